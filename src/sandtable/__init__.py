@@ -1,0 +1,61 @@
+"""Sandtable: hex-and-counter rulebooks about the Sinai and Suez wars, played by rule.
+
+>>> import sandtable
+>>> game = sandtable.load("across-suez-1980")
+>>> s = game.start()
+>>> s.actor
+'israel'
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+
+from sandtable.core import Action, Game, IllegalAction, Outcome, Refusal, Source, State, Title
+from sandtable.games import titles as _titles
+
+__version__ = "0.1.0"
+__all__ = ["Action", "Game", "IllegalAction", "Outcome", "Refusal", "State", "Title", "UnknownGame", "games", "load"]
+
+
+class UnknownGame(ValueError):
+    """No title or scenario has this id."""
+
+
+def games() -> list[Title]:
+    """Every title with its scenarios and options."""
+    return list(_titles().values())
+
+
+def load(id: str, overlay: str | Path | None = None) -> Game:
+    """The game with this id: "across-suez-1980", "sinai/1967" ... (a title alone means its first scenario).
+
+    `overlay` is a folder with your own component files; they are checked like ours.
+    """
+    return _load(id, Path(overlay).resolve() if overlay else None)
+
+
+@cache
+def _load(id: str, overlay: Path | None) -> Game:
+    titles = _titles()
+    name, _, scenario_id = id.partition("/")
+    if name not in titles:
+        close = get_close_matches(name, titles, 1)
+        hint = f"did you mean {close[0]}?" if close else f"the games are {', '.join(titles)}"
+        raise UnknownGame(f"there is no game called {name!r}; {hint}")
+    title = titles[name]
+    scenario = next((x for x in title.scenarios if x.id == scenario_id), None)
+    if scenario is None:
+        if scenario_id:
+            known = ", ".join(f"{name}/{x.id}" for x in title.scenarios if x.id) or f"only {name} itself"
+            raise UnknownGame(f"{name} has no scenario {scenario_id!r}; it has {known}")
+        scenario = title.scenarios[0]
+    source: Source = title.source()
+    if overlay is not None:
+        if not overlay.is_dir():
+            raise UnknownGame(f"the overlay folder {str(overlay)!r} does not exist")
+        source = replace(source, overlay=overlay, _texts={})
+    return title.make(title, scenario, source, {})

@@ -1,0 +1,92 @@
+"""Dice and draws: decisions that chance takes.
+
+The state holds no generator. A session answers from a seeded stream, a test from a list, search expands the faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Any
+
+from .actions import Action, Refusal
+from .agenda import CHANCE, Choice, Pick
+
+
+class Chance(Choice):
+    """A decision of chance: `outcomes` gives every action with its weight."""
+
+    __slots__ = ()
+
+    def outcomes(self, s: Any) -> tuple[tuple[Action, int], ...]:
+        raise NotImplementedError
+
+    def actor(self, s: Any) -> str:
+        return CHANCE
+
+    def options(self, s: Any) -> Iterator[Action]:
+        return (a for a, _ in self.outcomes(s))
+
+    def sample(self, s: Any, pick: Pick) -> Action:
+        outcomes = self.outcomes(s)
+        k = pick(sum(w for _, w in outcomes))
+        for a, w in outcomes:
+            k -= w
+            if k < 0:
+                return a
+        raise AssertionError("pick returned a number out of range")
+
+
+@cache
+def _faces(count: int, faces: int) -> tuple[tuple[Action, int], ...]:
+    numbers = [str(n) for n in range(1, faces + 1)]
+    return tuple((Action("roll", roll), 1) for roll in product(numbers, repeat=count))
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Chance):
+    """A roll of one or more dice; the result is in `s.dice` (and the first of them in `s.die`) for the next frame."""
+
+    purpose: str
+    count: int = 1
+    faces: int = 6
+
+    def outcomes(self, s: Any) -> tuple[tuple[Action, int], ...]:
+        return _faces(self.count, self.faces)
+
+    def prompt(self, s: Any) -> str:
+        dice = "one die" if self.count == 1 else f"{self.count} dice"
+        return f"Roll {dice}: {self.purpose}."
+
+    def check(self, s: Any, a: Action) -> Refusal | None:
+        good = a.verb == "roll" and len(a.args) == self.count
+        if good and all(n.isascii() and n.isdigit() and 1 <= int(n) <= self.faces for n in a.args):
+            return None
+        return Refusal((), f"“{a}” is no roll; say roll and {self.count} number(s) from 1 to {self.faces}.")
+
+    def read(self, s: Any, a: Action) -> Action:
+        """`3` alone is a roll too."""
+        return Action("roll", (a.verb, *a.args)) if a.verb.isdigit() else a
+
+    def apply(self, s: Any, a: Action) -> None:
+        s.dice = tuple(int(n) for n in a.args)
+        s.tell("", "{}: rolled {}", self.purpose.capitalize(), ", ".join(a.args))
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Chance):
+    """A draw of one thing among `names` (a name given twice is twice as likely); the result is in `s.drawn`."""
+
+    purpose: str
+    names: tuple[str, ...]
+
+    def outcomes(self, s: Any) -> tuple[tuple[Action, int], ...]:
+        return tuple((Action("draw", (n,)), self.names.count(n)) for n in dict.fromkeys(self.names))
+
+    def prompt(self, s: Any) -> str:
+        return f"Draw: {self.purpose}."
+
+    def apply(self, s: Any, a: Action) -> None:
+        s.drawn = a.args[0]

@@ -1,0 +1,307 @@
+"""A game is a value: small, flat, copied in microseconds, serialisable at every decision.
+
+Subclasses declare slots with annotations and give them first values in `__init__`. The annotation of a field (of a
+state or of a frame) says how it is copied and written down:
+
+    turn: int               moved: Units        (a set of units, written by name)
+    loc: list[Hex]          target: UnitId      (one unit)
+    path: tuple[Hex, ...]   seen: Hexes         (a set of hexes)
+
+Lists are copied, everything else must be immutable: ints, strings, tuples, None.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import fields as dataclass_fields
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
+
+from .actions import Action, Event, IllegalAction, Outcome, Refusal
+from .agenda import CHANCE, Choice, Frame, Pick, advance
+from .grid import bits
+
+if TYPE_CHECKING:
+    from .game import Game
+
+Hex: TypeAlias = Annotated[int, "hex"]
+"""A hex of the map, a box off the map (negative, see `Game.boxes`), or 0 for nowhere."""
+Hexes: TypeAlias = Annotated[int, "hexes"]
+UnitId: TypeAlias = Annotated[int, "unit"]
+"""A unit, or -1 for none."""
+Units: TypeAlias = Annotated[int, "units"]
+
+
+class State:
+    """Everything that can change in a game."""
+
+    __slots__ = ("agenda", "dice", "drawn", "game", "loc", "log", "outcome", "turn")
+
+    game: Any
+    agenda: tuple[Frame, ...]
+    loc: list[Hex]
+    turn: int
+    dice: tuple[int, ...]
+    drawn: str
+    outcome: Outcome | None
+    log: list[Event] | None
+
+    kinds: ClassVar[dict[str, str]] = {}
+    """Annotation by field, in the order of declaration; filled for every subclass."""
+    _values: ClassVar[tuple[str, ...]] = ()
+    _lists: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        kinds: dict[str, str] = {}
+        for base in reversed(cls.__mro__):
+            for name in _names(getattr(base, "__slots__", ())):
+                if name not in ("game", "log", "agenda", "outcome"):
+                    kinds[name] = str(base.__annotations__[name])
+        cls.kinds = {k: kinds[k] for k in ("turn", *kinds)}
+        cls._lists = tuple(k for k, kind in kinds.items() if kind.startswith("list"))
+        cls._values = tuple(k for k in kinds if k not in cls._lists)
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.agenda = ()
+        self.loc = [0] * len(game.roster)
+        self.turn = 1
+        self.dice = ()
+        self.drawn = ""
+        self.outcome = None
+        self.log = None
+
+    def copy(self) -> Any:
+        """An independent copy; the log stays behind."""
+        new = object.__new__(type(self))
+        new.game = self.game
+        new.agenda = self.agenda
+        new.outcome = self.outcome
+        new.log = None
+        for k in self._values:
+            setattr(new, k, getattr(self, k))
+        for k in self._lists:
+            setattr(new, k, getattr(self, k)[:])
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return (
+            self.game is other.game
+            and self.agenda == other.agenda
+            and self.outcome == other.outcome
+            and all(getattr(self, k) == getattr(other, k) for k in self.kinds)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # for rules --------------------------------------------------------------------------------------------
+    def then(self, *frames: Frame) -> None:
+        """Do these frames next, in order, before whatever was already on the agenda."""
+        self.agenda = frames + self.agenda
+
+    def finish(self, outcome: Outcome) -> None:
+        """The game is over."""
+        self.outcome = outcome
+        self.agenda = ()
+        for reason in outcome.reasons:
+            self.tell("", "{}", reason)
+
+    def tell(self, rule: str, text: str, *values: object, at: Iterable[int] = (), to: tuple[str, ...] = ()) -> None:
+        """Write a sentence into the log, if somebody keeps one. `rule` may name several, separated by commas."""
+        if self.log is not None:
+            rules = tuple(r.strip() for r in rule.split(",")) if rule else ()
+            names = tuple(self.game.hex_name(h) for h in at if h > 0)
+            self.log.append(Event(rules, text.format(*values), names, to))
+
+    @property
+    def die(self) -> int:
+        return self.dice[0]
+
+    def occupied(self, units: int) -> int:
+        """The hexes in which units of this set stand."""
+        loc, b = self.loc, 0
+        for u in bits(units):
+            h = loc[u]
+            if h > 0:
+                b |= 1 << h
+        return b
+
+    def at(self, h: int, units: int = -1) -> list[int]:
+        """The units of this set (or all) in a hex or box, in roster order."""
+        return [u for u, x in enumerate(self.loc) if x == h and units >> u & 1]
+
+    # the narrow waist -------------------------------------------------------------------------------------
+    @property
+    def choice(self) -> Choice | None:
+        """The decision the game waits for."""
+        return self.agenda[0] if self.agenda else None  # type: ignore[return-value]
+
+    @property
+    def actor(self) -> str | None:
+        """Who must decide: a side, "chance", or None when the game is over."""
+        return self.choice.actor(self) if self.choice else None
+
+    @property
+    def prompt(self) -> str:
+        if self.choice:
+            return self.choice.prompt(self)
+        return f"The game is over: {self.outcome.level}." if self.outcome else "The game is over."
+
+    def options(self) -> Iterator[Action]:
+        return self.choice.options(self) if self.choice else iter(())
+
+    def sample(self, pick: Pick) -> Action:
+        """A random option, cheaper than listing all. `pick(n)` chooses a number below n."""
+        choice = self.choice
+        if choice is None:
+            raise ValueError("the game is over: nothing to decide")
+        return choice.sample(self, pick)
+
+    def check(self, action: Action | str) -> Refusal | None:
+        """None when the action is legal now, else the rule that forbids it and why."""
+        choice = self.choice
+        if choice is None:
+            return Refusal((), "The game is over.")
+        a = self.game.parse(self, action) if isinstance(action, str) else action
+        if not a.verb:
+            return Refusal(choice.rules(self), f"Say what to do. {choice.prompt(self)}")
+        return choice.check(self, a)
+
+    def play(self, action: Action | str) -> Any:
+        """The state after a legal action; this one stays as it is. Raises IllegalAction with the reason."""
+        a = self.game.parse(self, action) if isinstance(action, str) else action
+        refusal = self.check(a)
+        if refusal:
+            raise IllegalAction(a, refusal)
+        return self.copy().apply(a)
+
+    def apply(self, action: Action | str) -> Any:
+        """Do the action in this state itself, trusting the caller that it is legal. For search."""
+        a = self.game.parse(self, action) if isinstance(action, str) else action
+        choice, self.agenda = self.agenda[0], self.agenda[1:]
+        choice.apply(self, a)  # type: ignore[attr-defined]
+        advance(self)
+        return self
+
+    def details(self, action: Action | str) -> dict[str, Any]:
+        """What a player would like to know before taking this option."""
+        a = self.game.parse(self, action) if isinstance(action, str) else action
+        return self.choice.details(self, a) if self.choice else {}
+
+    def forecast(self) -> dict[str, Any] | None:
+        """The exact odds of what is being prepared."""
+        return self.choice.forecast(self) if self.choice else None
+
+    def view(self, side: str) -> dict[str, Any]:
+        """What that side may see, as plain data."""
+        view: dict[str, Any] = self.game.view(self, side)
+        return view
+
+    # writing down -----------------------------------------------------------------------------------------
+    def to_json(self) -> dict[str, Any]:
+        """This exact state as plain data, readable: units and hexes by name."""
+        game = self.game
+        d: dict[str, Any] = {"game": game.id, "options": game.options}
+        for k, kind in self.kinds.items():
+            d[k] = encode(game, kind, getattr(self, k))
+        d["agenda"] = [[type(f).__name__, _frame_to_json(game, f)] for f in self.agenda]
+        o = self.outcome
+        d["outcome"] = o and [o.winner, o.level, o.score, o.reasons]
+        return d
+
+    def checksum(self) -> str:
+        """Eight hex digits that change when anything in the state does."""
+        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+    def position(self) -> str:
+        """This state as short text: for tests, bug reports, puzzles and links. `Game.position` reads it back."""
+        d = self.to_json()
+        lines = [d["game"] + (f" {_json(d['options'])}" if d["options"] else "")]
+        blank = type(self)(self.game)
+        for k in self.kinds:
+            if k != "loc" and getattr(self, k) != getattr(blank, k):
+                lines.append(f"{k} {_json(d[k])}")
+        names = self.game.roster.names
+        for place in sorted({x for x in self.loc if x}, key=lambda x: (x < 0, abs(x))):
+            lines.append(f"at {self.game.hex_name(place)} {' '.join(names[u] for u in self.at(place))}")
+        lines += [f"> {name} {_json(args)}" if args else f"> {name}" for name, args in d["agenda"]]
+        if d["outcome"]:
+            lines.append(f"outcome {_json(d['outcome'])}")
+        return "\n".join(lines) + "\n"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _names(slots: str | Iterable[str]) -> tuple[str, ...]:
+    return (slots,) if isinstance(slots, str) else tuple(slots)
+
+
+def _frame_to_json(game: Game, frame: Frame) -> dict[str, Any]:
+    """The fields that differ from the frame's defaults."""
+    d = {}
+    for f in dataclass_fields(frame):  # type: ignore[arg-type]
+        value = getattr(frame, f.name)
+        if value != f.default:
+            d[f.name] = encode(game, str(f.type), value)
+    return d
+
+
+# One reader and one writer per kind of field ------------------------------------------------------------------
+def encode(game: Game, kind: str, value: Any) -> Any:
+    """A field's value as plain data."""
+    match kind:
+        case "Hex":
+            return game.hex_name(value)
+        case "UnitId":
+            return game.roster.names[value] if value >= 0 else ""
+        case "Units":
+            return [game.roster.names[u] for u in sorted(bits(value))]
+        case "Hexes":
+            return [game.hex_name(h) for h in sorted(bits(value))]
+    inner = _inner(kind)
+    return [encode(game, inner, x) for x in value] if inner else _plain(value)
+
+
+def decode(game: Game, kind: str, value: Any) -> Any:
+    """The inverse of `encode`; ValueError with a clear message when a name is unknown."""
+    match kind:
+        case "Hex":
+            return game.place(value)
+        case "UnitId":
+            return game.unit(value) if value else -1
+        case "Units":
+            return sum({1 << game.unit(name) for name in value})
+        case "Hexes":
+            return sum({1 << game.place(name) for name in value})
+    inner = _inner(kind)
+    if inner:
+        items = (decode(game, inner, x) for x in value)
+        return list(items) if kind.startswith("list") else tuple(items)
+    return _frozen(value)
+
+
+def _inner(kind: str) -> str:
+    """The member kind of list[Hex] or tuple[UnitId, ...]; empty for other kinds."""
+    for opening, closing in (("list[", "]"), ("tuple[", ", ...]")):
+        if kind.startswith(opening) and kind.endswith(closing):
+            inner = kind[len(opening) : -len(closing)]
+            return inner if "," not in inner or inner.startswith("tuple") else ""
+    return ""
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(x) for x in value] if isinstance(value, tuple | list) else value
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(x) for x in value) if isinstance(value, list) else value
+
+
+__all__ = ["CHANCE", "Hex", "Hexes", "State", "UnitId", "Units", "decode", "encode"]
