@@ -74,6 +74,8 @@ class Game:
     boxes: ClassVar[tuple[str, ...]] = ("eliminated",)
     """Places off the map: box i is the location -1 - i."""
     phases: tuple[Phase, ...] = ()
+    hidden: ClassVar[bool] = False
+    """Does any side ever know something the other does not?"""
 
     map: Map
     roster: Roster

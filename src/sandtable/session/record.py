@@ -1,0 +1,182 @@
+"""The record of a game: a readable, diffable text file that anyone can replay and verify.
+
+    sandtable record 1
+    game: across-suez-1980
+    rules: 0.1.0
+    israel: Ada
+    egypt: greedy
+    dice: seeded sha256:6b86...
+
+    1. israel: move Reshef-1 0210-0211 #5d1f0c3a
+    2. israel: attack 16/1 #0b7e1f52
+    3. chance: roll 4 @1 #9c66e2d0
+    ; lines 2 to 3 taken back by consent, dice 1 to 1 discarded
+
+    result: egypt, Egyptian victory
+    seed: 41c0...
+
+One line per decision: number, actor, action, the number of the draw (`@`) for chance, and a checksum of the state
+after it (`#`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from sandtable.core import CHANCE
+
+FIRST_LINE = "sandtable record 1"
+SECRET = "(secret)"
+_LINE = re.compile(r"(\d+)\. ([\w-]+): (.*?)(?: @(\d+))?(?: #([0-9a-f]{8}))?")
+_TAKEN_BACK = re.compile(r"; lines (\d+) to (\d+) taken back by consent, dice (\d+) to (\d+) discarded")
+
+
+class RecordError(ValueError):
+    """A record that cannot be read, or that does not replay: names the first bad line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One decision."""
+
+    actor: str
+    action: str
+    checksum: str
+    draw: int = 0
+    """Number of the draw in the dice stream, for decisions of chance that a stream answered."""
+    secret_from: tuple[str, ...] = ()
+    cut: bool = False
+    """Whether it can no longer be undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Entries that both sides agreed to withdraw: `first` and `last` number them, as do the discarded draws."""
+
+    after: int
+    """How many entries were left when it happened."""
+    last: int
+    first_draw: int
+    last_draw: int
+
+
+@dataclass
+class Record:
+    """Header, entries and trailer; nothing here knows the rules."""
+
+    game: str
+    rules: str
+    players: dict[str, str]
+    dice: str
+    options: Mapping[str, object] = field(default_factory=dict)
+    overlay: str = ""
+    title: str = ""
+    started: str = ""
+    entries: list[Entry] = field(default_factory=list)
+    take_backs: list[TakeBack] = field(default_factory=list)
+    result: str = ""
+    seed: str = ""
+    forked: int = 0
+    """How many entries were taken over from another game; their dice belong to that one."""
+
+    def text(self, side: str | None = None, hidden: bool = False) -> str:
+        """The file. For a side: without what is kept secret from it; where the game hides things, without checksums too."""
+        over = bool(self.result)
+        full = side is None or over
+        lines = [FIRST_LINE]
+        if self.title:
+            lines.append(f"title: {self.title}")
+        lines += [f"game: {self.game}", f"rules: {self.rules}"]
+        if self.options:
+            lines.append(f"options: {json.dumps(dict(self.options), sort_keys=True)}")
+        if self.overlay:
+            lines.append(f"overlay: {self.overlay}")
+        lines += [f"{s}: {name}" for s, name in self.players.items()]
+        if self.started:
+            lines.append(f"started: {self.started}")
+        if self.forked:
+            lines.append(f"forked: {self.forked}")
+        lines += [f"dice: {self.dice}", ""]
+        backs = list(self.take_backs)
+        for i, e in enumerate(self.entries, 1):
+            while backs and backs[0].after < i:
+                lines.append(_taken_back(backs.pop(0)))
+            action = e.action if full or side not in e.secret_from else SECRET
+            draw = f" @{e.draw}" if e.draw else ""
+            check = f" #{e.checksum}" if full or not hidden else ""
+            lines.append(f"{i}. {e.actor}: {action}{draw}{check}")
+        lines += [_taken_back(b) for b in backs]
+        if over:
+            lines += ["", f"result: {self.result}"]
+            if self.seed:
+                lines.append(f"seed: {self.seed}")
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def read(cls, text: str) -> Record:
+        """Parse a file; RecordError names the first line that is not part of a record."""
+        lines = text.split("\n")
+        if lines[0].strip() != FIRST_LINE:
+            raise RecordError(f"line 1: not a record: the first line must be “{FIRST_LINE}”")
+        if lines[-1] != "":
+            raise RecordError(
+                f"line {len(lines)}: the record is cut short in the middle of this line: {lines[-1][:60]!r}"
+            )
+        header: dict[str, str] = {}
+        entries: list[Entry] = []
+        backs: list[TakeBack] = []
+        for n, line in enumerate(lines[1:], 2):
+            line = line.rstrip("\r")
+            if not line:
+                continue
+            if m := _TAKEN_BACK.fullmatch(line):
+                first, last, low, high = map(int, m.groups())
+                if first != len(entries) + 1:
+                    raise RecordError(
+                        f"line {n}: takes back from line {first}, but {len(entries)} entries stand before it"
+                    )
+                backs.append(TakeBack(first - 1, last, low, high))
+            elif line.startswith(";"):
+                continue
+            elif m := _LINE.fullmatch(line):
+                number, actor, action, draw, check = m.groups()
+                if int(number) != len(entries) + 1:
+                    raise RecordError(f"line {n}: entry {number} stands where entry {len(entries) + 1} should be")
+                entries.append(Entry(actor, action, check or "", int(draw or 0), cut=actor == CHANCE))
+            elif ": " in line and (not entries or line.startswith(("result: ", "seed: "))):
+                key, _, value = line.partition(": ")
+                header[key] = value
+            else:
+                raise RecordError(f"line {n}: not a line of a record: {line[:60]!r}")
+        known = {"game", "rules", "options", "overlay", "title", "started", "dice", "result", "seed", "forked"}
+        for key in ("game", "rules", "dice"):
+            if key not in header:
+                raise RecordError(f"the record's header has no line “{key}: ...”")
+        if not header.get("forked", "0").isdecimal():
+            raise RecordError(f"the header's “forked” is no number: {header['forked'][:20]!r}")
+        try:
+            options = json.loads(header.get("options", "{}"))
+        except json.JSONDecodeError:
+            raise RecordError(f"the header's options are not readable: {header['options'][:60]!r}") from None
+        return cls(
+            header["game"],
+            header["rules"],
+            {k: v for k, v in header.items() if k not in known},
+            header["dice"],
+            options,
+            header.get("overlay", ""),
+            header.get("title", ""),
+            header.get("started", ""),
+            entries,
+            backs,
+            header.get("result", ""),
+            header.get("seed", ""),
+            int(header.get("forked", "0")),
+        )
+
+
+def _taken_back(b: TakeBack) -> str:
+    return f"; lines {b.after + 1} to {b.last} taken back by consent, dice {b.first_draw} to {b.last_draw} discarded"

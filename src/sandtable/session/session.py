@@ -1,0 +1,295 @@
+"""A game being played: state, record, dice, undo, saves.
+
+The session answers chance, writes the record, keeps a snapshot after every decision (so undo and replay are instant),
+and lets nobody undo across a cut: a die, a draw, a reveal, or the other side's turn to act.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import sandtable
+from sandtable.core import CHANCE, Event, Game, IllegalAction, Outcome, Refusal, State
+
+from .dice import Dice, ScriptedDice, SeededDice, TypedDice, chance_answer, commitment
+from .record import SECRET, Entry, Record, RecordError, TakeBack
+
+
+class Session:
+    """One game in progress, or being replayed."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: dict[str, Any] | None = None,
+        *,
+        dice: Dice | None = None,
+        players: dict[str, str] | None = None,
+        title: str = "",
+        started: str = "",
+    ) -> None:
+        self.dice: Dice = dice or SeededDice()
+        start: State = game.start(options)
+        self.game: Game = start.game
+        names = {side: (players or {}).get(side, "") or side for side in game.sides}
+        self.record = Record(
+            self.game.id,
+            sandtable.__version__,
+            names,
+            self.dice.description,
+            self.game.options,
+            self.game.source.overlay_hash(),
+            title,
+            started,
+        )
+        self.states: list[State] = [start]
+        """The state before the first decision and after every one: `states[i]` follows entry i."""
+        self.events: list[tuple[Event, ...]] = [()]
+        """What happened in the step that led to `states[i]`."""
+        self._undone: list[Entry] = []
+        self._answer_chance()
+
+    # playing ----------------------------------------------------------------------------------------------
+    @property
+    def state(self) -> State:
+        return self.states[-1]
+
+    @property
+    def actor(self) -> str | None:
+        return self.state.actor
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.state.outcome
+
+    def play(self, *actions: str) -> None:
+        """Take these actions one after another; chance answers in between. Raises IllegalAction, and then the
+        actions before the bad one stand."""
+        for text in actions:
+            self._take(text)
+            self._undone.clear()
+            self._answer_chance()
+
+    def _take(self, text: str, draw: int = 0) -> None:
+        before = self.state
+        a = self.game.parse(before, text)
+        refusal = before.check(a)
+        if refusal:
+            raise IllegalAction(a, refusal)
+        choice = before.choice
+        assert choice is not None
+        actor, secret, cut = choice.actor(before), choice.secret_from(before), choice.cuts_undo(before)
+        after: State = before.copy()
+        after.log = []
+        after.apply(a)
+        events, after.log = tuple(after.log), None
+        self.states.append(after)
+        self.events.append(events)
+        cut = cut or after.actor != actor
+        self.record.entries.append(Entry(actor, str(a), after.checksum(), draw, secret, cut))
+        if after.outcome:
+            o = after.outcome
+            self.record.result = f"{o.winner or 'draw'}, {o.level}"
+            if isinstance(self.dice, SeededDice):
+                self.record.seed = self.dice.seed
+
+    def _answer_chance(self) -> None:
+        while self.state.actor == CHANCE:
+            a = self.dice.answer(self.state)
+            if a is None:
+                return
+            self._take(str(a), self.dice.used if isinstance(self.dice, SeededDice) else 0)
+
+    # undo -------------------------------------------------------------------------------------------------
+    def undo_refusal(self, side: str) -> Refusal | None:
+        """None when the side may undo its last decision, else why not."""
+        if self.outcome:
+            return Refusal((), "The game is over.")
+        if not self.record.entries:
+            return Refusal((), "Nothing has been done yet.")
+        last = self.record.entries[-1]
+        if last.actor == CHANCE:
+            return Refusal((), "The last thing that happened was a roll or draw: undo never crosses the dice.")
+        if last.actor != side:
+            return Refusal((), f"The last decision was not {side}'s: ask for a take-back instead.")
+        if last.cut:
+            return Refusal((), "The last decision revealed something or passed the turn: ask for a take-back instead.")
+        return None
+
+    def undo(self, side: str) -> str:
+        """Take back the side's last decision within its run; returns the action undone."""
+        refusal = self.undo_refusal(side)
+        if refusal:
+            raise IllegalAction("undo", refusal)
+        entry = self._pop()
+        self._undone.append(entry)
+        return entry.action
+
+    def redo(self, side: str) -> str:
+        """Do again what was undone last."""
+        if not self._undone or self._undone[-1].actor != side:
+            raise IllegalAction("redo", Refusal((), "There is nothing to redo."))
+        entry = self._undone.pop()
+        self._take(entry.action)
+        return entry.action
+
+    def can_redo(self, side: str) -> bool:
+        return bool(self._undone) and self._undone[-1].actor == side
+
+    def take_back(self, count: int) -> None:
+        """Withdraw the last `count` entries, dice included. The caller has made sure that both sides agree.
+        Discarded dice are never rolled again."""
+        if not 1 <= count <= len(self.record.entries):
+            raise ValueError(f"there are {len(self.record.entries)} entries to take back, not {count}")
+        last = len(self.record.entries)
+        draws = [e.draw for e in self.record.entries[-count:] if e.draw]
+        for _ in range(count):
+            self._pop()
+        self._undone.clear()
+        self.record.result = self.record.seed = ""
+        first_draw, last_draw = (min(draws), max(draws)) if draws else (0, 0)
+        self.record.take_backs.append(TakeBack(len(self.record.entries), last, first_draw, last_draw))
+        self._answer_chance()
+
+    def _pop(self) -> Entry:
+        self.states.pop()
+        self.events.pop()
+        return self.record.entries.pop()
+
+    # saving -----------------------------------------------------------------------------------------------
+    def record_text(self, side: str | None = None) -> str:
+        """The record, whole, or as a side (or a spectator: any other name) may see it."""
+        if side is None:
+            return self.record.text()
+        return self.record.text(side, self.game.hidden)
+
+    def save(self, path: str | Path, *, seed: bool = True) -> None:
+        """Write the record so that a kill at any instant leaves the old file or the new one, never half of one.
+
+        A save for resuming keeps the seed of the dice; pass `seed=False` for a file to hand out.
+        """
+        text = self.record.text()
+        if seed and not self.record.result and isinstance(self.dice, SeededDice):
+            text += f"seed: {self.dice.seed}\n"
+        write_atomically(Path(path), text)
+
+    @classmethod
+    def load(cls, path: str | Path, *, overlay: str | Path | None = None) -> Session:
+        """Resume a saved game: replays and verifies it."""
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except FileNotFoundError:
+            raise RecordError(f"there is no file {str(path)!r}") from None
+        except (UnicodeDecodeError, IsADirectoryError):
+            raise RecordError(f"{str(path)!r} is not a text file") from None
+        return cls.from_text(text, overlay=overlay)
+
+    @classmethod
+    def from_text(cls, text: str, *, overlay: str | Path | None = None) -> Session:
+        """Replay a record, verifying every line; RecordError names the first bad one."""
+        record = Record.read(text)
+        try:
+            game = sandtable.load(record.game, overlay)
+            game = game.configured(dict(record.options))  # type: ignore[arg-type]
+        except ValueError as err:
+            raise RecordError(f"the header: {err}") from None
+        if record.overlay != game.source.overlay_hash():
+            need = f"the component files with hash {record.overlay}" if record.overlay else "our own component files"
+            raise RecordError(f"the game was played with {need}; load it with those")
+        session = cls(game, None, dice=ScriptedDice(()), players=record.players, title=record.title)
+        session.record.started, session.record.dice = record.started, record.dice
+        session.record.forked = record.forked
+        for i, e in enumerate(record.entries, 1):
+            if e.action == SECRET:
+                raise RecordError(f"entry {i} is secret: this is one side's copy; replay the full record")
+            actor = session.actor
+            if actor is None:
+                raise RecordError(f"entry {i}: {e.action!r} comes after the end of the game")
+            if e.actor != actor:
+                raise RecordError(f"entry {i}: {e.actor} acts, but it is for {actor} to decide")
+            try:
+                session._take(e.action, e.draw)
+            except IllegalAction as illegal:
+                raise RecordError(f"entry {i}: {illegal}") from None
+            got = session.record.entries[-1].checksum
+            if e.checksum and e.checksum != got:
+                raise RecordError(
+                    f"entry {i}: after {e.action!r} the state has checksum {got}, the record says {e.checksum}"
+                )
+        if record.result and record.result != session.record.result:
+            played = session.record.result or "the game is not over"
+            raise RecordError(f"the record says “{record.result}”, but after its last entry: {played}")
+        session.record.take_backs = record.take_backs
+        session.dice = _dice_of(record)
+        if session.record.result:
+            session.record.seed = record.seed
+        session._answer_chance()
+        return session
+
+
+def _dice_of(record: Record) -> Dice:
+    """The dice a record goes on with; checks that the seed it reveals fits its commitment."""
+    if not record.dice.startswith("seeded "):
+        return TypedDice()
+    if not record.seed:
+        return TypedDice()
+    if record.dice != f"seeded {commitment(record.seed)}":
+        raise RecordError("the seed does not fit the commitment in the header: the dice were not fixed before the game")
+    used = max([e.draw for e in record.entries] + [b.last_draw for b in record.take_backs], default=0)
+    return SeededDice(record.seed, used)
+
+
+def verify_dice(session: Session) -> int:
+    """Check every roll of a record whose seed is known against the committed stream; returns how many were checked.
+
+    RecordError names the first that differs, and any number of the stream that was skipped without a take-back.
+    """
+    seed = session.dice.seed if isinstance(session.dice, SeededDice) else ""
+    if not seed:
+        raise RecordError("the dice cannot be verified: the record does not reveal a seed")
+    discarded = {n for b in session.record.take_backs if b.first_draw for n in range(b.first_draw, b.last_draw + 1)}
+    expected = 0
+    for i, e in enumerate(session.record.entries):
+        if e.actor != CHANCE or i < session.record.forked:
+            continue
+        expected += 1
+        while expected in discarded and expected != e.draw:
+            expected += 1
+        if e.draw != expected:
+            raise RecordError(f"entry {i + 1}: uses draw {e.draw} of the dice where draw {expected} was due")
+        due = chance_answer(seed, e.draw, session.states[i])
+        if str(due) != e.action:
+            raise RecordError(f"entry {i + 1}: the record says {e.action!r}, the committed dice say {str(due)!r}")
+    return sum(1 for e in session.record.entries[session.record.forked :] if e.actor == CHANCE)
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Replace a file as a whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as f:
+            f.write(text)
+            f.flush()
+            os.fsync(f.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def fork(session: Session, entries: int) -> Session:
+    """A new game from the position after that many entries, with fresh dice."""
+    if not 0 <= entries < len(session.states):
+        raise ValueError(f"the game has {len(session.record.entries)} entries, not {entries}")
+    new = Session(session.game, None, dice=ScriptedDice(()), players=session.record.players)
+    for e in session.record.entries[:entries]:
+        new._take(e.action)
+    new.record.forked = entries
+    new.dice = SeededDice()
+    new.record.dice = new.dice.description
+    new._answer_chance()
+    return new
