@@ -24,6 +24,12 @@ FRAMES: Final[dict[tuple[str, str], type[Frame]]] = {}
 """Every frame class by (package, name); a saved agenda is read back through it."""
 
 
+def package_of(cls: type) -> str:
+    """The game package (or core) that a class belongs to: `sandtable.games.sinai`."""
+    parts = cls.__module__.split(".")
+    return ".".join(parts[:3] if len(parts) > 2 and parts[1] == "games" else parts[:2])
+
+
 class Frame:
     """What steps and choices share. Subclasses are frozen, slotted dataclasses of ints, strings and tuples."""
 
@@ -110,12 +116,6 @@ class Choice(Frame):
     def cuts_undo(self, s: Any) -> bool:
         """May this decision no longer be taken back once made? (Chance and reveals of hidden things.)"""
         return self.actor(s) == CHANCE
-
-
-def package_of(cls: type) -> str:
-    """The game package (or core) that a class belongs to: `sandtable.games.sinai`."""
-    parts = cls.__module__.split(".")
-    return ".".join(parts[:3] if len(parts) > 2 and parts[1] == "games" else parts[:2])
 
 
 def advance(s: State) -> None:

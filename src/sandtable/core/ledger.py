@@ -48,6 +48,8 @@ class Ledger:
     """Edition prefix of citations, where one package holds two books: [1980:4.5]."""
     rules: tuple[Rule, ...]
     rulings: tuple[Ruling, ...]
+    numbers: frozenset[str] = frozenset()
+    """Every paragraph number of the book, also those that do not count for this title."""
 
     def __getitem__(self, id: str) -> Rule:
         return next(r for r in self.rules if r.id == id)
@@ -96,7 +98,7 @@ def read_ledger(
                     r["why"],
                 )
             )
-    return Ledger(data["book"], data.get("prefix", ""), tuple(paragraphs), tuple(decisions))
+    return Ledger(data["book"], data.get("prefix", ""), tuple(paragraphs), tuple(decisions), frozenset(seen))
 
 
 _BRACKET: Final = re.compile(r"\[((?:\w+:)?\d[\w.]*(?:,\s*(?:\w+:)?\d[\w.]*)*)\]")

@@ -1,0 +1,226 @@
+"""A table in the terminal: for two people at one keyboard, or against a bot."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+import sandtable
+from sandtable import bots
+from sandtable.core import CHANCE, IllegalAction, State
+from sandtable.session import Dice, SeededDice, Session, TypedDice
+
+HELP = """\
+Type an action as the options show it (move Amir-1 1608 finds the path), or one of:
+  options [WORD]   what can be done now (only actions containing WORD)
+  why ACTION       may I do this, and if not, by which rule?
+  odds             the exact odds of the attack being prepared
+  hint             what the bot would do, and why
+  map, units       the board as text; every unit
+  rule NUMBER      our summary of a paragraph
+  undo, redo       within your own run of decisions, never across the dice
+  position         this position as text, for a test or a bug report
+  save FILE        write the record; quit leaves (the record given with --save is kept up to date)"""
+
+
+def run(
+    game_id: str, players: str, save: Path | None, dice: str, options: list[str] | None, overlay: Path | None
+) -> None:
+    """Play a game until it ends or the players leave."""
+    from .app import parse_options
+
+    console = Console()
+    if dice not in ("seeded", "typed"):
+        raise ValueError(f"dice are seeded or typed, not {dice!r}")
+    if save and save.exists():
+        session = Session.load(save, overlay=overlay)
+        console.print(f"Resuming {save}: {len(session.record.entries)} decisions so far.", markup=False)
+    else:
+        game = sandtable.load(game_id, overlay)
+        names = dict(item.partition("=")[::2] for item in players.split(",") if item)
+        for side in names:
+            if side not in game.sides:
+                raise ValueError(f"{game.id} has no side {side!r}; its sides are {', '.join(game.sides)}")
+        stream: Dice = TypedDice() if dice == "typed" else SeededDice()
+        started = time.strftime("%Y-%m-%d %H:%M")
+        session = Session(game, parse_options(game, options), dice=stream, players=names, started=started)
+    machine = {
+        side: bots.make(name, session.game, side, session.record.dice)
+        for side, name in session.record.players.items()
+        if name in bots.LEVELS
+    }
+    console.print(Panel(HELP, title=session.game.title.name))
+    Terminal(console, session, machine, save).loop()
+
+
+class Terminal:
+    """One sitting."""
+
+    def __init__(self, console: Console, session: Session, machine: dict[str, bots.Bot], save: Path | None) -> None:
+        self.console, self.session, self.machine, self.save = console, session, machine, save
+        self.shown = 0
+
+    @property
+    def state(self) -> State:
+        return self.session.state
+
+    def loop(self) -> None:
+        self.board()
+        while self.session.actor is not None:
+            self.news()
+            actor = self.session.actor
+            if actor in self.machine:
+                self.take(str(bots.decide(self.machine[actor], self.state)))
+                continue
+            side = "dice" if actor == CHANCE else actor
+            self.console.rule(f"{self.state.game.turn_name(self.state.turn)} · {side}", align="left")
+            self.console.print(self.state.prompt, markup=False, highlight=False)
+            try:
+                line = input(f"{side}> ").strip()
+            except (EOFError, KeyboardInterrupt):
+                line = "quit"
+            if line == "quit":
+                where = f"saved in {self.save}" if self.save else "not saved"
+                self.console.print(f"Goodbye ({where}).", markup=False)
+                return
+            if line:
+                self.command(line)
+        self.news()
+        self.console.print(Panel(self.state.prompt, title="The end"))
+
+    def news(self) -> None:
+        """What happened since we last looked."""
+        for i in range(self.shown + 1, len(self.session.states)):
+            entry = self.session.record.entries[i - 1]
+            if entry.actor in self.machine:
+                self.console.print(f"  {entry.actor}: {entry.action}", markup=False, highlight=False)
+            for event in self.session.events[i]:
+                if not event.to or self.session.actor in event.to:
+                    self.console.print(f"  {event}", style="italic", markup=False, highlight=False)
+        self.shown = len(self.session.states) - 1
+
+    def take(self, text: str) -> None:
+        try:
+            self.session.play(text)
+        except IllegalAction as e:
+            self.console.print(str(e.refusal), style="red", markup=False, highlight=False)
+        if self.save:
+            self.session.save(self.save)
+
+    def command(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        actor = self.session.actor or ""
+        match word:
+            case "help" | "?":
+                self.console.print(HELP, markup=False, highlight=False)
+            case "options":
+                self.options(rest)
+            case "why":
+                refusal = self.state.check(rest)
+                self.console.print(str(refusal) if refusal else "Yes, that is legal.", markup=False, highlight=False)
+            case "odds":
+                self.odds()
+            case "hint":
+                self.hint(actor)
+            case "map":
+                self.board()
+            case "units":
+                self.units()
+            case "rule":
+                found = [r for r in self.state.game.ledger().rules if r.id == rest]
+                text = f"[{rest}] {found[0].title}: {found[0].text}" if found else f"There is no paragraph {rest}."
+                self.console.print(text, markup=False, highlight=False)
+            case "undo" | "redo":
+                try:
+                    done = self.session.undo(actor) if word == "undo" else self.session.redo(actor)
+                    self.shown = min(self.shown, len(self.session.states) - 1)
+                    self.console.print(f"{word}: {done}", markup=False)
+                except IllegalAction as e:
+                    self.console.print(str(e.refusal), style="red", markup=False)
+            case "position":
+                sys.stdout.write(self.state.position())
+            case "save":
+                if not rest:
+                    self.console.print("Say where: save FILE")
+                else:
+                    self.session.save(rest)
+                    self.console.print(f"Saved in {rest}.", markup=False)
+            case _:
+                self.take(line)
+
+    def options(self, word: str) -> None:
+        found = [str(a) for a in self.state.options() if word in str(a)]
+        for text in found[:60]:
+            self.console.print("  " + text, markup=False, highlight=False)
+        if len(found) > 60:
+            self.console.print(f"  ... and {len(found) - 60} more; narrow it: options WORD", markup=False)
+
+    def odds(self) -> None:
+        f = self.state.forecast()
+        if not f:
+            self.console.print("No attack is being prepared.")
+            return
+        table = Table("result", "probability", "dice", title=f["title"], title_justify="left")
+        for r in f["results"]:
+            table.add_row(f"{r['result']} {r.get('name', '')}", f"{r['probability']:.1%}", ", ".join(r.get("dice", ())))
+        self.console.print(table)
+        for x in f["shifts"]:
+            self.console.print(f"  [{x['rule']}] {x['text']}: {x['columns']:+d}", markup=False, highlight=False)
+        for x in f["losses"]:
+            self.console.print(f"  {x['unit']} is lost: {x['probability']:.1%}", markup=False, highlight=False)
+        if f.get("take_hex") is not None:
+            self.console.print(f"  the hex is vacated: {f['take_hex']:.1%}", markup=False, highlight=False)
+
+    def hint(self, actor: str) -> None:
+        if actor == CHANCE:
+            self.console.print("Roll the dice.")
+            return
+        try:
+            bot = bots.make("greedy", self.session.game, actor)
+        except ValueError as e:
+            self.console.print(str(e), markup=False)
+            return
+        action = bots.decide(bot, self.state)
+        self.console.print(f"{action}  ({bot.reason})", markup=False, highlight=False)
+
+    def seen(self) -> list[dict[str, Any]]:
+        """The units the person at the keyboard may see."""
+        sides = [s for s in self.session.game.sides if s not in self.machine]
+        actor = self.session.actor
+        viewer = actor if actor in sides else (sides or list(self.session.game.sides))[0]
+        units: list[dict[str, Any]] = self.state.view(str(viewer))["units"]
+        return units
+
+    def units(self) -> None:
+        table = Table("unit", "side", "factors", "at", "state")
+        for u in sorted(self.seen(), key=lambda u: (u["side"], u["at"])):
+            table.add_row(u["name"], u["side"], "-".join(u["factors"]), u["at"], ", ".join(u["status"]))
+        self.console.print(table)
+
+    def board(self) -> None:
+        """The map as text: each hex five letters wide and two lines high, every other column half a hex lower."""
+        m = self.session.game.map
+        g = m.grid
+        here: dict[str, list[dict[str, Any]]] = {}
+        for u in self.seen():
+            here.setdefault(u["at"], []).append(u)
+        canvas = [[Text("     ") for _ in range(g.cols)] for _ in range(2 * g.rows + 1)]
+        colours = ("bold blue", "bold red", "bold green")
+        for h in g.hexes:
+            c, r = g.column_row(h)
+            top = round(2 * (g.centre(h)[1] - 0.5))
+            name = g.name(h)
+            canvas[top][c] = Text(f"{name}{m.terrain_at[h][:1] if m.terrain_at[h] != 'clear' else ' '}", style="dim")
+            stack = here.get(name, [])
+            label = "+".join(u["name"] for u in stack)
+            style = colours[self.session.game.sides.index(stack[0]["side"]) % 3] if stack else ""
+            canvas[top + 1][c] = Text(f"{label[:5]:5}", style=style)
+        for row in canvas:
+            self.console.print(Text(" ").join(row), no_wrap=True, overflow="crop", crop=True)

@@ -1,0 +1,1 @@
+"""Studies: matches between bots, fuzzing, rule coverage, provenance, benchmarks."""

@@ -1,0 +1,150 @@
+"""Random play that looks for trouble: crashes, dead ends, endless games, and answers that contradict each other.
+
+Every decision is sampled and applied. Now and then the engine is questioned more closely: is the sampled option accepted by
+check, are all options unique and accepted, does the state survive JSON and position text unchanged, does a copy stay independent?
+A failing game is kept as a record that replays up to the failure.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import sandtable
+from sandtable.core import State
+from sandtable.session import Record
+from sandtable.session.record import Entry
+
+from . import pool
+
+OVERLONG = 50_000
+"""Decisions after which a single game counts as endless."""
+
+
+class Contradiction(AssertionError):
+    """The engine contradicted itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    game: str
+    options: tuple[tuple[str, Any], ...]
+    seed: str
+    decisions: int
+
+
+@dataclass
+class Report:
+    """What a run of games found."""
+
+    decisions: int = 0
+    games: int = 0
+    crashes: int = 0
+    dead_ends: int = 0
+    overlong: int = 0
+    longest: int = 0
+    failures: list[tuple[str, str]] = field(default_factory=list)
+    """What went wrong, and the record of the game."""
+
+    def add(self, other: Report) -> None:
+        self.decisions += other.decisions
+        self.games += other.games
+        self.crashes += other.crashes
+        self.dead_ends += other.dead_ends
+        self.overlong += other.overlong
+        self.longest = max(self.longest, other.longest)
+        self.failures += other.failures
+
+
+def question(s: State, rng: Random) -> None:
+    """Look at one decision from every side; raises Contradiction."""
+    options = list(s.options())
+    if len(set(options)) != len(options):
+        twice = next(a for a in options if options.count(a) > 1)
+        raise Contradiction(f"the option {twice} is listed twice")
+    for a in rng.sample(options, min(len(options), 20)):
+        if refusal := s.check(a):
+            raise Contradiction(f"the option {a} is refused: {refusal}")
+        if s.game.parse(s, str(a)) != a:
+            raise Contradiction(f"the option {a} reads back as {s.game.parse(s, str(a))}")
+    if s.game.from_json(s.to_json()) != s:
+        raise Contradiction("the state does not survive to_json and from_json")
+    if s.game.position(s.position()) != s:
+        raise Contradiction("the state does not survive position text")
+    before = s.to_json()
+    s.copy().apply(rng.choice(options))
+    if s.to_json() != before:
+        raise Contradiction("a change to a copy reached the original")
+
+
+def play(job: Job) -> Report:
+    """Random games until the decisions are used up; at least one game, and the last one is played to its end."""
+    report = Report()
+    game = sandtable.load(job.game)
+    while report.decisions < job.decisions or not report.games:
+        rng = Random(f"{job.seed}:{report.games}")
+        s = game.start(dict(job.options))
+        actions: list[tuple[str, str]] = []
+        report.games += 1
+        trouble = ""
+        n = 0
+        try:
+            while (actor := s.actor) is not None:
+                if n >= OVERLONG:
+                    report.overlong += 1
+                    trouble = f"overlong: more than {OVERLONG} decisions"
+                    break
+                if next(s.options(), None) is None:
+                    report.dead_ends += 1
+                    trouble = f"dead end: {actor} has no option: {s.prompt}"
+                    break
+                a = s.sample(rng.randrange)
+                if n % 16 == 0 and (refusal := s.check(a)):
+                    raise Contradiction(f"the sampled option {a} is refused: {refusal}")
+                if rng.random() < 1 / 300:
+                    question(s, rng)
+                actions.append((actor, str(a)))
+                s.apply(a)
+                n += 1
+            else:
+                if s.outcome is None:
+                    raise Contradiction("the game ended without an outcome")
+        except Exception as e:  # whatever it is, the game that led to it is what we are after
+            report.crashes += 1
+            where = traceback.extract_tb(e.__traceback__)[-1]
+            trouble = f"{type(e).__name__}: {e} ({Path(where.filename).name}:{where.lineno})"
+        report.decisions += n
+        report.longest = max(report.longest, n)
+        if trouble:
+            players = dict.fromkeys(game.sides, "random")
+            record = Record(game.id, sandtable.__version__, players, "scripted", dict(job.options))
+            record.entries = [Entry(actor, a, "") for actor, a in actions]
+            report.failures.append((f"seed {job.seed}:{report.games - 1}, decision {n + 1}: {trouble}", record.text()))
+            if len(report.failures) >= 5:
+                return report
+    return report
+
+
+def run(game: str, options: Mapping[str, Any], decisions: int, seed: int, processes: int) -> Iterator[Report]:
+    """Reports of pieces of the work, as they come."""
+    pieces = max(processes, min(50, decisions // 5_000))
+    size = -(-decisions // max(pieces, 1))
+    work = [Job(game, tuple(options.items()), f"{seed}:{i}", size) for i in range(pieces)]
+    return pool.run(play, work, processes)
+
+
+def save_failures(report: Report, folder: Path, game: str) -> list[Path]:
+    """Write the records of failing games; returns where."""
+    paths = []
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    for i, (trouble, text) in enumerate(report.failures, 1):
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{game.replace('/', '-')}-{stamp}-{i}.record"
+        path.write_text(text + f"; {trouble}\n", encoding="utf-8")
+        paths.append(path)
+    return paths
