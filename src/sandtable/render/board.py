@@ -1,0 +1,501 @@
+"""The map as SVG: everything that never changes during a game.
+
+The same text is written to a file by `sandtable render` and sent to the browser by the server.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+from . import glyphs
+from .geometry import (
+    MARGIN,
+    PITCH,
+    Cell,
+    Layout,
+    Point,
+    chains,
+    noise,
+    number,
+    outline,
+    polygon,
+    polyline,
+    rounded,
+    shore,
+    split,
+    through,
+    waver,
+)
+from .look import Look
+from .relief import shading
+
+SERIF = "'Source Serif 4 Variable','Source Serif 4','Source Serif Pro',Georgia,'DejaVu Serif',serif"
+SANS = "'Inter Variable',Inter,'DejaVu Sans Condensed','Segoe UI',Arial,sans-serif"
+
+
+class Board:
+    """One map file and its look, ready to be drawn in layers."""
+
+    def __init__(self, data: Mapping[str, Any], look: Look) -> None:
+        self.data, self.look = data, look
+        self.layout = layout = Layout(data)
+        legend = {k: str(v) for k, v in data["legend"].items()}
+        self.terrain = layout.grid(data["terrain"]["grid"], legend)
+        inside = dict(self.terrain)
+        for cell in layout.ring():
+            self.terrain[cell] = self.terrain[layout.nearest(cell)]
+        self.terrain = {c: t for c, t in self.terrain.items() if t and not self._terrain(t).get("off")}
+        self.cells = [c for c in inside if c in self.terrain]
+        self.paper, self.ink = look["map"]["paper"], look["map"]["ink"]
+
+    def _terrain(self, name: str) -> Mapping[str, Any]:
+        style = self.look["terrain"].get(name)
+        return style if style is not None else {"fill": "#d9cdb0", "rank": 4}
+
+    def svg(self) -> str:
+        """A whole document of the map alone."""
+        w, h = self.layout.width, self.layout.height
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(w)} {number(h)}" width="{number(w)}" height="{number(h)}">'
+            f"{self.body()}</svg>"
+        )
+
+    def body(self) -> str:
+        """The layers from the ground up."""
+        x0, y0, x1, y1 = (number(v) for v in self.layout.frame)
+        w, h = (number(b - a) for a, b in zip(self.layout.frame[:2], self.layout.frame[2:]))
+        return "".join(
+            (
+                f'<defs><clipPath id="frame"><rect x="{x0}" y="{y0}" width="{w}" height="{h}"/></clipPath>{glyphs.textures()}</defs>',
+                f'<rect width="{number(self.layout.width)}" height="{number(self.layout.height)}" fill="{self.paper}"/>',
+                f'<g clip-path="url(#frame)">{self.ground()}{self.countries()}{self.grid()}{self.hexsides()}{self.features(under=True)}{self.paths()}{self.features(under=False)}</g>',
+                self.numbers() if self.look["map"].get("numbers", True) else "",
+                f'<rect x="{x0}" y="{y0}" width="{w}" height="{h}" fill="none" stroke="#3a2a1a" stroke-width="2.2"/>'
+                if not self._has_off()
+                else "",
+                self.sets(),
+                self.path_names(),
+                self.places(),
+            )
+        )
+
+    def _has_off(self) -> bool:
+        return len(self.cells) < self.layout.cols * self.layout.rows
+
+    # ground -------------------------------------------------------------------------------------------------
+    def ground(self) -> str:
+        """Terrain from the lowest rank up: each layer covers the one below, so no gaps can show."""
+        kinds = sorted(set(self.terrain.values()), key=lambda t: (self._terrain(t).get("rank", 4), t))
+        out, water, hills = [], [], []
+        for i, kind in enumerate(kinds):
+            style = self._terrain(kind)
+            wet = bool(style.get("water"))
+            cells = {c for c, t in self.terrain.items() if t in kinds[i:]}
+            path, loops = shore(self.layout, cells)
+            stroke = (
+                ' stroke="#3d6a85" stroke-width="1.9"'
+                if wet and not water
+                else ' stroke="#5f93b0" stroke-width="1"'
+                if wet
+                else ""
+            )
+            ident = f"t{i}"
+            out.append(f'<path id="{ident}" d="{path}" fill="{style["fill"]}"{stroke} fill-rule="evenodd"/>')
+            if style.get("texture", "none") != "none":
+                out[-1:] = [
+                    f'<defs><path id="{ident}" d="{path}" fill-rule="evenodd"/></defs><use href="#{ident}" fill="{style["fill"]}"/><use href="#{ident}" fill="url(#{style["texture"]})"/>'
+                ]
+            if wet and not water:
+                water = loops
+        for value in sorted({self._terrain(t).get("height", 0) for t in kinds} - {0}):
+            high = {c for c, t in self.terrain.items() if self._terrain(t).get("height", 0) >= value}
+            hills.append((float(value), shore(self.layout, high)[1]))
+        image = shading(self.layout, hills, water)
+        w, h = number(self.layout.width), number(self.layout.height)
+        out.append(f'<image href="{image}" width="{w}" height="{h}" preserveAspectRatio="none"/>')
+        real = {c for c in self.cells}
+        x0, y0, x1, y1 = self.layout.frame
+        edge = polygon([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]) + "".join(
+            polygon(q) for q in outline(self.layout, real)
+        )
+        if self._has_off():  # a map of odd shape ends at its hexes
+            out.append(f'<path d="{edge}" fill="{self.paper}" fill-rule="evenodd"/>')
+            out.append(
+                f'<path d="{"".join(polygon(q) for q in outline(self.layout, real))}" fill="none" stroke="#3a2a1a" stroke-width="2.2"/>'
+            )
+        else:
+            out.append(f'<path d="{edge}" fill="{self.paper}" fill-opacity=".34" fill-rule="evenodd"/>')
+        return "".join(out)
+
+    def countries(self) -> str:
+        block = self.data.get("country")
+        if not block or "grid" not in block:
+            return ""
+        at = self.layout.grid(block["grid"], block.get("legend", {}))
+        out = []
+        for name in sorted({v for v in at.values() if v}):
+            tint = self.look["country"].get(name, {}).get("tint", "none")
+            cells = {
+                c
+                for c, v in at.items()
+                if v == name and c in self.terrain and not self._terrain(self.terrain[c]).get("water")
+            }
+            if tint != "none" and cells:
+                path = "".join(polygon(q) for q in outline(self.layout, cells))
+                out.append(f'<path d="{path}" fill="{tint}" fill-opacity=".17" fill-rule="evenodd"/>')
+        return "".join(out)
+
+    def grid(self) -> str:
+        """Every hexside once."""
+        seen, parts = set(), []
+        for cell in self.cells:
+            run: list[Point] = []
+            for i in range(6):
+                key = frozenset((cell, self.layout.neighbour(cell, i)))
+                if key in seen:
+                    if len(run) > 1:
+                        parts.append(polyline(run))
+                    run = []
+                    continue
+                seen.add(key)
+                run = run or [self.layout.corner(cell, i)]
+                run.append(self.layout.corner(cell, (i + 1) % 6))
+            if len(run) > 1:
+                parts.append(polyline(run))
+        return f'<path class="grid" d="{"".join(parts)}" fill="none" stroke="{self.look["map"]["grid"]}" stroke-opacity=".42" stroke-width=".8"/>'
+
+    def numbers(self) -> str:
+        shift = 0.40 if self.layout.flat else 0.42
+        wet, dry, crossed = [], [], []
+        on_path = {c for block in self.data.get("path", ()) for c in self.layout.cells(block["chain"])}
+        for cell in self.cells:
+            x, y = self.layout.centre(cell)
+            text = f'<text x="{number(x)}" y="{number(y - (shift - 0.045) * PITCH)}">{self.layout.name(cell)}</text>'
+            (crossed if cell in on_path else wet if self._terrain(self.terrain[cell]).get("water") else dry).append(
+                text
+            )
+        return (
+            f'<g class="numbers" font-family="{SANS}" font-size="{number(0.122 * PITCH)}" text-anchor="middle" letter-spacing=".2">'
+            f'<g fill="#5d4a33">{"".join(dry)}</g><g fill="#2f5f7d">{"".join(wet)}</g>'
+            f'<g fill="#5d4a33" stroke="{self.paper}" stroke-opacity=".75" stroke-width="2" paint-order="stroke">{"".join(crossed)}</g></g>'
+        )
+
+    # hexsides -----------------------------------------------------------------------------------------------
+    def hexsides(self) -> str:
+        kinds: dict[str, list[tuple[Cell, Cell]]] = {}
+        for block in self.data.get("hexside", ()):
+            for pair in str(block["pairs"]).split():
+                a, _, b = pair.partition("/")
+                kinds.setdefault(block["kind"], []).append((self.layout.cell(a), self.layout.cell(b)))
+        styles = self.look["hexside"]
+        unknown = {"style": "line", "colour": "#6b4a6b", "width": 0.06}
+        order = {"bar": 2, "hachure": 1}
+        out = []
+        for kind in sorted(kinds, key=lambda k: order.get(styles.get(k, unknown)["style"], 0)):
+            out.append(self.hexside(styles.get(kind, unknown), kinds[kind]))
+        return "".join(out)
+
+    def hexside(self, style: Mapping[str, Any], pairs: list[tuple[Cell, Cell]]) -> str:
+        form, colour, width = style["style"], style.get("colour", self.ink), style.get("width", 0.06) * PITCH
+        if form == "none":
+            return ""
+        if form == "bar":
+            return "".join(self._bar(a, b, colour, width) for a, b in pairs)
+        if form == "hachure":
+            return "".join(self._hachure(a, b, colour, width) for a, b in pairs)
+        lines = chains(self.layout.side(a, b) for a, b in pairs)
+        if style.get("smooth"):
+            path = "".join(
+                rounded([waver(p, 0.28) for p in split(line, 2, closed=False)], closed=False) for line in lines
+            )
+        else:
+            path = "".join(polyline(line) for line in lines)
+        common = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+        dash = {"dash": style.get("dash", (0.1, 0.06)), "chain": (0.17, 0.05, 0.03, 0.05)}.get(form)
+        dashes = f' stroke-dasharray="{" ".join(number(d * PITCH) for d in dash)}"' if dash else ""
+        if dash:
+            common = 'fill="none" stroke-linejoin="round"'
+        out = ""
+        if form == "double":
+            out += f'<path d="{path}" {common} stroke="#c9a967" stroke-opacity=".75" stroke-width="{number(width * 1.55)}"/>'
+        if form == "chain":
+            out += (
+                f'<path d="{path}" {common} stroke="{colour}" stroke-opacity=".16" stroke-width="{number(width * 3)}"/>'
+            )
+        if style.get("casing"):
+            out += f'<path d="{path}" {common} stroke="{style["casing"]}" stroke-width="{number(width * 1.35)}"/>'
+        out += f'<path d="{path}" {common} stroke="{colour}" stroke-width="{number(width)}"{dashes}/>'
+        if form == "double":
+            out += f'<path d="{path}" {common} stroke="{style.get("inner", "#a6d0e4")}" stroke-width="{number(width * 0.58)}"/>'
+        return out
+
+    def _bar(self, a: Cell, b: Cell, colour: str, width: float) -> str:
+        """A bridge: a deck with rails across the middle of the side."""
+        (ax, ay), (bx, by) = self.layout.centre(a), self.layout.centre(b)
+        mx, my = (ax + bx) / 2, (ay + by) / 2
+        angle = math.degrees(math.atan2(by - ay, bx - ax))
+        half, deck = 0.14 * PITCH, width * 0.75
+        rail = "".join(
+            f"M{number(-half - 2)} {number(s * (deck + 3))}L{number(-half)} {number(s * deck)}H{number(half)}L{number(half + 2)} {number(s * (deck + 3))}"
+            for s in (-1, 1)
+        )
+        return (
+            f'<g transform="translate({number(mx)} {number(my)}) rotate({number(angle)})">'
+            f'<rect x="{number(-half)}" y="{number(-deck)}" width="{number(2 * half)}" height="{number(2 * deck)}" fill="#e9dfc4"/>'
+            f'<path d="{rail}" fill="none" stroke="{colour}" stroke-width="2" stroke-linejoin="round"/></g>'
+        )
+
+    def _hachure(self, a: Cell, b: Cell, colour: str, width: float) -> str:
+        """A steep edge: hairs run down to the lower hex."""
+        heights = [self._terrain(self.terrain.get(c, "")).get("height", 0) for c in (a, b)]
+        low = self.layout.centre(b if heights[0] >= heights[1] else a)
+        p, q = self.layout.side(a, b)
+        mx, my = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
+        run = math.hypot(low[0] - mx, low[1] - my)
+        nx, ny = (low[0] - mx) / run, (low[1] - my) / run
+        length = math.hypot(q[0] - p[0], q[1] - p[1])
+        ux, uy = (q[0] - p[0]) / length, (q[1] - p[1]) / length
+        hairs = []
+        for i in range(9):
+            t = (i + 0.5) / 9
+            x, y = p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t
+            reach, base = (0.155 if i % 2 == 0 else 0.105) * PITCH, 0.021 * PITCH
+            hairs.append(
+                polygon(
+                    [(x - ux * base, y - uy * base), (x + ux * base, y + uy * base), (x + nx * reach, y + ny * reach)]
+                )
+            )
+        return f'<path d="{"".join(hairs)}" fill="{colour}"/><path d="{polyline([p, q])}" stroke="{colour}" stroke-width="{number(width)}" stroke-linecap="round"/>'
+
+    # paths --------------------------------------------------------------------------------------------------
+    def _curve(
+        self, chain: list[Cell], junctions: set[Cell], ends: set[Cell], extend: bool, aside: float
+    ) -> list[Point]:
+        """The points a path runs through: hexside middles, crossings, and on to the map edge at an entry."""
+        centres = [self.layout.centre(c) for c in chain]
+        points = [centres[0]]
+        for i in range(len(chain) - 1):
+            (ax, ay), (bx, by) = centres[i], centres[i + 1]
+            if i and chain[i] in junctions:
+                points.append(centres[i])
+            k = noise((ax + bx) * 0.37, (ay + by) * 0.41, 7) * 0.17
+            points.append(((ax + bx) / 2 + (by - ay) * k, (ay + by) / 2 - (bx - ax) * k))
+        points.append(centres[-1])
+        if aside:
+            points = [(x + aside * PITCH * 0.7, y + aside * PITCH) for x, y in points]
+        for at, cell in ((0, chain[0]), (len(points), chain[-1])):
+            out = self._edge_point(cell)
+            if out and (extend or cell in ends):
+                points.insert(at if at == 0 else len(points), out)
+        return points
+
+    def _edge_point(self, cell: Cell) -> Point | None:
+        x, y = self.layout.centre(cell)
+        x0, y0, x1, y1 = self.layout.frame
+        c, r = cell[0] - self.layout.c0, cell[1] - self.layout.r0
+        if r == 0:
+            return x, y0
+        if r == self.layout.rows - 1:
+            return x, y1
+        if c == self.layout.cols - 1:
+            return x1, y
+        return (x0, y) if c == 0 else None
+
+    def _paths(self) -> list[tuple[Mapping[str, Any], Mapping[str, Any], list[Point]]]:
+        blocks = list(self.data.get("path", ()))
+        links: dict[Cell, set[Cell]] = {}
+        for block in blocks:
+            chain = self.layout.cells(block["chain"])
+            for a, b in zip(chain, chain[1:]):
+                links.setdefault(a, set()).add(b)
+                links.setdefault(b, set()).add(a)
+        junctions = {c for c, n in links.items() if len(n) > 2}
+        ends = {
+            c
+            for z in self.data.get("set", ())
+            if str(z["name"]).lower().startswith("entry")
+            for c in self.layout.cells(z["hexes"])
+        }
+        plain = {"fill": "#6a5a48", "width": 0.03, "dash": [0.1, 0.06], "rank": 2}
+        out = []
+        for block in blocks:
+            style = self.look["path"].get(block["kind"], plain)
+            chain = self.layout.cells(block["chain"])
+            out.append(
+                (block, style, self._curve(chain, junctions, ends, bool(block.get("extend")), style.get("offset", 0.0)))
+            )
+        return sorted(out, key=lambda p: p[1].get("rank", 2))
+
+    def paths(self) -> str:
+        curves = self._paths()
+        out = []
+        common = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
+        for _, style, points in curves:
+            if style.get("casing"):
+                out.append(
+                    f'<path d="{through(points)}" {common} stroke="{style["casing"]}" stroke-width="{number(style["casing_width"] * PITCH)}"/>'
+                )
+        for _, style, points in curves:
+            dash = style.get("dash")
+            extra = f' stroke-dasharray="{" ".join(number(d * PITCH) for d in dash)}"' if dash else ""
+            form = common.replace("round", "butt", 1) if dash else common
+            path = through(points)
+            out.append(
+                f'<path d="{path}" {form} stroke="{style["fill"]}" stroke-width="{number(style["width"] * PITCH)}"{extra}/>'
+            )
+            if style.get("ties"):
+                gap = style["ties"] * PITCH
+                out.append(
+                    f'<path d="{path}" fill="none" stroke="{style["fill"]}" stroke-width="{number(0.09 * PITCH)}" stroke-dasharray="1.4 {number(gap - 1.4)}"/>'
+                )
+        return "".join(out)
+
+    def path_names(self) -> str:
+        out = []
+        for block, style, points in self._paths():
+            for at in str(block.get("label", "")).split() if block.get("name") else ():
+                x, y = self.layout.centre(self.layout.cell(at))
+                i = min(range(len(points)), key=lambda k: (points[k][0] - x) ** 2 + (points[k][1] - y) ** 2)
+                i = min(max(i, 1), len(points) - 2)
+                (ax, ay), (bx, by) = points[i - 1], points[i + 1]
+                angle = math.degrees(math.atan2(by - ay, bx - ax))
+                angle = angle - 180 if angle > 90 else angle + 180 if angle < -90 else angle
+                px, py = points[i]
+                a = math.radians(angle)
+                off = -0.12 * PITCH
+                out.append(
+                    self._text(
+                        (px - math.sin(a) * off, py + math.cos(a) * off),
+                        block["name"],
+                        self.look["place"]["road"],
+                        angle=angle,
+                        middle=False,
+                    )
+                )
+        return "".join(out)
+
+    # features, sets, names ----------------------------------------------------------------------------------
+    def features(self, under: bool) -> str:
+        """What stands in a hex: houses and waterways under the roads, everything else over them."""
+        out = []
+        for block in self.data.get("feature", ()):
+            style = self.look["feature"].get(block["kind"], {"glyph": "letter"})
+            cells = self.layout.cells(block["hexes"])
+            if under != (bool(block.get("sides")) or style.get("glyph") in ("city", "town", "village")):
+                continue
+            if block.get("sides"):
+                out.append(
+                    self._waterway([self.layout.side_middle(c, d) for c in cells for d in str(block["sides"]).split()])
+                )
+                continue
+            for cell in cells:
+                x, y = self.layout.centre(cell)
+                letter = str(style.get("letter") or block.get("glyph") or block["kind"][:1].upper())
+                drawn = glyphs.feature(
+                    style.get("glyph", "letter"), letter, style.get("colour"), random.Random(self.layout.name(cell))
+                )
+                out.append(f'<g transform="translate({number(x)} {number(y)})">{drawn}</g>')
+        return "".join(out)
+
+    def _waterway(self, points: list[Point]) -> str:
+        """A canal or river that runs along the sides of its hexes."""
+        runs: list[list[Point]] = [[points[0]]]
+        for a, b in zip(points, points[1:]):
+            if math.dist(a, b) > 1.05 * PITCH:
+                runs.append([])
+            runs[-1].append(b)
+        out = []
+        for run in (r for r in runs if len(r) > 1):
+            (ax, ay), (bx, by), (cx, cy), (dx, dy) = run[0], run[1], run[-2], run[-1]
+            first = (ax + (ax - bx) * 1.1, ay + (ay - by) * 1.1)
+            last = (dx + (dx - cx) * 0.5, dy + (dy - cy) * 0.5)
+            path = through([first, *run, last])
+            for colour, width in (("#c9a967", 0.30), ("#2f5f80", 0.20), ("#97c0d5", 0.155)):
+                out.append(
+                    f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{number(width * PITCH)}" stroke-linejoin="round"/>'
+                )
+            out.append(
+                f'<path d="{path}" fill="none" stroke="#d6e8f0" stroke-opacity=".8" stroke-width=".8" stroke-dasharray="10 9"/>'
+            )
+        return "".join(out)
+
+    def sets(self) -> str:
+        """Entry letters at the map edge and the zones a game wants shown."""
+        out = []
+        for block in self.data.get("set", ()):
+            name, cells = str(block["name"]), self.layout.cells(block["hexes"])
+            style = self.look["set"].get(
+                name, {"show": "entry"} if name.lower().startswith("entry_") and len(cells) == 1 else {}
+            )
+            label = str(style.get("label", name.split("_", 1)[-1]))
+            colour = style.get("colour", "#8f2f1f")
+            if style.get("show") == "entry":
+                out += [self._entry(c, label, colour) for c in cells]
+            elif style.get("show") == "zone":
+                path = "".join(polygon(q) for q in outline(self.layout, set(cells)))
+                out.append(
+                    f'<path d="{path}" fill="{colour}" fill-opacity=".07" stroke="{colour}" stroke-width="2" stroke-dasharray="7 5"/>'
+                )
+        return "".join(out)
+
+    def _entry(self, cell: Cell, label: str, colour: str) -> str:
+        edge = self._edge_point(cell)
+        if edge is None:
+            return ""
+        x, y = self.layout.centre(cell)
+        ex, ey = edge
+        dx, dy = (0 if ex == x else math.copysign(1, ex - x)), (0 if ey == y else math.copysign(1, ey - y))
+        tip, base = (ex - dx * 2, ey - dy * 2), (ex + dx * 0.27 * PITCH, ey + dy * 0.27 * PITCH)
+        arrow = polygon([tip, (base[0] + dy * 12, base[1] + dx * 12), (base[0] - dy * 12, base[1] - dx * 12)])
+        bx, by = (x - 0.30 * PITCH, y + 0.06 * PITCH) if dy else (x - 0.02 * PITCH, y + 0.30 * PITCH)
+        badge = (
+            f'<rect x="{number(bx - 9)}" y="{number(by - 9)}" width="18" height="18" rx="3" fill="{colour}" stroke="#f3e6c4" stroke-width="1.4"/>'
+            f'<text x="{number(bx)}" y="{number(by + 4.6)}" font-family="{SANS}" font-size="13" font-weight="700" fill="#fbf2d9" text-anchor="middle">{escape(label)}</text>'
+        )
+        return f'<path d="{arrow}" fill="{colour}"/>{badge if len(label) <= 3 else ""}'
+
+    def places(self) -> str:
+        out = []
+        glyph_at = {
+            c for b in self.data.get("feature", ()) if not b.get("sides") for c in self.layout.cells(b["hexes"])
+        }
+        for place in self.data.get("place", ()):
+            kind = place.get("style", "town")
+            style = self.look["place"].get(kind, self.look["place"]["town"])
+            cell = self.layout.cell(place["hex"])
+            x, y = self.layout.centre(cell)
+            dy = place.get("dy", style.get("dy", 0.0) if cell in glyph_at or kind != "town" else 0.16)
+            at = (x + place.get("dx", 0.0) * PITCH, y + dy * PITCH)
+            out.append(self._text(at, place["name"], style, place.get("size", 1.0), -place.get("angle", 0.0)))
+        return "".join(out)
+
+    def _text(
+        self,
+        at: Point,
+        text: str,
+        style: Mapping[str, Any],
+        scale: float = 1.0,
+        angle: float = 0.0,
+        middle: bool = True,
+    ) -> str:
+        size = style.get("size", 0.16) * scale * PITCH
+        family = SERIF if style.get("font", "serif") == "serif" else SANS
+        x, y = at[0], at[1] + (size * 0.34 if middle and not angle else 0)
+        turn = f' transform="rotate({number(angle)} {number(at[0])} {number(at[1])})"' if angle else ""
+        if angle and middle:
+            y = at[1] + size * 0.34
+        space = f' letter-spacing="{number(style["spacing"] * size)}"' if style.get("spacing") else ""
+        italic = ' font-style="italic"' if style.get("italic") else ""
+        return (
+            f'<text x="{number(x)}" y="{number(y)}"{turn} font-family="{family}" font-size="{number(size)}" font-weight="{style.get("weight", 600)}"{italic}{space}'
+            f' text-anchor="middle" fill="{style.get("colour", self.ink)}" stroke="{self.paper}" stroke-opacity=".85" stroke-width="{number(max(2.2, size * 0.2))}"'
+            f' stroke-linejoin="round" paint-order="stroke">{escape(str(text))}</text>'
+        )
+
+
+def margin() -> float:
+    return MARGIN
