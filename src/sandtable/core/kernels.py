@@ -30,19 +30,29 @@ class Reach:
 
 
 def reach(
-    edges: Edges, start: int, budget: int, *, blocked: int = 0, stop: int = 0, first_blocked: int = 0, spent: int = 0
+    edges: Edges,
+    start: int,
+    budget: int,
+    *,
+    blocked: int = 0,
+    stop: int = 0,
+    first_blocked: int = 0,
+    spent: int = 0,
+    dear: int = 0,
+    extra: int = 0,
 ) -> Reach:
     """Every hex a unit can enter within its budget.
 
     `blocked` hexes are never entered; in `stop` hexes movement ends (leaving the start is always free);
     `first_blocked` hexes are not entered by the first step. `spent` points are already gone.
+    Entering a `dear` hex costs `extra` points more (friends to be passed through).
     """
     best = {start: spent}
     cost: dict[int, int] = {}
     parent: dict[int, int] = {}
     buckets: list[list[int]] = [[] for _ in range(budget + 1)]
     for n, k in edges[start]:
-        c = spent + k
+        c = spent + k + extra if dear >> n & 1 else spent + k
         if c <= budget and not (blocked | first_blocked) >> n & 1 and c < best.get(n, 1 << 30):
             best[n] = c
             parent[n] = start
@@ -55,7 +65,7 @@ def reach(
             if stop >> h & 1:
                 continue
             for n, k in edges[h]:
-                nc = c + k
+                nc = c + k + extra if dear >> n & 1 else c + k
                 if nc <= budget and not blocked >> n & 1:
                     old = best.get(n)
                     if old is None or nc < old:
