@@ -247,7 +247,7 @@ def fuzz(
             f"{game}: {total.decisions} decisions in {total.games} games: {total.crashes} crashes, "
             f"{total.dead_ends} dead ends, {total.overlong} overlong games"
         )
-        for what, path in zip(data["failures"], saved):
+        for what, path in zip((what for what, _ in total.failures), saved):
             out.print(f"  {what}\n    kept as {path}", markup=False)
     if total.crashes or total.dead_ends or total.overlong:
         raise typer.Exit(1)

@@ -214,7 +214,7 @@ class Terminal:
         canvas = [[Text("     ") for _ in range(g.cols)] for _ in range(2 * g.rows + 1)]
         colours = ("bold blue", "bold red", "bold green")
         for h in g.hexes:
-            c, r = g.column_row(h)
+            c = g.column_row(h)[0]
             top = round(2 * (g.centre(h)[1] - 0.5))
             name = g.name(h)
             canvas[top][c] = Text(f"{name}{m.terrain_at[h][:1] if m.terrain_at[h] != 'clear' else ' '}", style="dim")

@@ -1,0 +1,57 @@
+# Two commands do everything: `make play` and `make test`. Python 3.11+ is all that is needed beforehand.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+GAMES = $(shell $(BIN)/python -c "import sandtable; print(' '.join(f'{t.id}/{x.id}' if x.id else t.id for t in sandtable.games() for x in t.scenarios))")
+
+.PHONY: play test check unit browser web fuzz bench playthroughs screenshots clean
+
+play: $(VENV)/installed web  ## start the local table
+	$(BIN)/sandtable play
+
+test: check unit browser  ## everything a change must pass
+
+check: $(VENV)/tested
+	$(BIN)/ruff check src tests
+	$(BIN)/ruff format --check src tests
+	$(BIN)/mypy
+
+unit: $(VENV)/tested
+	$(BIN)/pytest -q -n auto -m "not slow and not browser"
+
+browser: $(VENV)/tested web chromium
+	$(BIN)/pytest -q -m "browser and not slow"
+
+web: $(VENV)/installed  ## build the browser client
+	$(BIN)/python web/build.py
+
+chromium:  ## Debian's Chromium for the browser tests
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-dejavu-core >/dev/null; } \
+	|| { echo "The browser tests need Chromium: install the package chromium (as root, this command does it)."; exit 1; }
+
+fuzz: $(VENV)/installed  ## 300,000 random decisions of every scenario
+	for g in $(GAMES); do $(BIN)/sandtable fuzz $$g --decisions 300000 --seed 1 || exit 1; done
+
+bench: $(VENV)/tested  ## figures beside python-chess, PettingZoo and OpenSpiel
+	$(BIN)/pip install -q -e ".[bench]" || echo "Some peers could not be installed; they are left out."
+	mkdir -p bench/results && $(BIN)/sandtable bench --json | tee bench/results/latest.json
+
+playthroughs: $(VENV)/tested  ## regenerate the readable reference games; review them as a diff
+	$(BIN)/python -m tests.playthroughs.make
+
+screenshots: $(VENV)/tested web chromium  ## the pictures in docs/
+	$(BIN)/python -m tests.web.screenshots
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/pip install -q --disable-pip-version-check -e .
+	touch $@
+
+$(VENV)/tested: $(VENV)/installed
+	$(BIN)/pip install -q --disable-pip-version-check -e ".[test]"
+	touch $@
+
+clean:
+	rm -rf $(VENV) web/node_modules src/sandtable/server/static

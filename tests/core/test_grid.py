@@ -1,0 +1,80 @@
+"""The grid against plain geometry: two hexes touch when their centres are one hex apart."""
+
+from math import hypot, isclose
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sandtable.core import Grid, bits
+
+grids = st.builds(
+    Grid,
+    st.integers(2, 8),
+    st.integers(2, 8),
+    st.sampled_from(["0101", "1201", "1916", "0210"]),
+    st.sampled_from(["flat", "pointy"]),
+    st.sampled_from(["even", "odd"]),
+)
+
+
+def touch(grid: Grid, a: int, b: int) -> bool:
+    (x, y), (u, v) = grid.centre(a), grid.centre(b)
+    return isclose(hypot(x - u, y - v), 1.0)
+
+
+@given(grids)
+def test_adjacency_is_geometry(grid: Grid) -> None:
+    for a in grid.hexes:
+        neighbours = {b for b in grid.hexes if touch(grid, a, b)}
+        assert set(bits(grid.adjacent[a])) == neighbours
+        assert {n for n in grid.neighbours[a] if n} == neighbours
+        assert set(bits(grid.spread(1 << a))) == neighbours
+
+
+@given(grids, st.data())
+def test_spread_of_a_set_is_the_union_of_the_neighbours(grid: Grid, data: st.DataObject) -> None:
+    chosen = data.draw(st.sets(st.sampled_from(grid.hexes)))
+    expected = {b for a in chosen for b in grid.hexes if touch(grid, a, b)}
+    assert set(bits(grid.spread(sum(1 << h for h in chosen)))) == expected
+
+
+@given(grids, st.data())
+def test_distance_is_the_number_of_steps(grid: Grid, data: st.DataObject) -> None:
+    start = data.draw(st.sampled_from(grid.hexes))
+    ring, seen, steps = {start}, {start}, 0
+    while ring:
+        for h in ring:
+            assert grid.distance(start, h) == steps
+        ring = {n for h in ring for n in bits(grid.adjacent[h])} - seen
+        seen |= ring
+        steps += 1
+
+
+@given(grids)
+def test_shift_moves_one_hex_in_a_direction(grid: Grid) -> None:
+    for h in grid.hexes:
+        for d, n in enumerate(grid.neighbours[h]):
+            assert grid.shift(1 << h, d) == (1 << n if n else 0)
+            if n:
+                assert grid.direction(h, n) == d
+                assert grid.direction(n, h) == (d + 3) % 6
+
+
+def test_the_stagger_of_across_suez() -> None:
+    grid = Grid(17, 21)
+    names = [grid.name(n) for n in grid.neighbours[grid.hex("0412")]]
+    assert names == ["0411", "0512", "0513", "0413", "0313", "0312"]
+
+
+def test_hex_zero_is_never_on_the_map() -> None:
+    grid = Grid(3, 3)
+    assert grid.name(0) == ""
+    assert not grid.on_map & 1
+    assert grid.find("0404") == 0
+
+
+@pytest.mark.parametrize("bad", [{"orientation": "round"}, {"lower": "some"}])
+def test_bad_grids_are_refused(bad: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match="must be"):
+        Grid(3, 3, **bad)
