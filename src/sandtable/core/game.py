@@ -134,6 +134,10 @@ class Game:
     def turn_name(self, turn: int) -> str:
         return f"Turn {turn}"
 
+    def turn_note(self, turn: int) -> str:
+        """What the turn track prints under a turn: night, reinforcements."""
+        return ""
+
     overlays: ClassVar[tuple[tuple[str, str], ...]] = ()
     """Extra map layers a player may switch on: id and name."""
 
