@@ -1,0 +1,118 @@
+"""[1980:13.0, 2021:9.0] Egyptian bombardment and Israeli support."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId
+
+from .canal import units_across
+from .state import SuezState
+from .victory import eliminate
+
+BOMBARDMENTS: Final = 2
+"""[1980:13.0, 2021:9.2] Egyptian bombardments in one Combat Phase."""
+KILLING_ROLL: Final = 1
+
+
+# Egypt ----------------------------------------------------------------------------------------------------------
+def bombardment_targets(s: SuezState) -> list[UnitId]:
+    """[1980:13.0, 1980:13.2, 2021:9.2] Israeli units next to Egyptian ones, each only once in a phase."""
+    near = s.game.map.grid.spread(s.hexes_of("egypt"))
+    return [u for u in s.units_of("israel") if near >> s.loc[u] & 1 and not s.bombarded >> u & 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Bombardments(Step):
+    """[1980:13.0, 1980:13.2, 1980:13.5, 2021:9.2, 2021:9.3] Two bombardments by day, as long as there are targets."""
+
+    def run(self, s: SuezState) -> None:
+        if not s.is_night and s.bombarded.bit_count() < BOMBARDMENTS and bombardment_targets(s):
+            s.then(Bombard())
+
+    def phase(self) -> str:
+        return "egypt-combat"
+
+
+@dataclass(frozen=True, slots=True)
+class Bombard(Choice):
+    """[1980:13.0, 1980:13.1, 2021:9.2] Bombard one Israeli unit, or forgo what is left [ruling AS-28]."""
+
+    def actor(self, s: SuezState) -> str:
+        return "egypt"
+
+    def phase(self) -> str:
+        return "egypt-combat"
+
+    def prompt(self, s: SuezState) -> str:
+        left = BOMBARDMENTS - s.bombarded.bit_count()
+        return (
+            f"Bombard an Israeli unit next to one of yours ({left} left), or end the bombardment [{self.rules(s)[0]}]."
+        )
+
+    def rules(self, s: SuezState) -> tuple[str, ...]:
+        return (s.game.edition.rule.bombardment,)
+
+    def options(self, s: SuezState) -> Iterator[Action]:
+        for u in bombardment_targets(s):
+            yield Action("bombard", (s.game.name_of(u),))
+        yield Action("end")
+
+    def check(self, s: SuezState, a: Action) -> Refusal | None:
+        if a == Action("end"):
+            return None
+        if a.verb != "bombard" or len(a.args) != 1:
+            return self.not_now(s, a)
+        u = s.game.roster.index.get(a.args[0], -1)
+        if u in bombardment_targets(s):
+            return None
+        rule = s.game.edition.rule
+        if u < 0 or s.game.side_of[u] != "israel" or s.loc[u] <= 0:
+            return Refusal((rule.bombardment,), f"{a.args[0]} is not an Israeli unit on the map.")
+        if s.bombarded >> u & 1:
+            return Refusal((rule.bombarded_once,), f"{a.args[0]} has been bombarded in this phase.")
+        return Refusal((rule.bombardment,), f"{a.args[0]} is not next to an Egyptian unit.")
+
+    def apply(self, s: SuezState, a: Action) -> None:
+        if a.verb == "bombard":
+            u = s.game.unit(a.args[0])
+            s.bombarded |= 1 << u
+            s.then(Roll(f"bombardment of {a.args[0]}"), Bombarded(u), Bombardments())
+
+
+@dataclass(frozen=True, slots=True)
+class Bombarded(Step):
+    """[1980:13.0, 1980:13.1, 2021:9.2] A 1 eliminates the unit; nobody advances."""
+
+    unit: UnitId
+
+    def run(self, s: SuezState) -> None:
+        rule = s.game.edition.rule.bombardment
+        if s.die == KILLING_ROLL:
+            eliminate(s, self.unit, rule)
+        else:
+            s.tell(rule, "{} withstands the bombardment.", s.game.name_of(self.unit), at=[s.loc[self.unit]])
+
+
+# Israel ---------------------------------------------------------------------------------------------------------
+def support_left(s: SuezState) -> int:
+    """[1980:11.4, 1980:13.4, 1980:13.5, 2021:9.1, 2021:9.3, 2021:13.3] Supported attacks left in this phase.
+
+    One, and one more per unit across the canal; none at night; what is not used is lost.
+    """
+    return 0 if s.is_night else 1 + units_across(s) - s.supported
+
+
+def no_support(s: SuezState, side: str) -> Refusal | None:
+    """[1980:13.3, 1980:13.4, 1980:13.5, 2021:9.1, 2021:9.3] Why the attack being built cannot have artillery support."""
+    rule = s.game.edition.rule
+    if side != "israel":
+        return Refusal((rule.support,), "Only Israeli attacks have artillery support.")
+    if s.is_night:
+        return Refusal((rule.artillery_night,), f"No artillery on Game-Turn {s.turn}: it is night.")
+    if support_left(s) <= 0:
+        text = f"All {s.supported} supported attacks of this phase are used."
+        return Refusal((rule.support_limit,), text)
+    return None

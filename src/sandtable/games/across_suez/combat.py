@@ -1,0 +1,287 @@
+"""[1980:5.0, 1980:6.0, 2021:7.0] Who may attack whom, and how an attack is evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from sandtable.core import Action, Choice, Hexes, Pick, Refusal, Roll, Step, UnitId, Units, bits
+
+from .artillery import no_support
+from .forecast import forecast
+from .optional import strength_of
+from .results import CombatResult
+from .state import SuezState
+from .zones import enemy_of, zone_against
+
+
+# Pre-conditions -------------------------------------------------------------------------------------------------
+def able_to_attack(s: SuezState, side: str) -> list[UnitId]:
+    """[1980:5.0, 1980:5.3, 2021:7.1, 2021:15.5.1] Units that have not attacked yet and did not land this turn."""
+    spent = s.fought | s.landed
+    return [u for u in s.units_of(side) if not spent >> u & 1]
+
+
+def attackers_of(s: SuezState, target: UnitId) -> list[UnitId]:
+    """[1980:5.0, 1980:5.5, 2021:7.1] Units that may still take part in an attack on this target."""
+    near = s.game.map.grid.adjacent[s.loc[target]]
+    return [u for u in able_to_attack(s, enemy_of(s.game.side_of[target])) if near >> s.loc[u] & 1]
+
+
+def targets(s: SuezState, side: str) -> list[UnitId]:
+    """[1980:5.0, 1980:5.4, 2021:7.1] Enemy units next to a unit that can attack, not attacked yet in this phase."""
+    near = s.game.map.grid.spread(sum({1 << s.loc[u] for u in able_to_attack(s, side)}))
+    return [u for u in s.units_of(enemy_of(side)) if near >> s.loc[u] & 1 and not s.fought >> u & 1]
+
+
+def obliged(s: SuezState, side: str) -> list[UnitId]:
+    """[1980:9.2, 2021:12.1] On Game-Turn 1 every unit in an enemy zone must attack, while it has somebody to attack.
+
+    Only participants move in combat, and nobody is attacked twice, so that no new obligation arises in the phase.
+    """
+    if s.turn > 1:
+        return []
+    fresh = _unfought(s, enemy_of(side))
+    near = s.game.map.grid.adjacent
+    return [u for u in able_to_attack(s, side) if zone_against(s, u) >> s.loc[u] & 1 and near[s.loc[u]] & fresh]
+
+
+def stranded(s: SuezState, target: UnitId, attackers: Units) -> list[UnitId]:
+    """[1980:9.2, 2021:12.1] Units that could not attack any more after this attack: they have to join it [ruling AS-27]."""
+    left = _unfought(s, s.game.side_of[target]) & ~(1 << s.loc[target])
+    near = s.game.map.grid.adjacent
+    side = enemy_of(s.game.side_of[target])
+    return [u for u in obliged(s, side) if not attackers >> u & 1 and not near[s.loc[u]] & left]
+
+
+def _unfought(s: SuezState, side: str) -> Hexes:
+    return sum({1 << s.loc[u] for u in s.units_of(side) if not s.fought >> u & 1})
+
+
+# Evaluation -----------------------------------------------------------------------------------------------------
+class Shift(NamedTuple):
+    columns: int
+    text: str
+    rule: str
+
+
+class Odds(NamedTuple):
+    """An attack before the die is thrown."""
+
+    attack: int
+    defence: int
+    shifts: tuple[Shift, ...]
+    column: int
+
+    @property
+    def differential(self) -> int:
+        return self.attack - self.defence
+
+
+def odds(s: SuezState, target: UnitId, attackers: Units, support: bool) -> Odds:
+    """[1980:6.0, 1980:6.2, 1980:8.2, 1980:13.3, 2021:7.2] Differential and the net of all shifts give the column.
+
+    A differential beyond the table counts as its end column before the shift [ruling AS-26].
+    """
+    game, rule = s.game, s.game.edition.rule
+    attack, hexes = 0, 0
+    for u in bits(attackers):
+        attack += strength_of(s, u)
+        hexes |= 1 << s.loc[u]
+    defence = strength_of(s, target)
+    shifts = []
+    columns, kind = game.terrain.shift(s.loc[target], hexes)
+    if columns:
+        ridge = kind == "elevated_sand_ridge"
+        text = "elevated sand behind ridges" if ridge else kind.replace("_", " ")
+        shifts.append(Shift(columns, text, rule.ridge_shift if ridge else rule.terrain_shift))
+    if is_combined_arms(s, attackers):
+        shifts.append(Shift(game.terrain.combined_arms_shift, "combined arms", rule.combined_arms))
+    if support:
+        shifts.append(Shift(game.terrain.artillery_shift, "artillery support", rule.support))
+    column = game.crt.shifted(attack - defence, sum(x.columns for x in shifts))
+    return Odds(attack, defence, tuple(shifts), column)
+
+
+def is_combined_arms(s: SuezState, attackers: Units) -> bool:
+    """[1980:8.0, 1980:8.1, 2021:10.0] Armor together with mechanized or other infantry, by day and by night."""
+    return bool(attackers & s.game.armor and attackers & s.game.foot)
+
+
+# The phase ------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class CombatPhase(Step):
+    """[1980:3.0, 1980:5.0, 2021:4.1, 2021:4.2] Attack after attack, until nobody can or wants to."""
+
+    side: str
+
+    def run(self, s: SuezState) -> None:
+        if targets(s, self.side):
+            s.then(ChooseAttack(self.side))
+
+    def phase(self) -> str:
+        return f"{self.side}-combat"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseAttack(Choice):
+    """[1980:5.1, 1980:5.2, 1980:6.1, 2021:7.1] Name the next enemy unit to attack, or end the phase."""
+
+    side: str
+
+    def actor(self, s: SuezState) -> str:
+        return self.side
+
+    def phase(self) -> str:
+        return f"{self.side}-combat"
+
+    def rules(self, s: SuezState) -> tuple[str, ...]:
+        return (s.game.edition.rule.attack,)
+
+    def prompt(self, s: SuezState) -> str:
+        rule, forced = s.game.edition.rule, obliged(s, self.side)
+        if forced:
+            return f"Choose a unit to attack [{rule.attack}]: {s.game.names(forced)} must attack [{rule.confusion_attack}]."
+        return f"Choose a unit to attack, or end the Combat Phase [{rule.attack}]."
+
+    def options(self, s: SuezState) -> Iterator[Action]:
+        for u in targets(s, self.side):
+            yield Action("attack", (s.game.name_of(u),))
+        if not obliged(s, self.side):
+            yield Action("end")
+
+    def check(self, s: SuezState, a: Action) -> Refusal | None:
+        rule = s.game.edition.rule
+        if a == Action("end"):
+            forced = obliged(s, self.side)
+            if not forced:
+                return None
+            return Refusal((rule.confusion_attack,), f"{s.game.names(forced)} must attack on Game-Turn 1.")
+        if a.verb != "attack" or len(a.args) != 1:
+            return self.not_now(s, a)
+        u = s.game.roster.index.get(a.args[0], -1)
+        if u < 0 or s.game.side_of[u] == self.side or s.loc[u] <= 0:
+            return Refusal((rule.attack,), f"{a.args[0]} is not an enemy unit on the map.")
+        if s.fought >> u & 1:
+            return Refusal((rule.attacked_once,), f"{a.args[0]} has been attacked in this phase.")
+        if not attackers_of(s, u):
+            text = f"None of your units next to {a.args[0]} can attack it."
+            return Refusal((rule.attack, rule.attack_once), text)
+        return None
+
+    def apply(self, s: SuezState, a: Action) -> None:
+        if a.verb == "attack":
+            s.then(BuildAttack(self.side, s.game.unit(a.args[0])), CombatPhase(self.side))
+
+
+@dataclass(frozen=True, slots=True)
+class BuildAttack(Choice):
+    """[1980:5.5, 1980:6.1, 1980:13.3, 2021:7.2, 2021:9.1] Name attackers one by one, add support, then throw the die."""
+
+    side: str
+    target: UnitId
+    attackers: Units = 0
+    support: bool = False
+
+    def actor(self, s: SuezState) -> str:
+        return self.side
+
+    def rules(self, s: SuezState) -> tuple[str, ...]:
+        return (s.game.edition.rule.announce,)
+
+    def prompt(self, s: SuezState) -> str:
+        rule, name = s.game.edition.rule, s.game.name_of(self.target)
+        joined = s.game.names(sorted(bits(self.attackers)))
+        text = f"{joined} against {name}: " if joined else f"Attack on {name}: "
+        text += f"add attackers [{rule.together}], then confirm [{rule.announce}]."
+        forced = stranded(s, self.target, self.attackers)
+        if forced:
+            text += f" {s.game.names(forced)} must join [{rule.confusion_attack}]."
+        return text
+
+    def candidates(self, s: SuezState) -> list[UnitId]:
+        return [u for u in attackers_of(s, self.target) if not self.attackers >> u & 1]
+
+    def options(self, s: SuezState) -> Iterator[Action]:
+        for u in self.candidates(s):
+            yield Action("with", (s.game.name_of(u),))
+        for u in sorted(bits(self.attackers)):
+            yield Action("without", (s.game.name_of(u),))
+        if not self.support and not no_support(s, self.side):
+            yield Action("support")
+        if self.attackers and not stranded(s, self.target, self.attackers):
+            yield Action("confirm")
+        yield Action("cancel")
+
+    def sample(self, s: SuezState, pick: Pick) -> Action:
+        """Never takes anything back, so that random play gets on."""
+        forward = [a for a in self.options(s) if a.verb not in ("without", "cancel")]
+        return forward[pick(len(forward))]
+
+    def check(self, s: SuezState, a: Action) -> Refusal | None:
+        rule = s.game.edition.rule
+        if a == Action("cancel"):
+            return None
+        if a == Action("support"):
+            if self.support:
+                return Refusal((rule.support_limit,), "This attack has artillery support already.")
+            return no_support(s, self.side)
+        if a == Action("confirm"):
+            forced = stranded(s, self.target, self.attackers)
+            if forced:
+                text = f"{s.game.names(forced)} must join: {s.game.name_of(self.target)} is its last enemy to attack on Game-Turn 1."
+                return Refusal((rule.confusion_attack,), text)
+            return None if self.attackers else Refusal((rule.announce,), "Name at least one attacking unit first.")
+        if a.verb not in ("with", "without") or len(a.args) != 1:
+            return self.not_now(s, a)
+        u = s.game.roster.index.get(a.args[0], -1)
+        if a.verb == "without":
+            inside = u >= 0 and self.attackers >> u & 1
+            return None if inside else Refusal((rule.announce,), f"{a.args[0]} is not in this attack.")
+        if u in self.candidates(s):
+            return None
+        if u < 0 or s.game.side_of[u] != self.side or s.loc[u] <= 0:
+            return Refusal((rule.attack,), f"{a.args[0]} is not one of your units on the map.")
+        if self.attackers >> u & 1:
+            return Refusal((rule.attack_once,), f"{a.args[0]} is in this attack already.")
+        if s.fought >> u & 1:
+            return Refusal((rule.attack_once,), f"{a.args[0]} has attacked in this phase.")
+        if s.landed >> u & 1:
+            return Refusal(("15.5.1",), f"{a.args[0]} landed this turn and may not attack.")
+        name, where = s.game.name_of(self.target), s.game.hex_name(s.loc[self.target])
+        return Refusal((rule.attack,), f"{a.args[0]} is not next to {name} in {where}.")
+
+    def forecast(self, s: SuezState) -> dict[str, Any] | None:
+        if not self.attackers:
+            return None
+        return forecast(s, self.target, self.attackers, odds(s, self.target, self.attackers, self.support))
+
+    def apply(self, s: SuezState, a: Action) -> None:
+        match a.verb:
+            case "with":
+                s.then(replace(self, attackers=self.attackers | 1 << s.game.unit(a.args[0])))
+            case "without":
+                s.then(replace(self, attackers=self.attackers & ~(1 << s.game.unit(a.args[0]))))
+            case "support":
+                s.then(replace(self, support=True))
+            case "confirm":
+                self.announce(s)
+
+    def announce(self, s: SuezState) -> None:
+        """[1980:6.1, 2021:7.2] Once the die is thrown nothing can be changed."""
+        s.fought |= self.attackers | 1 << self.target
+        s.supported += self.support
+        o = odds(s, self.target, self.attackers, self.support)
+        s.tell(
+            s.game.edition.rule.differential,
+            "{} attack{} {}: {} against {}, column {}.",
+            s.game.names(sorted(bits(self.attackers))),
+            "" if self.attackers.bit_count() > 1 else "s",
+            s.game.name_of(self.target),
+            o.attack,
+            o.defence,
+            s.game.crt.columns[o.column],
+            at=[s.loc[self.target]],
+        )
+        s.then(Roll("combat"), CombatResult(self.side, self.target, self.attackers, o.column))

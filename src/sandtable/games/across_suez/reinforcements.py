@@ -1,0 +1,78 @@
+"""[1980:7.0, 2021:11.0] How additional units enter the game."""
+
+from __future__ import annotations
+
+from sandtable.core import Hex, Hexes, Refusal, UnitId, bits
+
+from .state import SuezState
+from .terrain import points
+from .zones import enemy_of, zone_against
+
+
+def waiting(s: SuezState, side: str) -> list[UnitId]:
+    """[1980:7.3, 1980:7.4, 2021:11.1] Reinforcements due by now; a player may keep them back as long as he likes."""
+    box = s.game.box("reinforcements")
+    return [u for u in s.game.units_of[side] if s.loc[u] == box and s.game.arrival[u] <= s.turn]
+
+
+def not_due(s: SuezState, u: UnitId) -> Refusal | None:
+    """[1980:7.4, 2021:11.1] A reinforcement enters in the Game-Turn of its arrival or later."""
+    if s.game.arrival[u] <= s.turn:
+        return None
+    text = f"{s.game.name_of(u)} arrives on Game-Turn {s.game.arrival[u]}; this is Game-Turn {s.turn}."
+    return Refusal((s.game.edition.rule.schedule,), text)
+
+
+def no_entry_at(s: SuezState, u: UnitId, h: Hex) -> Refusal | None:
+    """[1980:7.1, 1980:7.2, 2021:11.0] Why a unit may not come onto the map in this hex."""
+    game, rule = s.game, s.game.edition.rule
+    name, where = game.name_of(u), game.hex_name(h)
+    if not game.may_stand(u) >> h & 1:
+        return Refusal((rule.terrain,), f"{name} may not enter {where}: {game.ground(h)} is closed to it.")
+    side = game.side_of[u]
+    if s.hexes_of(enemy_of(side)) >> h & 1:
+        return Refusal((rule.blocked_entry,), f"{name} cannot enter in {where}: it holds an enemy unit.")
+    if zone_against(s, u) >> h & 1 and any(s.moved >> v & 1 for v in s.at(h)):
+        text = f"{name} cannot enter in {where}: it is enemy-controlled, and one unit has stopped there already."
+        return Refusal((rule.blocked_entry,), text)
+    need, have = game.terrain.entry_cost(h), game.allowance_of(s, u)
+    if need > have:
+        text = f"{name} cannot enter in {where}: it costs {points(need)} MP of {points(have)}."
+        return Refusal((rule.entry_cost,), text)
+    return None
+
+
+def entry_hexes(s: SuezState, u: UnitId) -> Hexes:
+    """[1980:7.2, 2021:11.0] Where a reinforcement may enter now: as scheduled, or in the closest legal hex.
+
+    Closest means fewest hexes along the map edge from the scheduled hex; the player chooses between equals [ruling AS-08].
+    """
+    scheduled = s.game.entry[u]
+    legal = sum(1 << h for h in bits(scheduled) if no_entry_at(s, u, h) is None)
+    if legal or not scheduled:
+        return legal
+    enemies = s.hexes_of(enemy_of(s.game.side_of[u]))
+    if scheduled & ~enemies and not s.game.edition.diverts_when_full:
+        return 0
+    ring = scheduled
+    while not legal and (ring | s.game.map.grid.spread(ring)) != ring:
+        ring |= s.game.map.grid.spread(ring)
+        legal = sum(1 << h for h in bits(ring & s.game.edge) if no_entry_at(s, u, h) is None)
+    return legal
+
+
+def wrong_entry(s: SuezState, u: UnitId, h: Hex) -> Refusal | None:
+    """[1980:7.2, 2021:11.0] Why this reinforcement may not enter in this hex, in a sentence."""
+    game = s.game
+    open_now = entry_hexes(s, u)
+    if open_now >> h & 1:
+        return None
+    blocked = no_entry_at(s, u, h)
+    if blocked and game.entry[u] >> h & 1:
+        return blocked
+    if not open_now:
+        text = f"{game.name_of(u)} cannot enter now: its entry hex is closed."
+        return Refusal((game.edition.rule.blocked_entry,), text)
+    places = " or ".join(game.hex_name(x) for x in sorted(bits(open_now)))
+    text = f"{game.name_of(u)} enters in {places}, not in {game.hex_name(h)}."
+    return Refusal((game.edition.rule.schedule, game.edition.rule.blocked_entry), text)

@@ -1,0 +1,79 @@
+"""[1980:14.0, 2021:14.0] How the game is won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sandtable.core import Hex, Outcome, Step, UnitId, route
+
+from .state import SuezState
+from .zones import enemy_zone
+
+UNITS_ACROSS: Final = 6
+"""[1980:11.5, 2021:14.1] Units Israel needs beyond the canal."""
+
+
+def line_of_communication(s: SuezState) -> list[Hex]:
+    """[1980:14.1, 2021:6.0, 2021:14.1] The shortest line from Matzmed to 1708, or nothing.
+
+    It runs through clear and road hexes free of Egyptian units and zones of control; an Israeli unit cancels the zones in
+    its own hex [rulings AS-15, AS-17].
+    """
+    game = s.game
+    cut = enemy_zone(s, "israel") & ~s.hexes_of("israel") | s.hexes_of("egypt")
+    free = game.terrain.clear_and_road & ~cut
+    start, end = 1 << game.matzmed, 1 << game.line_end
+    if not free & start or not free & end:
+        return []
+    return route(game.map.grid, start, end, free, game.terrain.open_sides)
+
+
+@dataclass(frozen=True, slots=True)
+class DetermineWinner(Step):
+    """[1980:3.0, 1980:11.5, 1980:14.0, 2021:4.3, 2021:14.1] After the last Game-Turn Israel has won, or Egypt."""
+
+    def run(self, s: SuezState) -> None:
+        rule, name = s.game.edition.rule, s.game.bridge_name
+        across = s.loc.count(s.game.box("across"))
+        line = line_of_communication(s)
+        goals = [
+            (
+                across >= UNITS_ACROSS,
+                rule.six_across,
+                f"{across} Israeli units are across the canal; {UNITS_ACROSS} are needed.",
+            ),
+            (
+                s.bridge_in_place(),
+                rule.victory,
+                f"The bridge {name} is {'' if s.bridge_in_place() else 'not '}in Matzmed.",
+            ),
+            (bool(line), rule.line, f"The line of communication to 1708 is {'open' if line else 'cut'}."),
+        ]
+        israel = all(reached for reached, _, _ in goals)
+        winner, level = ("israel", "Israeli victory") if israel else ("egypt", "Egyptian victory")
+        reasons = tuple(f"[{number}] {text}" for reached, number, text in goals if reached == israel)
+        s.finish(Outcome(winner, level, (("units across", across),), reasons))
+
+
+def bridge_has_moved(s: SuezState) -> None:
+    """[1980:14.2, 2021:13.2, 2021:14.2] Israel loses at once when the bridge leaves Matzmed, by will or by force."""
+    reason = (
+        f"[{s.game.edition.rule.bridge_moves}] The bridge {s.game.bridge_name} had to stay in Matzmed and has left it."
+    )
+    _egypt_wins(s, reason)
+
+
+def eliminate(s: SuezState, u: UnitId, rule: str) -> None:
+    """Take a unit off the map for good; losing the bridge may decide the game [2021:13.2, 2021:14.2] [ruling AS-12]."""
+    where = s.loc[u]
+    s.loc[u] = s.game.box("eliminated")
+    s.tell(rule, "{} is eliminated.", s.game.name_of(u), at=[where])
+    if u == s.game.bridge and s.game.edition.losing_the_bridge_ends_the_game:
+        reason = f"[{s.game.edition.rule.bridge_moves}] The bridge {s.game.bridge_name} is eliminated."
+        _egypt_wins(s, reason)
+
+
+def _egypt_wins(s: SuezState, reason: str) -> None:
+    across = s.loc.count(s.game.box("across"))
+    s.finish(Outcome("egypt", "Egyptian victory", (("units across", across),), (reason,)))
