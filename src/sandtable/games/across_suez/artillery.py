@@ -106,7 +106,7 @@ def support_left(s: SuezState) -> int:
 
 
 def no_support(s: SuezState, side: str) -> Refusal | None:
-    """[1980:13.3, 1980:13.4, 1980:13.5, 2021:9.1, 2021:9.3] Why the attack being built cannot have artillery support."""
+    """[1980:13.3, 1980:13.4, 1980:13.5, 2021:9.1, 2021:9.3] Why the attack being built cannot be supported [ruling AS-29]."""
     rule = s.game.edition.rule
     if side != "israel":
         return Refusal((rule.support,), "Only Israeli attacks have artillery support.")

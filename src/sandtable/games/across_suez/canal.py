@@ -10,7 +10,7 @@ from .state import SuezState
 from .victory import bridge_has_moved
 
 FERRIES: Final = 2
-"""[1980:11.1, 2021:13.1] Units that may cross by ferry in one Movement Phase."""
+"""[1980:11.1, 2021:13.1] Units that may cross by ferry in one Movement Phase [ruling AS-30]."""
 
 
 def crossing_cost(s: SuezState) -> int:
@@ -19,7 +19,7 @@ def crossing_cost(s: SuezState) -> int:
 
 
 def no_crossing(s: SuezState, u: UnitId) -> Refusal | None:
-    """[1980:11.0, 1980:11.1, 2021:13.1] Why this unit may not cross the canal in this phase."""
+    """[1980:11.0, 1980:11.1, 2021:13.1] Why this unit may not cross the canal; zones of control are no reason [ruling AS-09]."""
     game, rule = s.game, s.game.edition.rule
     if game.side_of[u] != "israel":
         return Refusal((rule.crossing,), f"{game.name_of(u)} may not cross the canal: only Israeli units do.")

@@ -80,7 +80,7 @@ class Edition:
     phase_may_end_stacked: bool
     """[1980:4.4, 2021:5.2] A player may end his phase with two units in a hex, and lose one [ruling AS-02]."""
     bridge_keeps_to_clear_and_road: bool
-    """[1980:14.2, 2021:13.2] The bridge unit enters clear and road hexes only."""
+    """[1980:14.2, 2021:13.2] The bridge unit enters clear and road hexes only [ruling AS-34]."""
     losing_the_bridge_ends_the_game: bool
     """[1980:14.2, 2021:14.2] The elimination of the bridge unit is a sudden death [ruling AS-12]."""
 

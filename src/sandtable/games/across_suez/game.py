@@ -29,11 +29,11 @@ from .artillery import support_left
 from .canal import FERRIES, units_across
 from .edition import Edition
 from .optional import SetUpWithReshef
+from .overlays import LAYERS, layer
 from .sequence import GameTurn
 from .state import SuezState
 from .terrain import Terrain, points
-from .victory import UNITS_ACROSS, line_of_communication
-from .zones import enemy_zone
+from .victory import UNITS_ACROSS
 
 NATIONAL = {"israel": "Israeli", "egypt": "Egyptian"}
 FOOT = ("mech", "infantry", "airborne", "commando")
@@ -160,14 +160,18 @@ class AcrossSuez(Game):
         return self.name_of(self.bridge)
 
     # presentation -----------------------------------------------------------------------------------------
-    overlays = (("zoc", "Enemy zones of control"), ("line", "Line of communication"))
+    overlays = LAYERS
 
     def overlay(self, s: SuezState, side: str, name: str) -> dict[str, str]:
-        hexes = {"zoc": bits(enemy_zone(s, side)), "line": iter(line_of_communication(s))}[name]
-        return {self.hex_name(h): "" for h in hexes}
+        return layer(s, side, name)
 
     def turn_name(self, turn: int) -> str:
         return f"Game-Turn {turn}, {'night' if turn in self.night_turns else 'day'}"
+
+    def turn_note(self, turn: int) -> str:
+        """[1980:2.4] What the turn track says: night, and who arrives."""
+        night, *arrivals = self.tables["turn_track"].cells[turn - 1]
+        return "; ".join(filter(None, (night, *arrivals)))
 
     def factors(self, s: SuezState, u: UnitId) -> list[str]:
         return [str(self.strength[u]), points(self.allowance[u])]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from sandtable.core import Action, Choice, Hex, Hexes, Pick, Reach, Refusal, Step, UnitId, bits, reach
@@ -154,7 +155,7 @@ class MovementPhase(Choice):
             if k == len(movers):
                 if not must_unstack(s, self.side):
                     return Action("end")
-                continue
+                k = pick(len(movers))
             choices = journeys(s, movers[k])
             if choices:
                 return choices[pick(len(choices))].action(s)
@@ -172,6 +173,8 @@ class MovementPhase(Choice):
             return a
         goal = s.game.map.grid.find(a.args[1]) if len(a.args) == 2 else s.game.matzmed
         starts = [s.loc[u]] if s.loc[u] > 0 else bits(entry_hexes(s, u)) if s.loc[u] else ()
+        if len(a.args) == 1:
+            a = Action(a.verb, (a.args[0], s.game.hex_name(goal)))
         for start in starts:
             if goal == start:
                 return Action(a.verb, (a.args[0], s.game.hex_name(goal)))
@@ -227,7 +230,7 @@ class MovementPhase(Choice):
         steps = [game.terrain.entry_cost(start)] if entering else []
         zone, enemies = zone_against(s, u), s.hexes_of(enemy_of(self.side))
         have = game.allowance_of(s, u)
-        for i, (a, b) in enumerate(zip(path, path[1:])):
+        for i, (a, b) in enumerate(pairwise(path)):
             if not game.map.grid.are_adjacent(a, b):
                 return Refusal((rule.movement,), f"{game.hex_name(a)} and {game.hex_name(b)} are not adjacent.")
             if zone >> a & 1 and (i or entering):
@@ -241,7 +244,10 @@ class MovementPhase(Choice):
                 return Refusal((rule.enemy_hex,), f"{game.hex_name(b)} holds {game.names(s.at(b))}, an enemy unit.")
             cost = game.terrain.step_cost(a, b)
             if not cost:
-                text = f"{name} may not go from {game.hex_name(a)} to {game.hex_name(b)}: {game.ground(b)} is closed to it."
+                barrier = (
+                    "the hexside is prohibited" if game.terrain.own_cost[b] else f"{game.ground(b)} is closed to it"
+                )
+                text = f"{name} may not go from {game.hex_name(a)} to {game.hex_name(b)}: {barrier}."
                 return Refusal((rule.terrain,), text)
             if not game.may_stand(u) >> b & 1:
                 text = f"The bridge {name} keeps to clear and road hexes; {game.hex_name(b)} is {game.ground(b)}."
@@ -349,7 +355,7 @@ class MovementPhase(Choice):
         """Every step with its cost and what it is paid for."""
         game, rule = s.game, s.game.edition.rule
         why = [f"entry [{rule.entry_cost}]"] if s.loc[u] < 0 else []
-        why += [game.terrain.step_reason(a, b) for a, b in zip(path, path[1:])]
+        why += [game.terrain.step_reason(a, b) for a, b in pairwise(path)]
         where = [game.hex_name(h) for h in path[s.loc[u] > 0 :]]
         if len(steps) > len(where):
             where.append("across")

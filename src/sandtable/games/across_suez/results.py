@@ -57,7 +57,7 @@ class CombatResult(Step):
 # Losses ---------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Losses(Step):
-    """[1980:6.3, 2021:7.3] The attackers lose units worth at least the printed strength of the defender [ruling AS-13]."""
+    """[1980:6.3, 2021:7.3] The attackers lose units worth at least the defender's printed strength [rulings AS-13, AS-14]."""
 
     side: str
     units: Units
@@ -106,7 +106,7 @@ class ChooseLoss(Choice):
 def safe_hexes(s: SuezState, u: UnitId, opponents: Hexes) -> Hexes:
     """[1980:5.6, 1980:6.3, 1980:6.4, 2021:7.3, 2021:7.4.2] Where a unit may retreat: one hex, away from its opponents.
 
-    Vacant, open to the unit, not in an enemy zone; never off the map or over the canal; friends cancel nothing.
+    Vacant, open to the unit, not in an enemy zone; never off the map [ruling AS-31] or over the canal; friends cancel nothing.
     """
     h = s.loc[u]
     way = s.game.terrain.exits[h] & s.game.may_stand(u)
