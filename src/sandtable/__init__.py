@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from sandtable.core import Action, Game, IllegalAction, Outcome, Refusal, Source, State, Title
+from sandtable.core import Action, DataError, Game, IllegalAction, Outcome, Refusal, Source, State, Title
 from sandtable.games import titles as _titles
 
 __version__ = "0.1.0"
@@ -58,4 +58,10 @@ def _load(id: str, overlay: Path | None) -> Game:
         if not overlay.is_dir():
             raise UnknownGame(f"the overlay folder {str(overlay)!r} does not exist")
         source = replace(source, overlay=overlay, _texts={})
-    return title.make(title, scenario, source, {})
+    try:
+        return title.make(title, scenario, source, {})
+    except (KeyError, StopIteration) as e:
+        if overlay is None:
+            raise
+        missing = f"something called {e} is" if e.args else "something the rules refer to is"
+        raise DataError(str(overlay), "", f"{missing} missing; compare your files with ours") from e

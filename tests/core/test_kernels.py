@@ -1,6 +1,6 @@
 """Fast kernels against slow obvious ones on random maps."""
 
-from itertools import count
+from itertools import count, pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,7 +51,7 @@ def test_reach(cost, start, budget, blocked, stop, first_blocked) -> None:
         way = found.path(h)
         assert way[0] == start
         assert sum(price[x] for x in way[1:]) == c
-        assert all(GRID.are_adjacent(a, b) for a, b in zip(way, way[1:]))
+        assert all(GRID.are_adjacent(a, b) for a, b in pairwise(way))
 
 
 def slow_flood(start: int, allowed: int, leave) -> set[int]:
@@ -86,7 +86,7 @@ def test_route_is_a_legal_shortest_chain(start, goal, allowed, leave) -> None:
         return
     assert way[0] == start
     assert goal >> way[-1] & 1
-    for a, b in zip(way, way[1:]):
+    for a, b in pairwise(way):
         d = GRID.direction(a, b)
         assert allowed >> b & 1
         assert leave is None or leave[d] >> a & 1

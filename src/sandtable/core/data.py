@@ -90,7 +90,7 @@ def blocks(data: Block) -> Iterator[tuple[str, Block]]:
         if isinstance(value, list):
             for i, item in enumerate(value, 1):
                 if isinstance(item, dict) and key not in _NO_BASIS:
-                    yield f"[[{key}]] {item.get('id') or item.get('name') or item.get('kind') or ''} (number {i})", item
+                    yield label(key, item, i), item
         elif isinstance(value, dict) and key not in _NO_BASIS:
             if key == "table":
                 for name, table in value.items():
@@ -100,6 +100,19 @@ def blocks(data: Block) -> Iterator[tuple[str, Block]]:
 
 
 _NO_BASIS: Final = frozenset({"legend", "meaning", "rule", "ruling", "scenario", "switch"})
+
+
+def label(key: str, block: Block, number: int) -> str:
+    """What messages call a block of a list."""
+    name = block.get("id") or block.get("name") or block.get("kind")
+    return f"[[{key}]] {name} (number {number})" if name else f"[[{key}]] (number {number})"
+
+
+def need(file: str, where: str, block: Block, key: str) -> Any:
+    """A field that a block must have."""
+    if key not in block:
+        raise DataError(file, where, f"has no {key}")
+    return block[key]
 
 
 def _check_basis(file: str, where: str, block: Block) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from .data import DataError, Source
+from .data import DataError, Source, need
 
 NOT_ENFORCEABLE: Final = ("heading", "components", "example", "history")
 
@@ -98,7 +98,9 @@ def read_ledger(
                     r["why"],
                 )
             )
-    return Ledger(data["book"], data.get("prefix", ""), tuple(paragraphs), tuple(decisions), frozenset(seen))
+    return Ledger(
+        need(rules, "", data, "book"), data.get("prefix", ""), tuple(paragraphs), tuple(decisions), frozenset(seen)
+    )
 
 
 _BRACKET: Final = re.compile(r"\[((?:\w+:)?\d[\w.]*(?:,\s*(?:\w+:)?\d[\w.]*)*)\]")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
-from .data import Block, DataError
+from .data import Block, DataError, label, need
 from .grid import Grid, bits
 
 Sides = tuple[int, int, int, int, int, int]
@@ -42,43 +42,43 @@ class Map:
     def __init__(self, data: Block, file: str = "map.toml") -> None:
         self.file = file
         self.data = data
-        g: dict[str, Any] = data["grid"]
+        g: dict[str, Any] = need(file, "", data, "grid")
+        cols, rows = (need(file, "[grid]", g, key) for key in ("cols", "rows"))
         try:
-            self.grid = Grid(
-                g["cols"], g["rows"], g.get("first", "0101"), g.get("orientation", "flat"), g.get("lower", "even")
-            )
-        except (KeyError, ValueError) as e:
+            self.grid = Grid(cols, rows, g.get("first", "0101"), g.get("orientation", "flat"), g.get("lower", "even"))
+        except (TypeError, ValueError) as e:
             raise DataError(file, "[grid]", f"cannot lay out the grid: {e}") from None
         self.on_map = self.grid.on_map
-        self.legend: dict[str, str] = data["legend"]
+        self.legend: dict[str, str] = need(file, "", data, "legend")
         self.terrain: dict[str, int] = dict.fromkeys(self.legend.values(), 0)
         """Hexes by base terrain."""
         self.terrain_at: list[str] = [""] * self.grid.size
-        self._read_letters("[terrain]", data["terrain"]["grid"], self.legend, self.terrain, self.terrain_at)
+        letters = need(file, "[terrain]", need(file, "", data, "terrain"), "grid")
+        self._read_letters("[terrain]", letters, self.legend, self.terrain, self.terrain_at)
         self.country: dict[str, int] = {}
         """Hexes by country, where the map has political geography."""
         self.country_at: list[str] = [""] * self.grid.size
         if "country" in data:
-            legend = data["country"]["legend"]
+            legend, letters = (need(file, "[country]", data["country"], key) for key in ("legend", "grid"))
             self.country = {name: 0 for name in legend.values() if name}
-            self._read_letters("[country]", data["country"]["grid"], legend, self.country, self.country_at)
+            self._read_letters("[country]", letters, legend, self.country, self.country_at)
         self.features: dict[str, int] = {}
         """Hexes by feature laid over the base terrain: city, fort, airfield ..."""
-        for where, f in self._blocks("feature"):
+        for where, f in self._blocks("feature", "kind", "hexes"):
             self.features[f["kind"]] = self.features.get(f["kind"], 0) | self.hexes(where, f["hexes"])
         self.sets: dict[str, int] = {}
         """Named sets of hexes that rules refer to."""
-        for where, f in self._blocks("set"):
+        for where, f in self._blocks("set", "name", "hexes"):
             if f["name"] in self.sets:
                 raise DataError(file, where, f"the set {f['name']!r} is defined twice")
             self.sets[f["name"]] = self.hexes(where, f["hexes"])
         self.places: list[Place] = [
-            Place(self.hex(where, p["hex"]), p["name"], p["basis"]) for where, p in self._blocks("place")
+            Place(self.hex(where, p["hex"]), p["name"], p["basis"]) for where, p in self._blocks("place", "hex", "name")
         ]
         self.paths: list[Path] = []
         self.along: dict[str, Sides] = {}
         """along["road"][d]: hexes that a road leaves in direction d."""
-        for where, p in self._blocks("path"):
+        for where, p in self._blocks("path", "kind", "chain"):
             chain = tuple(self.hex(where, n) for n in str(p["chain"]).split())
             for a, b in pairwise(chain):
                 if not self.grid.are_adjacent(a, b):
@@ -92,14 +92,16 @@ class Map:
                 self.on_path[path.kind] = self.on_path.get(path.kind, 0) | 1 << h
         self.sides: dict[str, Sides] = {}
         """sides["ridge"][d]: hexes whose side in direction d is a ridge."""
-        for where, p in self._blocks("hexside"):
+        for where, p in self._blocks("hexside", "kind", "pairs"):
             for pair in str(p["pairs"]).split():
-                left, _, right = pair.partition("/")
+                left, slash, right = pair.partition("/")
+                if not slash:
+                    raise DataError(file, where, f"{pair} is no pair of hexes; write it like 0101/0102")
                 a, b = self.hex(where, left), self.hex(where, right)
                 if not self.grid.are_adjacent(a, b):
                     raise DataError(file, where, f"{pair}: the two hexes are not adjacent")
                 self._mark(self.sides, p["kind"], a, b)
-        for where, o in self._blocks("override"):
+        for where, o in self._blocks("override", "hexes", "terrain"):
             for h in bits(self.hexes(where, o["hexes"])):
                 if self.terrain_at[h] != o["terrain"]:
                     raise DataError(
@@ -107,11 +109,13 @@ class Map:
                     )
 
     # reading ----------------------------------------------------------------------------------------------
-    def _blocks(self, key: str) -> list[tuple[str, dict[str, Any]]]:
-        return [
-            (f"[[{key}]] {b.get('name') or b.get('kind') or ''} (number {i})", b)
-            for i, b in enumerate(self.data.get(key, ()), 1)
-        ]
+    def _blocks(self, key: str, *fields: str) -> list[tuple[str, dict[str, Any]]]:
+        """The blocks of one list, each with its name for messages, checked to have these fields."""
+        found = [(label(key, b, i), b) for i, b in enumerate(self.data.get(key, ()), 1)]
+        for where, b in found:
+            for field in fields:
+                need(self.file, where, b, field)
+        return found
 
     def _read_letters(self, where: str, text: str, legend: dict[str, str], sets: dict[str, int], at: list[str]) -> None:
         g = self.grid

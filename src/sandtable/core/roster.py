@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .data import Block, DataError
+from .data import Block, DataError, label, need
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,9 @@ class Roster:
         self.units: list[Unit] = []
         self.index: dict[str, int] = {}
         allowed = tuple(sides)
-        for block in blocks:
+        for i, block in enumerate(blocks, 1):
+            for field in ("name", "side"):
+                need(file, label("unit", block, i), block, field)
             for name in _names(block):
                 where = f"[[unit]] {name}"
                 if " " in name:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .data import Block, DataError
+from .data import Block, DataError, need
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Table:
     @classmethod
     def read(cls, name: str, block: Block, file: str = "tables.toml") -> Table:
         where = f"[table.{name}]"
-        columns, rows, cells = block["columns"], block["rows"], block["cells"]
+        columns, rows, cells = (need(file, where, block, key) for key in ("columns", "rows", "cells"))
         if len(cells) != len(rows):
             raise DataError(file, where, f"has {len(cells)} lines of cells for {len(rows)} rows")
         for row, line in zip(rows, cells):
@@ -77,5 +77,5 @@ class Table:
 
 
 def read_tables(data: Block, file: str = "tables.toml") -> dict[str, Table]:
-    tables: dict[str, Any] = data["table"]
+    tables: dict[str, Any] = need(file, "", data, "table")
     return {name: Table.read(name, block, file) for name, block in tables.items()}
