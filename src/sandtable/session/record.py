@@ -86,15 +86,20 @@ class Record:
         """The file. For a side: without what is kept secret from it; where the game hides things, without checksums too."""
         over = bool(self.result)
         full = side is None or over
+
+        def known(e: Entry) -> bool:
+            """A secret is shown to its owner only, not to spectators either."""
+            return full or not e.secret_from or (side in self.players and side not in e.secret_from)
+
         lines = [FIRST_LINE]
         if self.title:
-            lines.append(f"title: {self.title}")
+            lines.append(f"title: {_one_line(self.title)}")
         lines += [f"game: {self.game}", f"rules: {self.rules}"]
         if self.options:
             lines.append(f"options: {json.dumps(dict(self.options), sort_keys=True)}")
         if self.overlay:
             lines.append(f"overlay: {self.overlay}")
-        lines += [f"{s}: {name}" for s, name in self.players.items()]
+        lines += [f"{s}: {_one_line(name)}" for s, name in self.players.items()]
         if self.started:
             lines.append(f"started: {self.started}")
         if self.forked:
@@ -102,9 +107,9 @@ class Record:
         lines += [f"dice: {self.dice}", ""]
         backs = list(self.take_backs)
         for i, e in enumerate(self.entries, 1):
-            while backs and backs[0].after < i:
+            while any(b.after < i for b in backs):  # those before a deeper one are told with it, in order
                 lines.append(_taken_back(backs.pop(0)))
-            action = e.action if full or side not in e.secret_from else SECRET
+            action = e.action if known(e) else SECRET
             draw = f" @{e.draw}" if e.draw else ""
             check = f" #{e.checksum}" if full or not hidden else ""
             lines.append(f"{i}. {e.actor}: {action}{draw}{check}")
@@ -114,6 +119,10 @@ class Record:
             if self.seed:
                 lines.append(f"seed: {self.seed}")
         return "\n".join(lines) + "\n"
+
+    def may_read(self, side: str, entry: Entry) -> bool:
+        """May this side (or a spectator: any other name) know what was done?"""
+        return not entry.secret_from or (side in self.players and side not in entry.secret_from)
 
     @classmethod
     def read(cls, text: str) -> Record:
@@ -134,10 +143,8 @@ class Record:
                 continue
             if m := _TAKEN_BACK.fullmatch(line):
                 first, last, low, high = map(int, m.groups())
-                if first != len(entries) + 1:
-                    raise RecordError(
-                        f"line {n}: takes back from line {first}, but {len(entries)} entries stand before it"
-                    )
+                if not len(entries) < first <= last:
+                    raise RecordError(f"line {n}: cannot take back {first} to {last} after {len(entries)} entries")
                 backs.append(TakeBack(first - 1, last, low, high))
             elif line.startswith(";"):
                 continue
@@ -176,6 +183,11 @@ class Record:
             header.get("seed", ""),
             int(header.get("forked", "0")),
         )
+
+
+def _one_line(text: str) -> str:
+    """Names come from people: a line break must not start a new line of the record."""
+    return " ".join(text.split())
 
 
 def _taken_back(b: TakeBack) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -157,7 +158,10 @@ class Session:
     def _pop(self) -> Entry:
         self.states.pop()
         self.events.pop()
-        return self.record.entries.pop()
+        entry = self.record.entries.pop()
+        left = len(self.record.entries)
+        self.record.take_backs = [replace(b, after=min(b.after, left)) for b in self.record.take_backs]
+        return entry
 
     # saving -----------------------------------------------------------------------------------------------
     def record_text(self, side: str | None = None) -> str:
@@ -190,7 +194,11 @@ class Session:
     @classmethod
     def from_text(cls, text: str, *, overlay: str | Path | None = None) -> Session:
         """Replay a record, verifying every line; RecordError names the first bad one."""
-        record = Record.read(text)
+        return cls.from_record(Record.read(text), overlay=overlay)
+
+    @classmethod
+    def from_record(cls, record: Record, *, overlay: str | Path | None = None) -> Session:
+        """The session that a record tells of, replayed and verified."""
         try:
             game = sandtable.load(record.game, overlay)
             game = game.configured(dict(record.options))  # type: ignore[arg-type]
@@ -256,7 +264,7 @@ def verify_dice(session: Session) -> int:
         if e.actor != CHANCE or i < session.record.forked:
             continue
         expected += 1
-        while expected in discarded and expected != e.draw:
+        while expected in discarded:
             expected += 1
         if e.draw != expected:
             raise RecordError(f"entry {i + 1}: uses draw {e.draw} of the dice where draw {expected} was due")
