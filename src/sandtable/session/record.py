@@ -86,11 +86,6 @@ class Record:
         """The file. For a side: without what is kept secret from it; where the game hides things, without checksums too."""
         over = bool(self.result)
         full = side is None or over
-
-        def known(e: Entry) -> bool:
-            """A secret is shown to its owner only, not to spectators either."""
-            return full or not e.secret_from or (side in self.players and side not in e.secret_from)
-
         lines = [FIRST_LINE]
         if self.title:
             lines.append(f"title: {_one_line(self.title)}")
@@ -109,7 +104,7 @@ class Record:
         for i, e in enumerate(self.entries, 1):
             while any(b.after < i for b in backs):  # those before a deeper one are told with it, in order
                 lines.append(_taken_back(backs.pop(0)))
-            action = e.action if known(e) else SECRET
+            action = e.action if side is None or over or self.may_read(side, e) else SECRET
             draw = f" @{e.draw}" if e.draw else ""
             check = f" #{e.checksum}" if full or not hidden else ""
             lines.append(f"{i}. {e.actor}: {action}{draw}{check}")
@@ -121,7 +116,7 @@ class Record:
         return "\n".join(lines) + "\n"
 
     def may_read(self, side: str, entry: Entry) -> bool:
-        """May this side (or a spectator: any other name) know what was done?"""
+        """May this side know what was done? A secret is for its owner only, not for spectators (any other name) either."""
         return not entry.secret_from or (side in self.players and side not in entry.secret_from)
 
     @classmethod
