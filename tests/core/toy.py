@@ -216,8 +216,7 @@ class Movement(Choice):
             return
         s.then(self)
         if a.verb == "scout":
-            s.scouted = True
-            s.tell("2.3", "Blue scouts: red plans to {}.", s.plan)
+            s.then(Scouting())
             return
         u = game.unit(a.args[0])
         way = tuple(map(game.hex, a.args[1].split("-")))
@@ -229,11 +228,32 @@ class Movement(Choice):
         s.seen |= sum(1 << h for h in way)
         s.tell("2.1", "{} moves to {}.", a.args[0], game.hex_name(way[-1]), at=way)
 
-    def cuts_undo(self, s: ToyState) -> bool:
-        return False
-
     def details(self, s: ToyState, a: Action) -> dict[str, Any]:
         return {"cost": str(a.args[1].count("-"))} if a.verb == "move" else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Scouting(Choice):
+    """[2.3] Blue looks at red's plan: what was seen cannot be undone."""
+
+    rule = "2.3"
+
+    def actor(self, s: ToyState) -> str:
+        return "blue"
+
+    def prompt(self, s: ToyState) -> str:
+        return "Look at red's plan, or cancel [2.3]."
+
+    def options(self, s: ToyState) -> Iterator[Action]:
+        return iter((Action("look"), Action("cancel")))
+
+    def apply(self, s: ToyState, a: Action) -> None:
+        if a.verb == "look":
+            s.scouted = True
+            s.tell("2.3", "Blue scouts: red plans to {}.", s.plan)
+
+    def cuts_undo(self, s: ToyState) -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True)
