@@ -47,31 +47,36 @@ def reach(
     `first_blocked` hexes are not entered by the first step. `spent` points are already gone.
     Entering a `dear` hex costs `extra` points more (friends to be passed through).
     """
-    best = {start: spent}
+    # best[h] is the least cost found so far: beyond the budget at first, below every cost where entry is barred.
+    best = [budget + 1] * len(edges)
+    for h in bits(blocked | first_blocked):
+        best[h] = -1
+    best[start] = spent
+    toll = dict.fromkeys(bits(dear), extra) if extra else {}
     cost: dict[int, int] = {}
     parent: dict[int, int] = {}
-    buckets: list[list[int]] = [[] for _ in range(budget + 1)]
-    for n, k in edges[start]:
-        c = spent + k + extra if dear >> n & 1 else spent + k
-        if c <= budget and not (blocked | first_blocked) >> n & 1 and c < best.get(n, 1 << 30):
-            best[n] = c
-            parent[n] = start
-            buckets[c].append(n)
-    for c in range(spent + 1, budget + 1):
+    buckets: list[list[int]] = [[] for _ in range(max(budget, spent) + 1)]
+    buckets[spent].append(start)
+    for c in range(spent, budget + 1):
         for h in buckets[c]:
-            if best[h] != c or h in cost:
-                continue
+            if best[h] != c:
+                continue  # a cheaper way was found later
             cost[h] = c
-            if stop >> h & 1:
+            if h != start and stop >> h & 1:
                 continue
             for n, k in edges[h]:
-                nc = c + k + extra if dear >> n & 1 else c + k
-                if nc <= budget and not blocked >> n & 1:
-                    old = best.get(n)
-                    if old is None or nc < old:
-                        best[n] = nc
-                        parent[n] = h
-                        buckets[nc].append(n)
+                k += c
+                if toll and n in toll:
+                    k += extra
+                if k < best[n]:
+                    best[n] = k
+                    parent[n] = h
+                    buckets[k].append(n)
+        if c == spent:  # the first step is taken
+            for h in bits(first_blocked & ~blocked):
+                best[h] = budget + 1
+            best[start] = -1
+    cost.pop(start, None)
     return Reach(start, cost, parent)
 
 

@@ -89,21 +89,17 @@ def measure(game: str, seconds: float) -> dict[str, Any]:
 
 
 def chess_plies(seconds: float) -> float:
-    """python-chess: random play by listing the legal moves."""
+    """python-chess: whole random games."""
     import chess
 
     rng = Random(1)
 
     def play() -> int:
         board = chess.Board()
-        n = 0
-        while n < 200:
+        while not board.is_game_over():
             moves = list(board.legal_moves)
-            if not moves:
-                break
             board.push(moves[rng.randrange(len(moves))])
-            n += 1
-        return n
+        return board.ply()
 
     return rate(play, seconds)
 
