@@ -40,9 +40,10 @@ def _objectives(s: SuezState, side: str) -> Iterable[tuple[Hex, str]]:
 def _next_turn(s: SuezState, side: str) -> SuezState:
     """The position as the enemy will find it when he moves next."""
     later: SuezState = s.copy()
-    playing = s.game.phase(s).partition("-")[0]
-    if (playing, side) != ("israel", "israel"):  # the enemy has moved in this turn, or is moving
-        later.turn = min(s.turn + (playing != enemy_of(side)), s.game.last_turn)
+    order = [phase.id for phase in s.game.phases]
+    now = order.index(s.game.phase(s)) if s.game.phase(s) else len(order)
+    if now > order.index(f"{enemy_of(side)}-movement"):
+        later.turn = min(s.turn + 1, s.game.last_turn)
     return later
 
 
