@@ -1,0 +1,354 @@
+"""The facts of Operation Musketeer that never change: contingents, counters, terrain, boxes, markers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar, Final, NamedTuple
+
+from sandtable.core import (
+    DataError,
+    Game,
+    Ledger,
+    Map,
+    Phase,
+    Roster,
+    Scenario,
+    Source,
+    Title,
+    bits,
+    read_ledger,
+    read_tables,
+)
+from sandtable.core.game import OptionValue
+
+from . import fog
+from .state import MusketeerState
+
+CONTINGENTS: Final = {
+    "anglo-french": ("west", "Anglo-French"),
+    "israel": ("west", "Israel"),
+    "us": ("west", "United States"),
+    "egypt": ("east", "Egypt"),
+    "ussr": ("east", "Soviet Union"),
+    "arab-league": ("east", "Arab League"),
+}
+"""[7.4, 7.5] Side and name of the six contingents."""
+LATE: Final = ("ussr", "arab-league", "us")
+"""[28.3] Contingents that need commitment."""
+MECHANIZED: Final = ("armor", "armored_infantry", "armored_cavalry", "armored_marine")
+"""[2.4] The mechanized types; all other ground units are non-mechanized."""
+MP: Final = 6
+"""Movement costs are counted in sixths of a movement point."""
+ROAD: Final = 1
+TRACK: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """[7.0] A command marker."""
+
+    name: str
+    side: str
+    contingent: str
+    special: bool
+    escalation: int
+
+
+class Step6(NamedTuple):
+    """One step to a neighbour: which way it follows (0, ROAD, TRACK), cost of the hex, extra cost of the side."""
+
+    to: int
+    way: int
+    cost: int
+    crossing: int
+    bridgeable: bool
+    """The side is canal or river: engineers take its extra cost away [24.2]."""
+
+
+class Musketeer(Game):
+    """Operation Musketeer with its options settled."""
+
+    state_class = MusketeerState
+    boxes: ClassVar[tuple[str, ...]] = (
+        "eliminated",
+        *(f"{c}-{kind}" for c in CONTINGENTS for kind in ("box", "available")),
+    )
+    phases = (
+        Phase("set-up", "Initial deployment", "", "4.0"),
+        Phase("planning", "Mutual planning", "", "5.3"),
+        Phase("activation", "Activation", "", "5.3"),
+        Phase("reinforcement", "Reinforcement", "", "8.0"),
+        Phase("air-superiority", "Air superiority", "", "19.1"),
+        Phase("bombardment", "Bombardment", "", "19.5"),
+        Phase("movement", "Movement", "", "9.0"),
+        Phase("ground-combat", "Ground combat", "", "14.0"),
+        Phase("refit", "Refit", "", "21.0"),
+        Phase("end-of-turn", "End of turn", "", "5.3"),
+    )
+    overlays = (("zones", "Enemy zones of control"), ("points", "Victory points"))
+
+    def __init__(self, title: Title, scenario: Scenario, source: Source, options: Mapping[str, OptionValue]) -> None:
+        super().__init__(title, scenario, source, options)
+        self.map = Map(source.load("map.toml"))
+        self.tables = read_tables(source.load("tables.toml"))
+        counters: list[dict[str, Any]] = source.load("counters.toml")["unit"]
+        self.roster = Roster([b for b in counters if b["class"] in ("ground", "special")], title.sides)
+        self.command_markers = {
+            b["name"]: Marker(b["name"], b["side"], b["contingent"], b["kind"] == "special", b["escalation"])
+            for b in counters
+            if b["type"] == "command"
+        }
+        self.special_tactics: bool = self.option("special_tactics")
+        self.enemy = {"west": "east", "east": "west"}
+        self.side_of = {"": "", **{c: side for c, (side, _) in CONTINGENTS.items()}}
+        self.title_of = {c: name for c, (_, name) in CONTINGENTS.items()}
+        self.dead = self.box("eliminated")
+        self.box_of = {c: self.box(f"{c}-box") for c in CONTINGENTS}
+        self.available_of = {c: self.box(f"{c}-available") for c in CONTINGENTS}
+        self._read_counters()
+        self._read_limits()
+        self._read_terrain()
+
+    # reading ----------------------------------------------------------------------------------------------
+    def _read_counters(self) -> None:
+        r = self.roster
+        where = r.where
+        self.contingent_of: list[str] = r.column("contingent", "")
+        for u in r.units:
+            if self.contingent_of[u.id] not in CONTINGENTS:
+                raise DataError("counters.toml", f"[[unit]] {u.name}", "names no contingent of the game")
+        self.combat: list[int] = r.column("combat")
+        self.movement: list[int] = r.column("movement")
+        self.reduced_combat: list[int] = r.column("disrupted_combat")
+        self.reduced_movement: list[int] = r.column("disrupted_movement")
+        self.shift_of: list[int] = r.column("shift")
+        self.ground = where(lambda u: u.factors["class"] == "ground")
+        self.by_contingent = {c: where(lambda u, c=c: u.factors["contingent"] == c) for c in CONTINGENTS}  # type: ignore[misc]
+        self.ground_by = {c: b & self.ground for c, b in self.by_contingent.items()}
+        self.ground_of = {side: b & self.ground for side, b in r.of_side.items()}
+        self.two_sided = where(lambda u: u.factors.get("sides") == 2)
+        self.static = where(lambda u: u.factors["class"] == "ground" and u.factors["movement"] == 0)
+        self.mechanized = where(lambda u: u.type in MECHANIZED)
+        self.divisions = where(lambda u: u.size == "division")
+        self.airborne_type = where(lambda u: u.type == "airborne")
+        self.droppable = where(lambda u: bool(u.factors.get("airborne")) and not u.factors.get("may_not_drop"))
+        self.landable = where(
+            lambda u: bool(u.factors.get("amphibious")) or u.type in ("airborne", "infantry")
+        ) & ~where(lambda u: u.type in MECHANIZED and not u.factors.get("amphibious"))
+        self.infiltrators = where(lambda u: bool(u.factors.get("infiltration")))
+        self.aaa = where(lambda u: u.type == "aaa")
+        self.engineers = where(lambda u: u.type == "engineer")
+        self.airstrikes = where(lambda u: u.type == "airstrike")
+        self.guns = where(lambda u: u.type in ("naval_gunfire", "rocket"))
+        self.rockets = where(lambda u: u.type == "rocket")
+        self.special_forces = where(lambda u: u.type == "special_forces")
+        self.guerrillas = where(lambda u: u.type == "guerrilla")
+        self.garrisons = where(lambda u: u.type == "garrison")
+        self.nation = {n: where(lambda u, n=n: u.nation == n) for n in {u.nation for u in r.units}}  # type: ignore[misc]
+        self.public = self.garrisons | (r.all & ~self.ground)
+        """[ruling MU-21] Garrisons stand where 4.3 puts them and special units lie open in their boxes."""
+        self.suggested = r.column("suggested", "")
+
+    def _read_limits(self) -> None:
+        def column(table: str, name: str) -> dict[str, int]:
+            t = self.tables[table]
+            i = t.columns.index(name)
+            return {row: int(line[i]) for row, line in zip(t.rows, t.cells)}
+
+        self.stacking = column("contingents", "stacking")
+        self.division_limit = column("contingents", "divisions")
+        self.strike_limit = column("contingents", "airstrikes")
+        self.airborne_limit = column("contingents", "airborne")
+        self.sealift_limit = column("contingents", "sealift")
+        self.air_supply = column("contingents", "air_supply")
+        self.ground_limit = column("reinforcement_limits", "ground")
+        self.air_limit = column("reinforcement_limits", "air")
+        self.special_limit = column("reinforcement_limits", "special_forces")
+        self.refit = {kind: column("refit", kind) for kind in ("ground", "air", "special")}
+        self.pursuit_of = column("pursuit", "hexes")
+        self.eliminated_points = column("eliminated_points", "points")
+        self.levels = column("victory_levels", "least difference")
+
+    def _read_terrain(self) -> None:
+        m, grid = self.map, self.map.grid
+        t = self.tables["terrain_effects"]
+        effects = {row: dict(zip(t.columns, line)) for row, line in zip(t.rows, t.cells)}
+        kinds = {**m.terrain, **m.features}
+        egypt = m.country["egypt"] | m.country["sinai"] | m.country["gaza strip"]
+        self.egypt, self.israel = egypt, m.country["israel"]
+        self.sinai = m.sets["sinai"]
+        self.enterable = (egypt | self.israel) & ~m.terrain["sea"] & ~m.terrain["lake"]
+        self.allowed = dict.fromkeys(CONTINGENTS, self.enterable)
+        self.allowed["israel"] &= self.israel | (self.sinai & ~m.sets["canal_east_bank"])
+        self.cities = m.features["city"]
+        self.forts = m.features["fortification"]
+        self.strongholds = (self.cities | self.forts) & egypt
+        """[16.1, 16.5] Where Egyptians do not have to retreat."""
+        self.urban = m.features["city"] | m.features["town"]
+        self.airbases = m.features["airbase"]
+        self.ports = m.features["port"]
+        self.med_coast = m.sets["mediterranean_coast"]
+        self.med_ports = self.ports & self.med_coast
+        self.red_sea_coast = m.sets["red_sea_coast"]
+        self.south_edge = m.sets["south_edge_egypt"]
+        self.east_edge = m.sets["east_edge_israel"]
+        self.west_edge = m.sets["west_edge"]
+        sea = m.sets["mediterranean_sea"]
+        self.gunfire_range = (self.med_coast | grid.spread(self.med_coast)) & self.enterable
+        near = sea
+        for _ in range(4):
+            near |= grid.spread(near)
+        self.near_mediterranean = near & self.enterable
+        self.settlements = self.israel & (m.features["town"] | m.features["kibbutz"])
+        self.rout_goals = egypt & (self.cities | self.airbases)
+        self.west_of_canal = m.country["egypt"]
+        self.west_bank = 0
+        for d in range(6):
+            self.west_bank |= m.sides["canal"][d] & self.west_of_canal
+        self.to_south_edge = self._distances(self.south_edge)
+        self.to_canal = self._distances(self.west_bank)
+        self.shift_by_kind = {
+            k: (b, int(effects[k]["shift"])) for k, b in kinds.items() if effects[k]["shift"] not in ("-", "0")
+        }
+        self.defender_first = {k: b for k, b in kinds.items() if effects[k]["first_fire"] == "defender"}
+        self.only_for = {"fortification": "egypt", "kibbutz": "israel"}
+        self.side_shift = {k: int(effects[k]["shift"]) for k in ("canal", "river", "wadi")}
+
+        def sixths(text: str) -> int:
+            return int(Fraction(text.lstrip("+")) * MP)
+
+        cost_of = {k: sixths(effects[k]["cost"]) for k in kinds if effects[k]["cost"] not in ("-", "no")}
+        side_cost = {k: sixths(effects[k]["cost"]) for k in ("canal", "river", "wadi")}
+        way_cost = {ROAD: sixths(effects["road"]["cost"]), TRACK: sixths(effects["track"]["cost"])}
+        self.hex_cost = [0] * grid.size
+        for k, cost in cost_of.items():
+            for h in bits(kinds[k]):
+                self.hex_cost[h] = max(self.hex_cost[h], cost)
+        steps: list[tuple[Step6, ...]] = [()] * grid.size
+        for h in bits(self.enterable):
+            out = []
+            for n in grid.neighbours[h]:
+                if not n or not self.enterable >> n & 1:
+                    continue
+                way = ROAD if m.follows("road", h, n) else TRACK if m.follows("track", h, n) else 0
+                canal, river = m.crosses("canal", h, n), m.crosses("river", h, n)
+                if way:
+                    out.append(Step6(n, way, way_cost[way], side_cost["canal"] if canal else 0, canal))
+                else:
+                    extra = "canal" if canal else "river" if river else "wadi" if m.crosses("wadi", h, n) else ""
+                    out.append(Step6(n, 0, self.hex_cost[n], side_cost[extra] if extra else 0, canal or river))
+            steps[h] = tuple(out)
+        self.steps = tuple(steps)
+        self.points_west: dict[int, int] = {}
+        self.points_east: dict[int, int] = {}
+        self.place_at: dict[int, str] = {}
+        for p in m.data["place"]:
+            h = grid.hex(p["hex"])
+            if p.get("style") not in ("water", "area"):
+                self.place_at[h] = p["name"]
+            if "vp" in p:
+                self.points_west[h] = self.points_east[h] = p["vp"]
+            if "vp_east_only" in p:
+                self.points_east[h] = p["vp_east_only"]
+
+    def _distances(self, goal: int) -> list[int]:
+        """Hexes from everywhere to the nearest hex of a set."""
+        grid = self.map.grid
+        found = [0] * grid.size
+        seen = frontier = goal
+        n = 0
+        while frontier:
+            for h in bits(frontier):
+                found[h] = n
+            frontier = grid.spread(frontier) & ~seen
+            seen |= frontier
+            n += 1
+        return found
+
+    # questions --------------------------------------------------------------------------------------------
+    def where(self, h: int) -> str:
+        """A hex or box for sentences: "Port Said (4005)"."""
+        name = self.place_at.get(h)
+        return f"{name} ({self.hex_name(h)})" if name else self.hex_name(h)
+
+    def terrain_shift(self, h: int, contingent: str) -> tuple[int, str]:
+        """[14.10, 19.5] The best terrain of a hex for defenders of a contingent: columns left, and its name."""
+        best, name = 0, ""
+        for k, (b, shift) in self.shift_by_kind.items():
+            if b >> h & 1 and shift > best and self.only_for.get(k, contingent) == contingent:
+                best, name = shift, k
+        return best, name
+
+    def defender_fires_first(self, h: int, contingent: str) -> bool:
+        """[14.4] Does any terrain of the hex let these defenders fire first?"""
+        return any(
+            b >> h & 1 and self.only_for.get(k, contingent) == contingent for k, b in self.defender_first.items()
+        )
+
+    def markers_for(self, s: MusketeerState, side: str) -> list[Marker]:
+        """[5.3, 7.6, 7.8, 22.2, 28.2, 28.3] The markers a side may put into its pool this turn."""
+        return [m for m in self.command_markers.values() if m.side == side and not self.why_not_marker(s, m)]
+
+    def why_not_marker(self, s: MusketeerState, m: Marker) -> tuple[str, str] | None:
+        """The rule and the reason why a marker may not be planned this turn, or None."""
+        if m.name in s.removed:
+            return "7.7", f"{m.name} has been used; a special marker serves once per game"
+        if s.turn == 1 and m.name in ("Egypt-Mobilizes", "Revise"):
+            return "28.2", f"{m.name} may not be used on turn 1"
+        if m.contingent in LATE and m.contingent not in s.involved:
+            return "28.3", f"{self.title_of[m.contingent]} has not been committed yet"
+        if m.name in s.barred:
+            return "22.2", f"an event forbids {m.name} on this turn"
+        return None
+
+    def set_up(self, s: MusketeerState) -> None:
+        from .setup import start
+
+        start(self, s)
+
+    def ledger(self) -> Ledger:
+        return read_ledger(self.source)
+
+    # what a player sees -----------------------------------------------------------------------------------
+    def factors(self, s: Any, u: int) -> list[str]:
+        if self.ground >> u & 1:
+            return [str(s.combat(u)), str(s.movement(u))]
+        if self.guerrillas >> u & 1:
+            return [str(self.shift_of[u])]
+        return []
+
+    def status(self, s: Any, u: int) -> list[str]:
+        words = (
+            ("disrupted", s.disrupted),
+            ("moved", s.moved | s.landed),
+            ("attacked", s.attacked),
+            ("assaulting", s.assaulting),
+            ("used", s.used),
+        )
+        return [word for word, units in words if units >> u & 1]
+
+    def view(self, s: Any, side: str) -> dict[str, Any]:
+        return {**super().view(s, side), "units": fog.units_seen(self, s, side)}
+
+    def prompt_for(self, s: Any, side: str) -> str:
+        """[23.0] The other side's prompts count its hidden units; a player only reads that it is thinking."""
+        actor = s.actor
+        if actor in self.sides and actor != side:
+            return f"Waiting for the {'West' if actor == 'west' else 'East'} Bloc."
+        return str(s.prompt)
+
+    def tracks(self, s: Any, side: str) -> list[dict[str, Any]]:
+        return fog.tracks(self, s, side)
+
+    def overlay(self, s: Any, side: str, name: str) -> dict[str, str]:
+        if name == "zones":
+            zone = s.zone(self.enemy.get(side, "west")) & self.enterable
+            return {self.hex_name(h): "zone" for h in bits(zone)}
+        if name == "points":
+            return {self.hex_name(h): str(p) for h, p in self.points_east.items()}
+        raise KeyError(name)
+
+    def sample_hidden(self, s: Any, side: str, rng: Any) -> Any:
+        return fog.sample_hidden(self, s, side, rng)

@@ -1,0 +1,323 @@
+"""[9.0, 13.0, 24.2] Ground movement, zones of control, engineers at the water."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from sandtable.core import Action, Choice, Pick, Refusal, bits
+
+from . import recon, stacking
+from .game import MP, ROAD, TRACK, Step6
+from .state import MusketeerState
+from .victory import Verdict
+
+
+def points(sixths: int) -> str:
+    """A cost for people: 8 sixths are "1 1/3"."""
+    whole, rest = divmod(sixths, MP)
+    part = str(Fraction(rest, MP)) if rest else ""
+    return " ".join(x for x in (str(whole) if whole or not rest else "", part) if x)
+
+
+def can_move(s: MusketeerState, u: int) -> bool:
+    """[7.2, 8.5, 9.2, 9.5, 29.5] On the map, of the activated contingent, not static, not moved, landed or assaulting."""
+    game = s.game
+    stopped = s.moved | s.landed | s.assaulting | game.static
+    return s.loc[u] > 0 and bool((game.ground_by[s.contingent] & ~stopped) >> u & 1)
+
+
+def bridging(s: MusketeerState, u: int) -> int:
+    """[24.2] Hexes of engineers that have not moved and can help this unit across canal and rivers."""
+    game = s.game
+    return s.occupied(game.engineers & game.ground_by[game.contingent_of[u]] & ~s.moved & ~s.assaulting & ~(1 << u))
+
+
+def step_cost(s: MusketeerState, u: int, here: int, last: int, step: Step6, bridges: int) -> int:
+    """[9.7, 9.8, 9.9, 9.10, 24.2] Sixths of a movement point for one step; `last` is the way of the step before."""
+    cost = step.cost
+    if step.way and last and step.way != last:
+        cost = MP
+    if step.crossing and step.bridgeable:
+        helped = bridges >> here & 1 or bridges >> step.to & 1
+        if s.game.engineers >> u & 1 or helped:
+            return cost
+    return cost + step.crossing
+
+
+@dataclass(slots=True)
+class Range:
+    """Where a unit can go: least cost of each hex and the chain of hexes to it."""
+
+    start: int
+    cost: dict[int, int]
+    parent: dict[int, int]
+    """By (hex, way of arrival) coded as hex * 3 + way."""
+    best: dict[int, int]
+
+    def path(self, h: int) -> list[int]:
+        way = [h]
+        key = self.best[h]
+        while key in self.parent:
+            key = self.parent[key]
+            way.append(key // 3)
+        way.reverse()
+        return way
+
+
+def reachable(s: MusketeerState, u: int) -> Range:
+    """[9.1, 9.3, 9.4, 9.6, 13.4, 13.5, 13.6, 28.1] Every hex the unit can enter, zones and prohibitions observed."""
+    game = s.game
+    start, side = s.loc[u], game.roster[u].side
+    enemy = game.enemy[side]
+    blocked = s.held(enemy) | ~game.allowed[game.contingent_of[u]]
+    zone = s.zone(enemy)
+    leaving = zone if zone >> start & 1 else 0
+    bridges = bridging(s, u)
+    budget = s.movement(u) * MP
+    own_engineer = bool(game.engineers >> u & 1)
+    best = {start * 3: 0}
+    parent: dict[int, int] = {}
+    cost: dict[int, int] = {}
+    arrival: dict[int, int] = {}
+    buckets: list[list[int]] = [[] for _ in range(budget + 1)]
+    buckets[0].append(start * 3)
+    steps = game.steps
+    for spent in range(budget + 1):
+        for key in buckets[spent]:
+            if best[key] != spent:
+                continue
+            here, last = divmod(key, 3)
+            if here not in cost:
+                cost[here], arrival[here] = spent, key
+            if here != start and zone >> here & 1:
+                continue
+            for to, way, price, crossing, bridgeable in steps[here]:
+                if blocked >> to & 1 or (here == start and leaving >> to & 1):
+                    continue
+                if way and last and way != last:
+                    price = MP
+                if crossing and not (bridgeable and (own_engineer or bridges >> here & 1 or bridges >> to & 1)):
+                    price += crossing
+                total = spent + price
+                if total <= budget:
+                    k = to * 3 + way
+                    if total < best.get(k, 1 << 30):
+                        best[k] = total
+                        parent[k] = key
+                        buckets[total].append(k)
+    if s.movement(u):
+        for to, way, *_ in steps[start]:
+            if to not in cost and not blocked >> to & 1 and not leaving >> to & 1:
+                cost[to], arrival[to] = budget, to * 3 + way
+                parent[to * 3 + way] = start * 3
+    cost.pop(start, None)
+    return Range(start, cost, parent, arrival)
+
+
+def walk(s: MusketeerState, u: int, path: list[int]) -> tuple[list[tuple[int, int, str]], Refusal | None]:
+    """[9.0, 13.0] Check a path step by step: (hex, cost, why) for each step, and the first rule broken."""
+    game = s.game
+    side, contingent, name = game.roster[u].side, game.contingent_of[u], game.name_of(u)
+    enemy = game.enemy[side]
+    held, zone, bridges = s.held(enemy), s.zone(enemy), bridging(s, u)
+    budget, spent, last = s.movement(u) * MP, 0, 0
+    done: list[tuple[int, int, str]] = []
+    for i, (a, b) in enumerate(itertools.pairwise(path)):
+        here, there = game.hex_name(a), game.hex_name(b)
+        step = next((x for x in game.steps[a] if x.to == b), None)
+        if step is None:
+            if game.map.grid.are_adjacent(a, b):
+                return done, Refusal(("9.4", "28.0"), f"{there} is closed to ground units")
+            return done, Refusal(("9.0",), f"{here} and {there} are not adjacent")
+        if held >> b & 1:
+            return done, Refusal(("9.4", "12.5"), f"{there} is occupied by enemy units")
+        if not game.allowed[contingent] >> b & 1:
+            return done, Refusal(("28.1",), f"{there} is closed to Israelis: only Israel and the Sinai off the canal")
+        if i and zone >> a & 1:
+            return done, Refusal(("9.6", "13.4"), f"{name} must stop in {here}, an enemy zone of control")
+        if zone >> a & 1 and zone >> b & 1:
+            return done, Refusal(("13.6",), f"{name} may not go from zone to zone ({here} to {there})")
+        cost = step_cost(s, u, a, last, step, bridges)
+        spent += cost
+        if spent > budget and (i or len(path) > 2):
+            text = f"{name} needs {points(spent)} movement points to reach {there} and has {points(budget)}"
+            return done, Refusal(("9.1",), text)
+        done.append((b, cost, reason(s, a, last, step, cost)))
+        last = step.way
+    return done, None
+
+
+def reason(s: MusketeerState, here: int, last: int, step: Step6, cost: int) -> str:
+    """Why a step costs what it costs, for the player."""
+    if step.way:
+        word = {ROAD: "road", TRACK: "track"}[step.way]
+        text = f"{word} [9.10]" if not last or last == step.way else f"change to the {word} [9.10]"
+    else:
+        text = f"{s.game.map.terrain_at[step.to]} [9.7]"
+    if step.crossing:
+        helped = cost < step.crossing + (MP if step.way and last and last != step.way else step.cost)
+        text += ", engineers at the water [24.2]" if helped else ", hexside [9.8]"
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class MovementPhase(Choice):
+    """[5.3, 9.0] The activated contingent moves as many units as its player likes, one after the other."""
+
+    rule = "9.0"
+
+    def phase(self) -> str:
+        return "movement"
+
+    def actor(self, s: MusketeerState) -> str:
+        return s.side
+
+    def prompt(self, s: MusketeerState) -> str:
+        return f"{s.game.title_of[s.contingent]} movement: move units, then end the phase [9.0]."
+
+    def units(self, s: MusketeerState) -> list[int]:
+        return [u for u in sorted(bits(s.game.ground_by[s.contingent])) if can_move(s, u)]
+
+    def stops(self, s: MusketeerState, reach: Range) -> list[int]:
+        """[12.5] Where the unit may end its move: not with another contingent."""
+        joint = stacking.joint(s, s.contingent)
+        return [h for h in reach.cost if not joint >> h & 1]
+
+    def action(self, s: MusketeerState, u: int, path: list[int]) -> Action:
+        return Action("move", (s.game.name_of(u), "-".join(s.game.hex_name(h) for h in path)))
+
+    def options(self, s: MusketeerState) -> Iterator[Action]:
+        yield Action("end")
+        yield from recon.options(s)
+        for u in self.units(s):
+            reach = reachable(s, u)
+            for h in self.stops(s, reach):
+                yield self.action(s, u, reach.path(h))
+
+    def sample(self, s: MusketeerState, pick: Pick) -> Action:
+        units = self.units(s)
+        k = pick(len(units) + 2)
+        scouts = list(recon.options(s)) if k == len(units) + 1 else []
+        if scouts:
+            return scouts[pick(len(scouts))]
+        if k < len(units):
+            reach = reachable(s, units[k])
+            stops = self.stops(s, reach)
+            if stops:
+                return self.action(s, units[k], reach.path(stops[pick(len(stops))]))
+        return Action("end")
+
+    def read(self, s: MusketeerState, a: Action) -> Action:
+        """`move IS-7-Armd 5408` finds the cheapest path."""
+        game = s.game
+        if a.verb == "move" and len(a.args) == 2 and "-" not in a.args[1] and a.args[0] in game.roster.index:
+            u, h = game.unit(a.args[0]), game.map.grid.find(a.args[1])
+            if can_move(s, u) and h:
+                reach = reachable(s, u)
+                if h in reach.cost:
+                    return self.action(s, u, reach.path(h))
+        return a
+
+    def path(self, s: MusketeerState, a: Action) -> list[int]:
+        return [s.game.map.grid.find(x) for x in a.args[1].split("-")]
+
+    def check(self, s: MusketeerState, a: Action) -> Refusal | None:
+        game = s.game
+        if a.verb == "end" and not a.args:
+            return None
+        if a.verb == "recon":
+            return recon.check(self, s, a)
+        if a.verb != "move" or len(a.args) != 2 or a.args[0] not in game.roster.index:
+            return self.not_now(s, a)
+        u = game.unit(a.args[0])
+        why = self.why_still(s, u)
+        if why:
+            return why
+        path = self.path(s, a)
+        if not all(path) or len(path) < 2 or path[0] != s.loc[u]:
+            return Refusal(("9.0",), f"the path of {a.args[0]} must lead from {game.hex_name(s.loc[u])} over the map")
+        _, refusal = walk(s, u, path)
+        if refusal:
+            return refusal
+        if stacking.joint(s, s.contingent) >> path[-1] & 1:
+            return Refusal(("12.5",), f"{game.hex_name(path[-1])} holds units of another contingent")
+        return None
+
+    def why_still(self, s: MusketeerState, u: int) -> Refusal | None:
+        game, name = s.game, s.game.name_of(u)
+        if game.contingent_of[u] != s.contingent:
+            return Refusal(("7.2",), f"{name} does not belong to the activated contingent")
+        if s.loc[u] <= 0 or not game.ground >> u & 1:
+            return Refusal(("9.0",), f"{name} is not a ground unit on the map")
+        if game.static >> u & 1:
+            return Refusal(("9.5",), f"{name} is static and never moves")
+        if s.assaulting >> u & 1:
+            return Refusal(("29.5",), f"{name} makes a direct assault and stays for it")
+        if s.landed >> u & 1:
+            return Refusal(("8.5",), f"{name} has come as a reinforcement in this impulse")
+        if s.moved >> u & 1:
+            engineer = game.engineers >> u & 1
+            text = f"{name} has moved" + (" or helped units across the water" if engineer else "")
+            return Refusal(("24.2",) if engineer else ("9.2",), f"{text} in this phase")
+        return None
+
+    def details(self, s: MusketeerState, a: Action) -> dict[str, Any]:
+        if a.verb != "move":
+            return {}
+        game, u, path = s.game, s.game.unit(a.args[0]), self.path(s, a)
+        done, _ = walk(s, u, path)
+        spent = sum(c for _, c, _ in done)
+        found: dict[str, Any] = {
+            "cost": round(spent / MP, 2),
+            "left": round(max(0, s.movement(u) * MP - spent) / MP, 2),
+            "path": [game.hex_name(h) for h in path],
+            "steps": [round(c / MP, 2) for _, c, _ in done],
+            "why": [why for _, _, why in done],
+        }
+        if stacking.refusal(s, u, path[-1]):
+            found["warning"] = "over-stacked: unless units leave, one will be eliminated at the end of the phase [12.4]"
+        return found
+
+    def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
+        return (s.game.enemy[s.side],)
+
+    def apply(self, s: MusketeerState, a: Action) -> None:
+        if a.verb == "end":
+            return
+        if a.verb == "recon":
+            recon.begin(s, a, self)
+            return
+        game, u = s.game, s.game.unit(a.args[0])
+        path = self.path(s, a)
+        s.moved |= 1 << u | helpers(s, u, path)
+        s.conceal(u)
+        s.loc[u] = path[-1]
+        enemy, end = game.enemy[s.side], path[-1]
+        title, start = game.title_of[s.contingent], game.hex_name(path[0])
+        s.tell("9.0", "A unit of {} moves from {} to {}", title, start, game.where(end), at=(end,), to=(enemy,))
+        s.tell("9.0", "{} moves from {} to {}", a.args[0], start, game.where(end), at=(end,), to=(s.side,))
+        if s.zone(enemy) >> end & 1:
+            s.reveal_zone(end, s.side)
+        s.then(Verdict(), self)
+
+
+def helpers(s: MusketeerState, u: int, path: list[int]) -> int:
+    """[24.2] Engineers that this move needs at the water; they may not move themselves any more."""
+    game = s.game
+    bridges = bridging(s, u)
+    spent = last = 0
+    used = 0
+    for a, b in itertools.pairwise(path):
+        step = next(x for x in game.steps[a] if x.to == b)
+        spent += step_cost(s, u, a, last, step, 0)
+        if step.crossing and step.bridgeable:
+            used |= bridges & (1 << a | 1 << b)
+        last = step.way
+    if spent <= s.movement(u) * MP or not used or game.engineers >> u & 1:
+        return 0
+    crew = game.engineers & game.ground_by[game.contingent_of[u]] & ~s.moved & ~(1 << u)
+    return sum(1 << e for e in bits(crew) if s.loc[e] > 0 and used >> s.loc[e] & 1)

@@ -1,0 +1,146 @@
+"""[17.0] Pursuit after a won combat."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sandtable.core import Action, Choice, Hex, Refusal, Units, bits
+
+from . import stacking
+from .state import MusketeerState
+from .victory import Verdict
+
+
+def allowance(s: MusketeerState, u: int) -> int:
+    """[17.2, 17.5] Hexes of the Pursuit Table: mechanized, non-mechanized or static."""
+    game = s.game
+    kind = "static" if game.static >> u & 1 else "mechanized" if game.mechanized >> u & 1 else "non-mechanized"
+    return game.pursuit_of[kind]
+
+
+def onward(s: MusketeerState, u: int, here: int) -> list[int]:
+    """[17.3, 17.4, 28.1] Next hexes of a pursuit: wherever the unit could move, zones or not."""
+    game = s.game
+    held = s.held(game.enemy[game.roster[u].side])
+    open_ = game.allowed[game.contingent_of[u]] & ~held
+    return [step.to for step in game.steps[here] if open_ >> step.to & 1]
+
+
+def must_stop(s: MusketeerState, a: int, b: int) -> str:
+    """[17.3] Why a pursuit from a into b ends there: water behind it, a city or a fortification; empty if it may go on."""
+    m = s.game.map
+    if (s.game.cities | s.game.forts) >> b & 1:
+        return "a city or fortification"
+    if m.crosses("canal", a, b) or m.crosses("river", a, b):
+        return "the canal or river it has crossed"
+    return ""
+
+
+def paths(s: MusketeerState, u: int, target: int) -> dict[int, list[int]]:
+    """A shortest pursuit path to every hex where the unit may stop."""
+    start = s.loc[u]
+    joint = stacking.joint(s, s.game.contingent_of[u])
+    found: dict[int, list[int]] = {}
+    if target not in onward(s, u, start):
+        return found
+    ring = [[start, target]]
+    seen = {start, target}
+    for _ in range(allowance(s, u)):
+        following = []
+        for path in ring:
+            if not joint >> path[-1] & 1:
+                found.setdefault(path[-1], path)
+            if not must_stop(s, path[-2], path[-1]):
+                for h in onward(s, u, path[-1]):
+                    if h not in seen:
+                        seen.add(h)
+                        following.append([*path, h])
+        ring = following
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Pursuit(Choice):
+    """[17.1, 17.2, 17.6] Some, none or all eligible units pursue; after an asterisk all of that stack must."""
+
+    target: Hex
+    units: Units
+    must: Units
+    rule = "17.2"
+
+    def actor(self, s: MusketeerState) -> str:
+        return s.side
+
+    def prompt(self, s: MusketeerState) -> str:
+        owed = f"; {s.game.names(sorted(bits(self.must)))} must pursue [17.6]" if self.must else ""
+        return f"{s.game.where(self.target)} is cleared: pursue with units, or end{owed} [17.2]."
+
+    def action(self, s: MusketeerState, u: int, path: list[int]) -> Action:
+        return Action("advance", (s.game.name_of(u), "-".join(s.game.hex_name(h) for h in path)))
+
+    def options(self, s: MusketeerState) -> Iterator[Action]:
+        if not self.must:
+            yield Action("end")
+        for u in sorted(bits(self.units)):
+            for path in paths(s, u, self.target).values():
+                yield self.action(s, u, path)
+
+    def read(self, s: MusketeerState, a: Action) -> Action:
+        """`advance UNIT HEX` finds its path."""
+        game = s.game
+        if a.verb == "advance" and len(a.args) == 2 and "-" not in a.args[1] and a.args[0] in game.roster.index:
+            u, h = game.unit(a.args[0]), game.map.grid.find(a.args[1])
+            if self.units >> u & 1 and h in (ways := paths(s, u, self.target)):
+                return self.action(s, u, ways[h])
+        return a
+
+    def check(self, s: MusketeerState, a: Action) -> Refusal | None:
+        game = s.game
+        if a.verb == "end" and not a.args:
+            if not self.must:
+                return None
+            text = f"{game.names(sorted(bits(self.must)))} must pursue at least one hex: the fire had an asterisk"
+            return Refusal(("17.6",), text)
+        if a.verb != "advance" or len(a.args) != 2 or a.args[0] not in game.roster.index:
+            return self.not_now(s, a)
+        u, name = game.unit(a.args[0]), a.args[0]
+        if game.static >> u & 1:
+            return Refusal(("17.5",), f"{name} is static and cannot pursue")
+        if not self.units >> u & 1:
+            return Refusal(("17.1",), f"{name} is not in the stack that cleared {game.hex_name(self.target)}")
+        path = [game.map.grid.find(x) for x in a.args[1].split("-")]
+        if len(path) < 2 or path[0] != s.loc[u] or path[1] != self.target:
+            return Refusal(("17.3",), f"the first hex of the pursuit is {game.hex_name(self.target)}")
+        limit = allowance(s, u)
+        if len(path) - 1 > limit:
+            return Refusal(("17.2",), f"{name} may pursue {limit} hex(es)")
+        for i, (x, y) in enumerate(itertools.pairwise(path)):
+            if y not in onward(s, u, x):
+                return Refusal(("17.3",), f"{name} could not move from {game.hex_name(x)} to {game.hex_name(y) or '?'}")
+            why = must_stop(s, x, y)
+            if why and i + 2 < len(path):
+                return Refusal(("17.3",), f"{name} must stop in {game.hex_name(y)}: {why}")
+        if stacking.joint(s, s.contingent) >> path[-1] & 1:
+            return Refusal(("12.5",), f"{game.hex_name(path[-1])} holds units of another contingent")
+        return None
+
+    def details(self, s: MusketeerState, a: Action) -> dict[str, Any]:
+        if a.verb != "advance":
+            return {}
+        u, path = s.game.unit(a.args[0]), a.args[1].split("-")
+        n = len(path) - 1
+        return {"cost": n, "left": allowance(s, u) - n, "path": path, "steps": [1] * n}
+
+    def apply(self, s: MusketeerState, a: Action) -> None:
+        if a.verb == "end":
+            return
+        game, u = s.game, s.game.unit(a.args[0])
+        h = game.hex(a.args[1].split("-")[-1])
+        s.loc[u] = h
+        s.tell("17.2", "{} pursues to {}", a.args[0], game.where(h), at=(h,))
+        keep = ~(1 << u)
+        left = self.units & keep
+        s.then(Verdict(), *((Pursuit(self.target, left, self.must & keep),) if left else ()))

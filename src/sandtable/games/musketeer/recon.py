@@ -1,0 +1,78 @@
+"""[23.3, 25.7] Reconnaissance by special forces and guerrillas, at any time of their contingent's activation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sandtable.core import Action, Choice, Frame, Pick, Refusal, UnitId, bits
+
+from .state import MusketeerState
+
+
+def scouts(s: MusketeerState) -> list[int]:
+    """Special forces and guerrillas in the Available Box of the activated contingent."""
+    game = s.game
+    return s.at(game.available_of[s.contingent], game.special_forces | game.guerrillas)
+
+
+def targets(s: MusketeerState) -> int:
+    """[25.7] Hexes with enemy units; looking is worthwhile where some are not known yet."""
+    game = s.game
+    return s.occupied(game.ground_of[game.enemy[s.side]] & ~s.known)
+
+
+def options(s: MusketeerState) -> Iterator[Action]:
+    if targets(s):
+        for u in scouts(s):
+            yield Action("recon", (s.game.name_of(u),))
+
+
+def check(choice: Choice, s: MusketeerState, a: Action) -> Refusal | None:
+    if a in options(s):
+        return None
+    if len(a.args) == 1 and a.args[0] in s.game.roster.index and s.game.unit(a.args[0]) in scouts(s):
+        return Refusal(("25.7",), "every enemy unit on the map is known already")
+    return Refusal(("25.7",), "only special forces and guerrillas in the activated contingent's Available Box scout")
+
+
+def begin(s: MusketeerState, a: Action, after: Frame) -> None:
+    s.then(Scout(s.game.unit(a.args[0])), after)
+
+
+@dataclass(frozen=True, slots=True)
+class Scout(Choice):
+    """[25.1, 25.7] The marker is placed on an enemy hex, sees everything there, and goes back to its box."""
+
+    unit: UnitId
+    rule = "25.7"
+
+    def actor(self, s: MusketeerState) -> str:
+        return s.side
+
+    def prompt(self, s: MusketeerState) -> str:
+        return f"{s.game.name_of(self.unit)} scouts: choose a hex with unexamined enemy units [25.7]."
+
+    def options(self, s: MusketeerState) -> Iterator[Action]:
+        for h in bits(targets(s)):
+            yield Action("place", (s.game.name_of(self.unit), s.game.hex_name(h)))
+
+    def sample(self, s: MusketeerState, pick: Pick) -> Action:
+        hexes = list(bits(targets(s)))
+        return Action("place", (s.game.name_of(self.unit), s.game.hex_name(hexes[pick(len(hexes))])))
+
+    def check(self, s: MusketeerState, a: Action) -> Refusal | None:
+        if a in self.options(s):
+            return None
+        if a.verb == "place" and len(a.args) == 2 and a.args[0] == s.game.name_of(self.unit):
+            return Refusal(("25.7",), f"{a.args[1]} holds no unexamined enemy unit")
+        return self.not_now(s, a)
+
+    def cuts_undo(self, s: MusketeerState) -> bool:
+        return True
+
+    def apply(self, s: MusketeerState, a: Action) -> None:
+        game, h = s.game, s.game.hex(a.args[1])
+        s.tell("25.7", "{} scouts {}", a.args[0], game.where(h), at=(h,))
+        s.reveal(sum(1 << u for u in s.enemies_at(h, s.side)), "23.3")
+        s.loc[self.unit] = game.box_of[s.contingent]

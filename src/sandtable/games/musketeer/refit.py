@@ -1,0 +1,201 @@
+"""[21.0, 25.8, 26.2] Refit: lines of support, air supply, and the dice of the Refit Table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, Units, bits
+
+from . import recon
+from .state import MusketeerState
+
+
+def sources(s: MusketeerState, contingent: str) -> int:
+    """[21.4] The logistics sources of a contingent as things stand."""
+    game = s.game
+    own = s.occupied(game.ground_by[contingent])
+    match contingent:
+        case "anglo-french" | "us":
+            return (game.ports | game.airbases) & own
+        case "israel":
+            return game.settlements & own
+        case "ussr":
+            return game.airbases & game.egypt & own
+    return (game.cities | game.airbases | game.forts) & game.egypt & s.held("east")
+
+
+def has_support(s: MusketeerState, u: int) -> bool:
+    """[21.3, 21.5, 21.6, 21.7] Is there a free chain of hexes to a source, no longer than the movement factor?
+
+    Along roads and tracks all the way it may be twice as long. The unit's own hex does not block it [ruling MU-16].
+    """
+    game, grid = s.game, s.game.map.grid
+    contingent, side = game.contingent_of[u], game.roster[u].side
+    goal = sources(s, contingent)
+    start = 1 << s.loc[u]
+    if goal & start:
+        return True
+    enemy = game.enemy[side]
+    open_ = game.enterable & ~s.held(enemy) & ~s.zone(enemy)
+    length = s.movement(u)
+    found = frontier = start
+    for _ in range(length):
+        frontier = grid.spread(frontier) & open_ & ~found
+        found |= frontier
+        if found & goal:
+            return True
+    road, track = game.map.along["road"], game.map.along["track"]
+    found = frontier = start
+    for _ in range(2 * length):
+        new = 0
+        for d in range(6):
+            new |= grid.shift(frontier & (road[d] | track[d]), d)
+        frontier = new & open_ & ~found
+        found |= frontier
+        if found & goal:
+            return True
+    return False
+
+
+def disrupted_units(s: MusketeerState) -> list[int]:
+    return [u for u in sorted(bits(s.disrupted & s.game.ground_by[s.contingent])) if s.loc[u] > 0]
+
+
+@dataclass(frozen=True, slots=True)
+class RefitPhase(Step):
+    """[5.3, 21.2, 21.9, 25.8] Air supply first, then a die for every unit that may recover."""
+
+    def phase(self) -> str:
+        return "refit"
+
+    def run(self, s: MusketeerState) -> None:
+        s.then(AirSupply(), RollRefits())
+
+
+@dataclass(frozen=True, slots=True)
+class AirSupply(Step):
+    """[26.2] A contingent with an air supply marker may support the units of one hex."""
+
+    def run(self, s: MusketeerState) -> None:
+        units = [u for u in disrupted_units(s) if not has_support(s, u)]
+        if (s.game.air_supply[s.contingent] and units) or any(recon.options(s)):
+            s.then(PlaceAirSupply())
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceAirSupply(Choice):
+    """[26.2] Choose the hex of the air supply marker, or do without."""
+
+    rule = "26.2"
+
+    def phase(self) -> str:
+        return "refit"
+
+    def actor(self, s: MusketeerState) -> str:
+        return s.side
+
+    def hexes(self, s: MusketeerState) -> int:
+        if not s.game.air_supply[s.contingent]:
+            return 0
+        return s.occupied(sum(1 << u for u in disrupted_units(s) if not has_support(s, u)))
+
+    def prompt(self, s: MusketeerState) -> str:
+        if not self.hexes(s):
+            return "Refit: last chance to scout with special forces in this impulse, or decline [25.7]."
+        return "Refit: place the air supply marker on a hex with disrupted units, or decline [26.2]."
+
+    def options(self, s: MusketeerState) -> Iterator[Action]:
+        yield Action("decline")
+        yield from recon.options(s)
+        for h in bits(self.hexes(s)):
+            yield Action("supply", (s.game.hex_name(h),))
+
+    def check(self, s: MusketeerState, a: Action) -> Refusal | None:
+        if a.verb == "recon":
+            return recon.check(self, s, a)
+        if a in self.options(s):
+            return None
+        if a.verb == "supply" and len(a.args) == 1:
+            return Refusal(("26.2",), f"{a.args[0]} holds no disrupted unit of the contingent without support")
+        return self.not_now(s, a)
+
+    def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
+        return (s.game.enemy[s.side],)
+
+    def apply(self, s: MusketeerState, a: Action) -> None:
+        if a.verb == "recon":
+            recon.begin(s, a, self)
+        elif a.verb == "supply":
+            h = s.game.hex(a.args[0])
+            s.target = h
+            s.tell("26.2", "Air supply reaches {}", s.game.where(h), at=(h,))
+
+
+@dataclass(frozen=True, slots=True)
+class RollRefits(Step):
+    """[21.2, 21.8, 21.9, 25.8] Disrupted ground units with support, eliminated air units, eliminated special forces."""
+
+    def phase(self) -> str:
+        return "refit"
+
+    def run(self, s: MusketeerState) -> None:
+        game, c = s.game, s.contingent
+        supplied = 1 << s.target if s.target else 0
+        units = 0
+        for u in disrupted_units(s):
+            if supplied >> s.loc[u] & 1 or has_support(s, u):
+                units |= 1 << u
+        dead = game.by_contingent[c] & (game.airstrikes | game.special_forces | game.guerrillas)
+        units |= sum(1 << u for u in s.at(game.dead, dead))
+        s.target = 0
+        s.then(Refits(units))
+
+
+@dataclass(frozen=True, slots=True)
+class Refits(Step):
+    """A die for each of these units, one after the other."""
+
+    units: Units
+
+    def phase(self) -> str:
+        return "refit"
+
+    def run(self, s: MusketeerState) -> None:
+        game, c = s.game, s.contingent
+        left = self.units
+        while left:
+            u = min(bits(left))
+            left &= ~(1 << u)
+            if refit_number(s, u):
+                s.then(Roll(f"{game.title_of[c]} refit"), Refit(u), Refits(left))
+                return
+
+
+def refit_number(s: MusketeerState, u: int) -> int:
+    """The highest die of the Refit Table that helps this unit; 0: never."""
+    game = s.game
+    kind = "ground" if game.ground >> u & 1 else "air" if game.airstrikes >> u & 1 else "special"
+    return game.refit[kind][game.contingent_of[u]]
+
+
+@dataclass(frozen=True, slots=True)
+class Refit(Step):
+    """[21.2, 21.9, 25.8] On a good die a ground unit is turned to its front; others go to the Reinforcement Box."""
+
+    unit: UnitId
+
+    def run(self, s: MusketeerState) -> None:
+        game, u = s.game, self.unit
+        name = game.name_of(u)
+        secret = () if s.known >> u & 1 else (game.roster[u].side,)
+        if s.die > refit_number(s, u):
+            s.tell("21.2", "{} does not refit", name, to=secret)
+        elif game.ground >> u & 1:
+            s.disrupted &= ~(1 << u)
+            s.tell("21.2", "{} is combat effective again", name, to=secret)
+        else:
+            s.loc[u] = game.box_of[game.contingent_of[u]]
+            rule = "21.9" if game.airstrikes >> u & 1 else "25.8"
+            what = name if not game.guerrillas >> u & 1 else "A guerrilla marker"
+            s.tell(rule, "{} returns to the Reinforcement Box", what)

@@ -1,0 +1,308 @@
+"""[5.0, 6.0, 7.0] Sequence of play: planning, picks and passes, impulses, end of turn; involvement [28.3]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sandtable.core import Action, Chance, Choice, Refusal, Roll, Step
+
+from . import air, combat, events, movement, reinforcement
+from .refit import RefitPhase
+from .stacking import EnforceStacking
+from .state import MusketeerState
+from .victory import LAST_TURN, SIDE_NAMES, WORLD_WAR, Verdict, end_by_points
+
+
+def escalate(s: MusketeerState, points: int, rule: str, why: str) -> None:
+    """[6.1, 6.2, 6.3] Move the index; it never falls below one. `Verdict` looks whether the war breaks out."""
+    s.escalation = max(1, s.escalation + points)
+    s.tell(rule, "Escalation {}{} to {} of {}: {}", "+" if points >= 0 else "", points, s.escalation, WORLD_WAR, why)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Step):
+    """[5.1, 5.3] A turn: planning, impulses in turn, end of turn."""
+
+    def run(self, s: MusketeerState) -> None:
+        s.picked = ()
+        s.passes = 0
+        s.tell("5.1", "Turn {} begins", s.turn)
+        s.then(MutualPlanning(), Activation("west"), EndOfTurn())
+
+
+@dataclass(frozen=True, slots=True)
+class MutualPlanning(Step):
+    """[5.3, 7.8] Both pools are filled anew and in secret; what was not picked last turn is at hand again."""
+
+    def phase(self) -> str:
+        return "planning"
+
+    def run(self, s: MusketeerState) -> None:
+        s.pool_west = s.pool_east = ()
+        s.then(Plan("west"), Plan("east"))
+
+
+@dataclass(frozen=True, slots=True)
+class Plan(Choice):
+    """[4.1, 4.2, 5.3] A side secretly puts command markers into its pool."""
+
+    side: str
+    rule = "5.3"
+
+    def phase(self) -> str:
+        return "planning"
+
+    def actor(self, s: MusketeerState) -> str:
+        return self.side
+
+    def prompt(self, s: MusketeerState) -> str:
+        cost = sum(s.game.command_markers[n].escalation for n in s.pool(self.side))
+        return (
+            f"Plan turn {s.turn} in secret: put command markers into your pool, then end; if all are picked they raise "
+            f"the index from {s.escalation} by {cost} [5.3, 6.2]."
+        )
+
+    def options(self, s: MusketeerState) -> Iterator[Action]:
+        for m in s.game.markers_for(s, self.side):
+            if m.name not in s.pool(self.side):
+                yield Action("plan", (m.name,))
+        yield Action("end")
+
+    def check(self, s: MusketeerState, a: Action) -> Refusal | None:
+        if a in self.options(s):
+            return None
+        if a.verb == "plan" and len(a.args) == 1 and a.args[0] in s.game.command_markers:
+            m = s.game.command_markers[a.args[0]]
+            if m.side != self.side:
+                return Refusal(("5.3",), f"{m.name} is a marker of the other side")
+            why = s.game.why_not_marker(s, m)
+            if why:
+                return Refusal((why[0],), f"{why[1]}.")
+            return Refusal(("7.6",), f"{m.name} is in the pool already; each marker is used once per turn")
+        return self.not_now(s, a)
+
+    def read(self, s: MusketeerState, a: Action) -> Action:
+        """Marker names in any case."""
+        names = {n.lower(): n for n in s.game.command_markers}
+        return Action(a.verb, tuple(names.get(w.lower(), w) for w in a.args))
+
+    def details(self, s: MusketeerState, a: Action) -> dict[str, object]:
+        if a.verb != "plan":
+            return {}
+        m = s.game.command_markers[a.args[0]]
+        return {"contingent": s.game.title_of[m.contingent], "escalation": m.escalation, "special": m.special}
+
+    def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
+        return (s.game.enemy[self.side],)
+
+    def apply(self, s: MusketeerState, a: Action) -> None:
+        if a.verb == "plan":
+            s.set_pool(self.side, (*s.pool(self.side), a.args[0]))
+            s.tell("5.3", "{} goes into the pool", a.args[0], to=(self.side,))
+            s.then(self)
+
+
+# picks and passes ---------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Activation(Step):
+    """[5.1, 5.2, 5.3, 5.5] The sides pick in turn, the West first, until two passes in a row or two empty pools."""
+
+    side: str
+
+    def phase(self) -> str:
+        return "activation"
+
+    def run(self, s: MusketeerState) -> None:
+        if s.passes == 2 or not (s.pool_west or s.pool_east):
+            return
+        s.then(PickOrPass(self.side) if s.pool(self.side) else Pass(self.side), Activation(s.game.enemy[self.side]))
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Step):
+    """[5.5] A pass: free to choose, or forced by an empty pool; the table cannot tell which."""
+
+    side: str
+
+    def run(self, s: MusketeerState) -> None:
+        s.passes += 1
+        s.tell("5.5", "The {} passes", SIDE_NAMES[self.side])
+        if s.passes == 2:
+            s.tell("5.5, 6.5", "Both sides have passed: the turn ends, and what is left in the pools does not escalate")
+
+
+@dataclass(frozen=True, slots=True)
+class PickOrPass(Choice):
+    """[5.3, 5.5] Pick a command marker at random from the own pool, or pass."""
+
+    side: str
+    rule = "5.3"
+
+    def actor(self, s: MusketeerState) -> str:
+        return self.side
+
+    def prompt(self, s: MusketeerState) -> str:
+        return f"Pick a command marker from your pool, or pass; the index stands at {s.escalation} [5.3, 5.5]."
+
+    def options(self, s: MusketeerState) -> Iterator[Action]:
+        yield Action("pick")
+        yield Action("pass")
+
+    def apply(self, s: MusketeerState, a: Action) -> None:
+        if a.verb == "pass":
+            s.then(Pass(self.side))
+        else:
+            s.passes = 0
+            s.then(PickMarker(self.side), Activate())
+
+
+@dataclass(frozen=True, slots=True)
+class PickMarker(Chance):
+    """[4.1, 5.3] The marker comes out of the side's own pool at random."""
+
+    side: str
+
+    def phase(self) -> str:
+        return "activation"
+
+    def outcomes(self, s: MusketeerState) -> tuple[tuple[Action, int], ...]:
+        return tuple((Action("draw", (name,)), 1) for name in s.pool(self.side))
+
+    def prompt(self, s: MusketeerState) -> str:
+        return f"Draw a command marker from the pool of the {SIDE_NAMES[self.side]} [5.3]."
+
+    def check(self, s: MusketeerState, a: Action) -> Refusal | None:
+        if a.verb == "draw" and len(a.args) == 1 and a.args[0] in s.pool(self.side):
+            return None
+        return Refusal(("4.1",), "Only a marker in the pool can be drawn.")
+
+    def apply(self, s: MusketeerState, a: Action) -> None:
+        s.drawn = a.args[0]
+        s.set_pool(self.side, tuple(n for n in s.pool(self.side) if n != s.drawn))
+
+
+@dataclass(frozen=True, slots=True)
+class Activate(Step):
+    """[5.4, 6.2, 7.1, 7.7] The marker drawn raises the index, is spent, and gives its contingent an impulse."""
+
+    def run(self, s: MusketeerState) -> None:
+        m = s.game.command_markers[s.drawn]
+        s.picked = (*s.picked, m.name)
+        if m.special:
+            s.removed = (*s.removed, m.name)
+        s.tell("7.1", "{} is picked: {} is activated", m.name, s.game.title_of[m.contingent])
+        if m.escalation:
+            escalate(s, m.escalation, "6.2", m.name)
+        s.then(Verdict(), Impulse(m.contingent, m.special))
+
+
+@dataclass(frozen=True, slots=True)
+class Impulse(Step):
+    """[5.3, 7.2] One Operational Impulse: the six phases of the activated contingent."""
+
+    contingent: str
+    special: bool
+
+    def run(self, s: MusketeerState) -> None:
+        s.new_impulse(self.contingent, self.special)
+        s.then(
+            reinforcement.ReinforcementPhase(),
+            EndOfPhase(),
+            air.AirSuperiorityPhase(),
+            EndOfPhase(),
+            air.BombardmentPhase(),
+            EndOfPhase(),
+            movement.MovementPhase(),
+            EndOfPhase(),
+            combat.GroundCombatPhase(),
+            EndOfPhase(),
+            RefitPhase(),
+            EndOfImpulse(),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfPhase(Step):
+    """[12.4] Stacking is enforced at the end of every phase."""
+
+    def run(self, s: MusketeerState) -> None:
+        s.new_phase()
+        s.then(EnforceStacking())
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfImpulse(Step):
+    """[2.5, 5.3, 18.3] Used special units are turned back; nobody is activated until the next pick."""
+
+    def run(self, s: MusketeerState) -> None:
+        s.new_impulse("", False)
+        s.then(EnforceStacking(), Verdict())
+
+
+# end of turn --------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class EndOfTurn(Step):
+    """[5.3] Events, involvement, next turn."""
+
+    def phase(self) -> str:
+        return "end-of-turn"
+
+    def run(self, s: MusketeerState) -> None:
+        s.barred = ()
+        s.then(events.EventsSubPhase(), EnforceStacking(), Verdict(), Involvement(), EndOfInvolvement(), TurnAdvance())
+
+
+@dataclass(frozen=True, slots=True)
+class Involvement(Step):
+    """[28.3] The East rolls for the USSR and the Arab League as long as they are out."""
+
+    def phase(self) -> str:
+        return "end-of-turn"
+
+    def run(self, s: MusketeerState) -> None:
+        for contingent in ("arab-league", "ussr"):
+            if contingent not in s.involved:
+                s.then(Roll(f"{s.game.title_of[contingent]} commitment"), Commit(contingent))
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfInvolvement(Step):
+    """[28.3] Once the USSR is in, the West rolls for the US at the end of every turn, this one included."""
+
+    def phase(self) -> str:
+        return "end-of-turn"
+
+    def run(self, s: MusketeerState) -> None:
+        if "ussr" in s.involved and "us" not in s.involved:
+            s.then(Roll("United States commitment"), Commit("us"))
+
+
+@dataclass(frozen=True, slots=True)
+class Commit(Step):
+    """[28.3] A die not above the turn number commits the contingent for the rest of the game."""
+
+    contingent: str
+
+    def phase(self) -> str:
+        return "end-of-turn"
+
+    def run(self, s: MusketeerState) -> None:
+        name = s.game.title_of[self.contingent]
+        if s.die <= s.turn:
+            s.involved = (*s.involved, self.contingent)
+            s.tell("28.3", "{} is committed: die {} is not above turn {}", name, s.die, s.turn)
+        else:
+            s.tell("28.3", "{} stays out: die {} is above turn {}", name, s.die, s.turn)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAdvance(Step):
+    """[3.2, 5.1, 5.3] After turn 7 points decide; otherwise the next turn begins."""
+
+    def run(self, s: MusketeerState) -> None:
+        if s.turn == LAST_TURN:
+            end_by_points(s, "[3.2] Turn 7 is over.")
+        else:
+            s.turn += 1
+            s.then(Turn())

@@ -1,0 +1,116 @@
+"""[14.10, 24.1, 24.2, 25.4, 29.4] Column shifts of ground fire, and the odds they make."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .air import SPECIAL_SHIFT, aaa_near
+from .state import MusketeerState
+
+CONCENTRIC = ("anglo-french", "israel", "us", "ussr")
+"""[29.4] Contingents that can make concentric attacks."""
+RESULT_NAMES = {
+    "-": "no effect",
+    "A/G": "an enemy airstrike, special forces or guerrilla is lost",
+    "R": "an enemy unit retreats",
+    "D": "an enemy unit is disrupted",
+    "DR": "an enemy unit is disrupted and retreats",
+    "E": "an enemy unit is eliminated",
+}
+
+
+def role_side(s: MusketeerState, role: str) -> str:
+    """The side that attacks or defends in this combat."""
+    return s.side if role == "attacker" else s.game.enemy[s.side]
+
+
+def may_be_concentric(s: MusketeerState) -> bool:
+    """[29.4] Two stacks of the contingent, at 120 to 180 degrees as seen from the target."""
+    if not s.game.special_tactics or s.contingent not in CONCENTRIC:
+        return False
+    grid = s.game.map.grid
+    sides = {grid.direction(s.target, h) for h in s.stacks() if h != s.target}
+    return any((a - b) % 6 in (2, 3, 4) for a in sides for b in sides)
+
+
+def hexside_shift(s: MusketeerState) -> int:
+    """[14.10, 29.5] The defender's hexside, when every attacker attacks across one; the least of them counts."""
+    game = s.game
+    shifts = []
+    for h in s.stacks():
+        if h == s.target:
+            return 0
+        kinds = [k for k in game.side_shift if game.map.crosses(k, h, s.target)]
+        shifts.append(max((game.side_shift[k] for k in kinds), default=0))
+    return min(shifts, default=0)
+
+
+def fire_shifts(s: MusketeerState, u: int, declared: bool = True) -> list[dict[str, Any]]:
+    """[14.10] All column shifts for one firing unit, with their rules."""
+    game = s.game
+    side = game.roster[u].side
+    found: list[dict[str, Any]] = []
+
+    def shift(text: str, rule: str, columns: int) -> None:
+        if columns:
+            found.append({"text": text, "rule": rule, "columns": columns})
+
+    helper = s.helper(side)
+    if helper >= 0:
+        kind = "guerrillas" if game.guerrillas >> helper & 1 else "special forces"
+        shift(kind, "25.4", game.shift_of[helper])
+    if side != s.side:
+        return found
+    defenders = s.defenders()
+    terrain, name = game.terrain_shift(s.target, game.contingent_of[defenders[0]]) if defenders else (0, "")
+    side_shift = s.hexside_shift if declared else hexside_shift(s)
+    if side_shift > terrain:
+        terrain, name = side_shift, "hexside"
+    shift("special command marker", "14.10", SPECIAL_SHIFT if s.special else 0)
+    shift("close air support", "19.8", s.cas.bit_count())
+    if s.cas and aaa_near(s, s.target, game.enemy[side], "" if declared else side):
+        shift("anti-aircraft units", "24.1", -1)
+    stack = s.stacks().get(s.loc[u], [])
+    if terrain and any(game.engineers >> v & 1 for v in stack):
+        shift("engineers", "24.2", 1)
+    shift("concentric attack", "29.4", int(s.concentric))
+    shift(name, "14.10", -terrain)
+    return found
+
+
+def fire_column(s: MusketeerState, u: int) -> int:
+    """[14.5, 14.7, 14.9] The column: the unit's own factor, shifted by the sum of all shifts."""
+    return s.game.tables["ground_crt"].shifted(s.combat(u), sum(x["columns"] for x in fire_shifts(s, u)))
+
+
+def fire_forecast(s: MusketeerState, u: int, declared: bool = True) -> dict[str, Any]:
+    """The exact odds of one unit's fire."""
+    game, t = s.game, s.game.tables["ground_crt"]
+    shifts = fire_shifts(s, u, declared)
+    column = t.shifted(s.combat(u), sum(x["columns"] for x in shifts))
+    found: dict[str, list[str]] = {}
+    for die in range(1, 7):
+        found.setdefault(t.result(die, column), []).append(str(die))
+    attacking = game.roster[u].side == s.side
+    enemies = s.defenders() if attacking else [v for h, vs in s.stacks().items() for v in vs if h == s.aim or not s.aim]
+    return {
+        "kind": "fire",
+        "title": f"{game.name_of(u)} fires at {game.where(s.target) if attacking else 'the attackers'}",
+        "attackers": [{"unit": game.name_of(u), "strength": str(s.combat(u))}],
+        "defenders": [{"unit": game.name_of(v), "strength": str(s.combat(v))} for v in enemies if s.known >> v & 1],
+        "value": str(s.combat(u)),
+        "value_name": "combat factor",
+        "shifts": shifts,
+        "table": "ground_crt",
+        "column": column,
+        "column_name": t.columns[column],
+        "results": [
+            {
+                "result": r,
+                "name": RESULT_NAMES[r.rstrip("*")] + (", pursuit is mandatory" if "*" in r else ""),
+                "probability": round(len(d) / 6, 4),
+                "dice": d,
+            }
+            for r, d in found.items()
+        ],
+    }

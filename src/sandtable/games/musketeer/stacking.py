@@ -1,0 +1,127 @@
+"""[12.0] Stacking: limits by contingent, no joint stacking, enforcement at the end of every phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sandtable.core import Action, Choice, Refusal, Step, bits
+from sandtable.core.state import Hex
+
+from .state import MusketeerState
+
+
+def contents(s: MusketeerState, h: int, contingent: str) -> list[int]:
+    """Ground units of a contingent in a hex."""
+    return s.at(h, s.game.ground_by[contingent])
+
+
+def excess(s: MusketeerState, units: list[int], contingent: str) -> bool:
+    """[12.1, 12.2] Are these too many for one hex? Static units do not count, but only one of them may be there."""
+    game = s.game
+    mobile = [u for u in units if not game.static >> u & 1]
+    return (
+        len(mobile) > game.stacking[contingent]
+        or sum(game.divisions >> u & 1 for u in mobile) > game.division_limit[contingent]
+        or len(units) - len(mobile) > 1
+    )
+
+
+def refusal(s: MusketeerState, u: int, h: int) -> Refusal | None:
+    """[12.1, 12.5] Why a unit may not be added to a hex, or None."""
+    game = s.game
+    contingent = game.contingent_of[u]
+    here = [v for v in s.ground_at(h) if v != u]
+    for v in here:
+        if game.roster[v].side == game.roster[u].side and game.contingent_of[v] != contingent:
+            other = game.title_of[game.contingent_of[v]]
+            return Refusal(("12.5",), f"{game.hex_name(h)} holds units of another contingent ({other})")
+    own = [v for v in here if game.contingent_of[v] == contingent]
+    if excess(s, [*own, u], contingent):
+        if game.divisions >> u & 1 and any(game.divisions >> v & 1 for v in own):
+            limit = game.division_limit[contingent]
+            text = f"{game.hex_name(h)} already holds a division; the limit of {game.title_of[contingent]} is {limit}"
+        else:
+            text = (
+                f"{game.hex_name(h)} is full: {game.title_of[contingent]} may stack {game.stacking[contingent]} units"
+            )
+        return Refusal(("12.1",), text)
+    return None
+
+
+def full_for(s: MusketeerState, u: int) -> int:
+    """Hexes in which this unit cannot be stacked: other contingents of its side, or its own limit reached."""
+    game = s.game
+    contingent, side = game.contingent_of[u], game.roster[u].side
+    others = s.occupied(game.ground_of[side] & ~game.ground_by[contingent])
+    count: dict[int, list[int]] = {}
+    for v in bits(game.ground_by[contingent]):
+        h = s.loc[v]
+        if h > 0 and v != u:
+            count.setdefault(h, []).append(v)
+    full = others
+    for h, units in count.items():
+        if excess(s, [*units, u], contingent):
+            full |= 1 << h
+    return full
+
+
+def joint(s: MusketeerState, contingent: str) -> int:
+    """[12.5] Hexes held by other contingents of the same side."""
+    game = s.game
+    return s.occupied(game.ground_of[game.side_of[contingent]] & ~game.ground_by[contingent])
+
+
+@dataclass(frozen=True, slots=True)
+class EnforceStacking(Step):
+    """[12.4] At the end of a phase every over-stacked hex, of either side, loses its excess."""
+
+    def run(self, s: MusketeerState) -> None:
+        game = s.game
+        for contingent in game.title_of:
+            stacks: dict[int, list[int]] = {}
+            for u in bits(game.ground_by[contingent]):
+                if s.loc[u] > 0:
+                    stacks.setdefault(s.loc[u], []).append(u)
+            for h in sorted(stacks):
+                if excess(s, stacks[h], contingent):
+                    s.then(ReduceStack(h, contingent), EnforceStacking())
+                    return
+
+
+@dataclass(frozen=True, slots=True)
+class ReduceStack(Choice):
+    """[12.4] The owner of an over-stacked hex eliminates a unit."""
+
+    hex: Hex
+    contingent: str
+    rule = "12.4"
+
+    def actor(self, s: MusketeerState) -> str:
+        return s.game.side_of[self.contingent]
+
+    def units(self, s: MusketeerState) -> list[int]:
+        """Units whose loss mends the stack: a division where two divisions are the trouble."""
+        game = s.game
+        here = [u for u in contents(s, self.hex, self.contingent) if not game.static >> u & 1]
+        divisions = [u for u in here if game.divisions >> u & 1]
+        if len(here) <= game.stacking[self.contingent]:
+            return divisions
+        return here
+
+    def prompt(self, s: MusketeerState) -> str:
+        return f"{s.game.where(self.hex)} is over-stacked: eliminate a unit there [12.4]."
+
+    def options(self, s: MusketeerState) -> Iterator[Action]:
+        return (Action("lose", (s.game.name_of(u),)) for u in self.units(s))
+
+    def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
+        return ()
+
+    def apply(self, s: MusketeerState, a: Action) -> None:
+        from .victory import Verdict
+
+        u = s.game.unit(a.args[0])
+        s.eliminate(u)
+        s.tell("12.4", "{} is eliminated: {} was over-stacked", a.args[0], s.game.where(self.hex), at=(self.hex,))
+        s.then(Verdict())
