@@ -1,0 +1,353 @@
+"""What every game must keep, whatever its rules: asked of every title and scenario in random play."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from importlib.util import find_spec
+from random import Random
+
+import pytest
+
+import sandtable
+from sandtable import bots
+from sandtable.core import CHANCE, Action, Game, IllegalAction, Refusal, State
+from sandtable.core.ledger import citations
+from sandtable.session import SeededDice, Session, verify_dice
+from sandtable.studies.coverage import coverage
+from sandtable.studies.fuzz import question
+from tests.conformance.walk import Case, cases, walk
+
+CASES = cases()
+each_case = pytest.mark.parametrize("case", CASES, ids=str)
+each_title = pytest.mark.parametrize("title", [t.id for t in sandtable.games()])
+
+NONSENSE = (
+    "",
+    " ",
+    "xyzzy",
+    "move",
+    "move nobody 9999",
+    "end end",
+    "roll 99",
+    "attack",
+    "place 0101",
+    "💥 💥",
+    "move - -",
+    "1",
+)
+
+
+def numbers(game: Game) -> frozenset[str]:
+    return game.ledger().numbers
+
+
+def sentence(text: str) -> bool:
+    """One printable line that starts like a sentence and ends like one."""
+    return bool(text) and text == text.strip() and "\n" not in text and text[-1] in ".!?)]”"
+
+
+def exist(rules: Iterable[str], known: frozenset[str], where: object) -> None:
+    for r in rules:
+        assert r in known, f"{where}: cites [{r}], which is not in the ledger"
+
+
+# decisions ------------------------------------------------------------------------------------------------------
+@each_case
+def test_options_copies_and_round_trips(case: Case) -> None:
+    """Options unique and accepted, their text reads back, JSON and position text round trip, copies independent."""
+    rng = Random(1)
+    for s in walk(case).states:
+        assert next(s.options(), None) is not None, f"dead end: {s.actor} has no option: {s.position()}"
+        question(s, rng)
+        for _ in range(5):
+            a = s.sample(rng.randrange)
+            assert s.check(a) is None, f"sample gave {a}, which check refuses"
+
+
+@each_case
+def test_prompts_are_sentences_that_cite_existing_paragraphs(case: Case) -> None:
+    w = walk(case)
+    known = numbers(w.game)
+    for s in w.states:
+        assert sentence(s.prompt), repr(s.prompt)
+        exist((n for _, n in citations(s.prompt)), known, s.prompt)
+        choice = s.choice
+        assert choice is not None
+        assert s.actor in (*w.game.sides, CHANCE)
+        exist(choice.rules(s), known, type(choice).__name__)
+        assert set(choice.secret_from(s)) <= set(w.game.sides) - {s.actor}
+
+
+def mangled(a: Action, rng: Random, words: list[str]) -> Iterable[Action]:
+    """An option with a word dropped, doubled or exchanged."""
+    yield Action(a.verb, a.args[:-1])
+    yield Action(a.verb, (*a.args, "0101"))
+    for i in range(len(a.args)):
+        yield Action(a.verb, (*a.args[:i], rng.choice(words), *a.args[i + 1 :]))
+    if a.args and "-" in a.args[-1]:
+        path = a.args[-1].split("-")
+        yield Action(a.verb, (*a.args[:-1], "-".join((*path, path[0]))))
+        yield Action(a.verb, (*a.args[:-1], "-".join(path[:1] + path[2:])))
+        yield Action(a.verb, (*a.args[:-1], "-".join((path[0], rng.choice(words), *path[1:]))))
+
+
+@each_case
+def test_what_is_no_option_is_refused_with_a_sentence_and_a_rule(case: Case) -> None:
+    w = walk(case)
+    known = numbers(w.game)
+    rng = Random(2)
+    words = [*w.game.roster.names, *(w.game.hex_name(h) for h in w.game.map.grid.hexes), "end", "7"]
+    elsewhere = [s.sample(rng.randrange) for s in w.states for _ in range(3)]
+    for s in w.states:
+        options = list(s.options())
+        tried = [Action.read(text) for text in NONSENSE]
+        tried += rng.sample(elsewhere, min(12, len(elsewhere)))
+        for a in rng.sample(options, min(4, len(options))):
+            tried += mangled(a, rng, words)
+        legal = set(options)
+        for a in tried:
+            refusal = s.check(a)
+            if a in legal:
+                assert refusal is None, f"the option {a} is refused: {refusal}"
+            elif refusal is None:
+                accepted(s, a)
+            else:
+                refused(s, a, refusal, known)
+
+
+def accepted(s: State, a: Action) -> None:
+    """Check may accept more spellings than options lists; then they must work."""
+    assert a.verb, "an empty action is accepted"
+    t = s.copy().apply(a)
+    assert t.game.from_json(t.to_json()) == t, f"after {a}"
+
+
+def refused(s: State, a: Action, refusal: Refusal, known: frozenset[str]) -> None:
+    assert isinstance(refusal, Refusal)
+    text = refusal.text
+    assert len(text.split()) > 2, f"{a}: {text!r}"
+    assert text == text.strip(), f"{a}: {text!r}"
+    assert "\n" not in text, f"{a}: {text!r}"
+    exist(refusal.rules, known, f"{a}: {refusal}")
+    exist((n for _, n in citations(refusal.text)), known, f"{a}: {refusal}")
+    if s.choice is not None and s.choice.rules(s):
+        assert refusal.rules, f"{a} is refused without a rule: {refusal}"
+    with pytest.raises(IllegalAction):
+        s.play(a)
+
+
+@each_case
+def test_everything_told_is_a_sentence_that_cites_existing_paragraphs(case: Case) -> None:
+    w = walk(case)
+    known = numbers(w.game)
+    for e in w.events:
+        assert e.text == e.text.strip(), repr(e.text)
+        assert e.text, e
+        assert "{" not in e.text, f"a value was not filled in: {e.text}"
+        exist(e.rules, known, e)
+        assert set(e.to) <= set(w.game.sides)
+    if w.last.outcome:
+        for reason in w.last.outcome.reasons:
+            exist((n for _, n in citations(reason)), known, reason)
+
+
+# chance ---------------------------------------------------------------------------------------------------------
+@each_case
+def test_equal_dice_give_equal_games(case: Case) -> None:
+    checksums = []
+    for _ in range(2):
+        rng = Random(3)
+        s = case.load().start()
+        for _ in range(300):
+            if s.actor is None:
+                break
+            s.apply(s.sample(rng.randrange))
+        checksums.append(s.checksum())
+    assert checksums[0] == checksums[1]
+
+
+@each_case
+def test_sessions_replay_undo_and_verify(case: Case) -> None:
+    """A record of random play with undo and redo in it reads back; an undo leads exactly to where one came from."""
+    rng = Random(4)
+    session = Session(case.load(), dice=SeededDice("conformance"))
+    for _ in range(150):
+        side = session.actor
+        if side is None:
+            break
+        before = session.state
+        session.play(str(before.sample(rng.randrange)))
+        if session.undo_refusal(side) is None and rng.random() < 0.2:
+            after = session.state
+            session.undo(side)
+            assert session.state == before
+            session.redo(side)
+            assert session.state == after
+    text = session.record_text()
+    if not session.outcome:
+        text += "seed: conformance\n"
+    again = Session.from_text(text)
+    assert again.states == session.states
+    assert verify_dice(again) == sum(e.actor == CHANCE for e in session.record.entries)
+
+
+# ends -----------------------------------------------------------------------------------------------------------
+LONG = 6000
+"""Decisions after which the everyday run stops waiting for the end."""
+
+
+def play_to_the_end(case: Case, seed: int, limit: int) -> State:
+    rng = Random(f"{case}:{seed}:end")
+    s = case.load().start()
+    for _ in range(limit):
+        if s.actor is None:
+            return s
+        s.apply(s.sample(rng.randrange))
+    return s
+
+
+def is_an_end(s: State) -> None:
+    o = s.outcome
+    assert o is not None, "the game ended without an outcome"
+    assert o.winner is None or o.winner in s.game.sides
+    assert o.level
+    assert o.reasons
+    assert all(label and isinstance(points, int) for label, points in o.score)
+    assert s.game.from_json(s.to_json()) == s
+    assert s.game.position(s.position()) == s
+    assert list(s.options()) == []
+
+
+@each_case
+def test_games_end_with_an_outcome(case: Case) -> None:
+    s = play_to_the_end(case, 1, LONG)
+    if s.actor is not None:
+        pytest.skip(f"longer than {LONG} decisions at random: see the slow test")
+    is_an_end(s)
+
+
+@pytest.mark.slow
+@each_case
+def test_long_games_end_with_an_outcome(case: Case) -> None:
+    for seed in range(3):
+        s = play_to_the_end(case, seed, 60_000)
+        assert s.actor is None, "an endless game"
+        is_an_end(s)
+
+
+# what players see -----------------------------------------------------------------------------------------------
+@each_case
+def test_views_are_plain_data(case: Case) -> None:
+    w = walk(case)
+    phases = {p.id for p in w.game.phases} | {""}
+    places = {w.game.hex_name(h) for h in w.game.map.grid.hexes} | set(w.game.boxes)
+    for s in (*w.states, w.last):
+        for side in (*w.game.sides, "spectator"):
+            view = s.view(side)
+            assert json.loads(json.dumps(view)) == view, "only JSON types"
+            assert view["phase"] in phases
+            assert view["turn_name"]
+            assert isinstance(w.game.turn_note(s.turn), str)
+            names = [u["name"] for u in view["units"]]
+            assert len(names) == len(set(names))
+            for u in view["units"]:
+                assert u["at"] in places, u
+                assert u["side"] in w.game.sides
+                assert " " not in u["name"]
+                assert all(isinstance(x, str) for x in (*u["factors"], *u["status"]))
+            for m in view["markers"]:
+                assert m["at"] in places, m
+                assert m["kind"]
+            for t in view["tracks"]:
+                assert {"id", "name", "value"} <= set(t)
+            for id, name in w.game.overlays:
+                layer = w.game.overlay(s, side, id) if side in w.game.sides else {}
+                assert name
+                assert all(h in places and isinstance(text, str) for h, text in layer.items())
+
+
+@each_case
+def test_details_and_forecasts_are_plain_data(case: Case) -> None:
+    rng = Random(5)
+    for s in walk(case).states:
+        options = list(s.options())
+        for a in rng.sample(options, min(5, len(options))):
+            json.dumps(s.details(a))
+        f = s.forecast()
+        if f is not None:
+            json.dumps(f)
+            assert f["title"]
+            assert sum(r["probability"] for r in f["results"]) == pytest.approx(1, abs=1e-6)
+            assert all(0 <= x["probability"] <= 1 + 1e-9 for x in f.get("losses", ()))
+
+
+HIDDEN = [c for c in CASES if c.load().hidden]
+
+
+@pytest.mark.parametrize("case", HIDDEN, ids=str)
+def test_views_do_not_change_with_the_other_sides_secrets(case: Case) -> None:
+    w = walk(case)
+    for i, s in enumerate((*w.states, w.last)):
+        for side in w.game.sides:
+            view = s.view(side)
+            for k in range(2):
+                other = w.game.sample_hidden(s, side, Random(f"{i}:{k}"))
+                assert other.view(side) == view
+                assert other.actor == s.actor
+                if s.actor == side:
+                    assert list(other.options()) == list(s.options())
+
+
+@each_case
+def test_bots_answer_with_legal_actions(case: Case) -> None:
+    w = walk(case)
+    for level in bots.LEVELS:
+        for s in w.states[:: max(1, len(w.states) // 8)]:
+            if s.actor == CHANCE:
+                continue
+            if level == "greedy" and find_spec(f"sandtable.bots.{type(w.game).__module__.split('.')[2]}") is None:
+                continue
+            bot = bots.make(level, w.game, str(s.actor), 1)
+            a = bots.decide(bot, s.copy())
+            assert s.check(a) is None, f"{level}: {a}: {s.check(a)}"
+            assert bot.reason
+
+
+# the ledger -----------------------------------------------------------------------------------------------------
+@each_title
+def test_every_enforceable_paragraph_is_cited_by_code_and_by_tests(title: str) -> None:
+    c = coverage(sandtable.load(title))
+    d = c.data()
+    assert not d["missing_in_code"], f"no code cites {', '.join(d['missing_in_code'])}"
+    assert not d["missing_in_tests"], f"no test cites {', '.join(d['missing_in_tests'])}"
+    assert not c.unknown, f"cited, but not in the ledger: {', '.join(c.unknown)}"
+
+
+@each_title
+def test_rulings_say_what_they_decide(title: str) -> None:
+    ledger = sandtable.load(title).ledger()
+    ids = [r.id for r in ledger.rulings]
+    assert len(ids) == len(set(ids))
+    for r in ledger.rulings:
+        assert r.kind in ("ambiguity", "conflict", "gap", "misprint"), r.id
+        assert r.alternatives, f"{r.id} names no alternatives"
+
+
+@each_title
+def test_titles_say_what_they_are(title: str) -> None:
+    t = next(t for t in sandtable.games() if t.id == title)
+    assert t.name
+    assert sentence(t.summary), t.summary
+    assert t.difficulty in ("easy", "medium", "hard")
+    assert len(t.sides) == 2
+    ids = [x.id for x in t.scenarios]
+    assert len(ids) == len(set(ids))
+    known = numbers(sandtable.load(title))
+    for x in t.scenarios:
+        assert x.turns > 0
+        assert sentence(x.summary), x.summary
+    for o in t.options:
+        assert o.default in o.choices
+        assert len(o.choices) >= 2
+        assert not o.rule or o.rule in known, f"option {o.name} cites {o.rule}"
