@@ -149,6 +149,10 @@ class Game:
         """A state consistent with what that side knows. Games without secrets: the state itself."""
         return s.copy()
 
+    def revealed(self, before: Any, after: Any, side: str) -> bool:
+        """Did this side's own decision show it something hidden? Then it can no longer be undone."""
+        return False
+
     # names ------------------------------------------------------------------------------------------------
     def unit(self, name: str) -> int:
         try:

@@ -89,7 +89,7 @@ class Session:
         events, after.log = tuple(after.log), None
         self.states.append(after)
         self.events.append(events)
-        cut = cut or after.actor != actor
+        cut = cut or after.actor != actor or self.game.revealed(before, after, actor)
         self.record.entries.append(Entry(actor, str(a), after.checksum(), draw, secret, cut))
         if after.outcome:
             o = after.outcome
