@@ -71,6 +71,7 @@ class Musketeer(Game):
     """Operation Musketeer with its options settled."""
 
     state_class = MusketeerState
+    hidden = True
     boxes: ClassVar[tuple[str, ...]] = (
         "eliminated",
         *(f"{c}-{kind}" for c in CONTINGENTS for kind in ("box", "available")),
@@ -338,6 +339,10 @@ class Musketeer(Game):
         if actor in self.sides and actor != side:
             return f"Waiting for the {'West' if actor == 'west' else 'East'} Bloc."
         return str(s.prompt)
+
+    def revealed(self, before: Any, after: Any, side: str) -> bool:
+        """[23.0] Has the side come to know enemy units?"""
+        return side in self.enemy and bool(after.known & ~before.known & self.ground_of[self.enemy[side]])
 
     def tracks(self, s: Any, side: str) -> list[dict[str, Any]]:
         return fog.tracks(self, s, side)
