@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,7 +17,7 @@ from rich.table import Table
 import sandtable
 from sandtable import bots
 from sandtable.core import Game, IllegalAction
-from sandtable.core.data import BASES, Source, blocks
+from sandtable.core.data import BASES
 from sandtable.session import RecordError, Session, verify_dice
 from sandtable.studies import pool
 
@@ -41,6 +42,10 @@ def main() -> None:
         sys.exit(2)
     except BrokenPipeError:
         sys.exit(0)
+    except OSError as e:
+        where = f"{e.filename}: " if e.filename else ""
+        err.print(f"sandtable: {where}{e.strerror or e}", style="bold red", markup=False, highlight=False)
+        sys.exit(2)
 
 
 def show(data: Any) -> None:
@@ -308,29 +313,19 @@ def rules(game: GameId, as_json: AsJson = False) -> None:
 @app.command()
 def provenance(game: GameId, overlay: Overlay = None, as_json: AsJson = False) -> None:
     """What is printed in the rules, what is deduced, what we reconstructed."""
-    loaded = sandtable.load(game, overlay)
-    found = [(file, where, block) for file, data in component_files(loaded.source) for where, block in blocks(data)]
-    counts = {basis: sum(b["basis"] == basis for _, _, b in found) for basis in BASES}
+    from sandtable.studies import provenance as study
+
+    found = study.facts(sandtable.load(game, overlay))
+    counts = study.counts(found)
     if as_json:
-        listed = [
-            {"file": f, "block": w, "basis": b["basis"], "why": b.get("why") or b.get("ref")} for f, w, b in found
-        ]
-        show({"game": game, "counts": counts, "blocks": listed})
+        show({"game": game, "counts": counts, "blocks": [asdict(f) for f in found]})
         return
     table = Table("file", "block", "basis", "why", title=game, title_justify="left")
-    for file, where, block in found:
-        if not where.startswith("[[unit]]") or block["basis"] == "invented":
-            why = " ".join(str(block.get("why") or block.get("ref")).split())
-            table.add_row(file, where.replace("[", "\\["), block["basis"], why[:160].replace("[", "\\["))
+    for f in found:
+        if not f.block.startswith("[[unit]]") or f.basis == "invented":
+            table.add_row(f.file, f.block.replace("[", "\\["), f.basis, f.why[:160].replace("[", "\\["))
     out.print(table)
     out.print(", ".join(f"{counts[basis]} {basis} ({text})" for basis, text in BASES.items()))
-
-
-def component_files(source: Source) -> list[tuple[str, dict[str, Any]]]:
-    """Every component file of a game (not its rules and rulings), checked."""
-    names = sorted(e.name for e in source.folder.iterdir() if e.name.endswith(".toml"))
-    skip = ("rules", "rulings", "look")
-    return [(n, source.load(n)) for n in names if not n.startswith(skip)]
 
 
 @app.command()

@@ -142,6 +142,8 @@ class Terminal:
                     done = self.session.undo(actor) if word == "undo" else self.session.redo(actor)
                     self.shown = min(self.shown, len(self.session.states) - 1)
                     self.console.print(f"{word}: {done}", markup=False)
+                    if self.save:
+                        self.session.save(self.save)
                 except IllegalAction as e:
                     self.console.print(str(e.refusal), style="red", markup=False)
             case "position":

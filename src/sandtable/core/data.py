@@ -71,6 +71,11 @@ class Source:
             _check_basis(name, where, block)
         return data
 
+    @property
+    def read(self) -> tuple[str, ...]:
+        """The files that were read so far."""
+        return tuple(sorted(self._texts))
+
     def has(self, name: str) -> bool:
         return bool(self.overlay and (self.overlay / name).is_file()) or self.folder.joinpath(name).is_file()
 

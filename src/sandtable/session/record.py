@@ -106,7 +106,7 @@ class Record:
                 lines.append(_taken_back(backs.pop(0)))
             action = e.action if side is None or over or self.may_read(side, e) else SECRET
             draw = f" @{e.draw}" if e.draw else ""
-            check = f" #{e.checksum}" if full or not hidden else ""
+            check = f" #{e.checksum}" if e.checksum and (full or not hidden) else ""
             lines.append(f"{i}. {e.actor}: {action}{draw}{check}")
         lines += [_taken_back(b) for b in backs]
         if over:

@@ -1,0 +1,269 @@
+"""Every command: its facts as JSON and as text, and one sentence with exit code 2 for every mistake."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import sandtable
+from sandtable.session import SeededDice, Session
+from sandtable.studies import bench
+from tests.cli.conftest import Run
+
+GAME = "across-suez-1980"
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished game."""
+    session = Session(sandtable.load(GAME), dice=SeededDice("a seed"))
+    rng = Random(1)
+    while session.actor:
+        session.play(str(session.state.sample(rng.randrange)))
+    path = tmp_path_factory.mktemp("records") / "game.record"
+    session.save(path)
+    return path
+
+
+def test_the_installed_command() -> None:
+    script = Path(sys.executable).parent / "sandtable"
+    done = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"sandtable {sandtable.__version__}\n"
+    done = subprocess.run([script, "rules", "chess"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("sandtable: there is no game called 'chess'")
+
+
+# games ----------------------------------------------------------------------------------------------------------
+def test_games(run: Run) -> None:
+    listed = run("games", "--json").data
+    assert [t["id"] for t in listed] == [t.id for t in sandtable.games()]
+    for t in listed:
+        assert {"id", "name", "summary", "sides", "scenarios", "options", "difficulty"} <= set(t)
+        for x in t["scenarios"]:
+            assert sandtable.load(x["id"]).id == x["id"]
+    text = run("games").out
+    for t in sandtable.games():
+        assert t.id in text
+
+
+# match ----------------------------------------------------------------------------------------------------------
+def test_match(run: Run) -> None:
+    args = ("match", GAME, "--players", "israel=random,egypt=random", "--games", 4, "--seed", 3, "--jobs", 1)
+    data = run(*args, "--json").data
+    assert data["games"] == 4
+    assert sum(data["wins"].values()) + data["draws"] == 4
+    assert set(data["wins"]) == {"israel", "egypt"}
+    assert {"seconds", "games_per_second", "win_rate_95", "levels", "decisions"} <= set(data)
+    again = run(*args, "--json").data
+    for key in ("wins", "levels", "decisions", "mean_score"):
+        assert again[key] == data[key], "same seed, same match"
+    text = run(*args).out
+    assert "95 % confidence" in text
+    assert "Levels: " in text
+
+
+@pytest.mark.parametrize(
+    ("players", "message"),
+    [
+        ("israel=random", "no player for egypt; say for example --players israel=greedy,egypt=greedy"),
+        ("israel=random,jordan=random", "across-suez-1980 has no side 'jordan'; its sides are israel, egypt"),
+        ("israel=random,egypt=genius", "there is no bot called 'genius'; the bots are random, greedy"),
+    ],
+)
+def test_match_with_wrong_players(run: Run, players: str, message: str) -> None:
+    assert run("match", GAME, "--players", players, "--games", 1).complaint == message
+
+
+def test_a_match_on_two_cores_gives_the_same(run: Run) -> None:
+    args = ("match", GAME, "--players", "israel=random,egypt=random", "--games", 4, "--seed", 3, "--json")
+    one, two = run(*args, "--jobs", 1).data, run(*args, "--jobs", 2).data
+    assert one["wins"] == two["wins"]
+    assert one["decisions"] == two["decisions"]
+
+
+# fuzz -----------------------------------------------------------------------------------------------------------
+def test_fuzz(run: Run, tmp_path: Path) -> None:
+    args = ("fuzz", GAME, "--decisions", 600, "--seed", 1, "--jobs", 1, "--failures", tmp_path / "bad")
+    data = run(*args, "--json").data
+    assert data["decisions"] >= 600
+    assert data["games"] >= 1
+    assert (data["crashes"], data["dead_ends"], data["overlong"]) == (0, 0, 0)
+    assert data["failures"] == data["saved"] == []
+    assert "0 crashes, 0 dead ends, 0 overlong" in " ".join(run(*args).out.split())
+    assert not (tmp_path / "bad").exists()
+
+
+def test_fuzz_with_every_option(run: Run, tmp_path: Path) -> None:
+    data = run(
+        "fuzz", "across-suez-2021", "-n", 300, "-j", 1, "--all-options", "--failures", tmp_path / "bad", "--json"
+    ).data
+    assert set(data["options"]) == {o.name for o in sandtable.load("across-suez-2021").title.options}
+
+
+def test_fuzz_keeps_failing_games(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A crash in the rules is counted, the exit code is 1, and the game up to it is a record that replays."""
+    game = sandtable.load(GAME)
+    apply = game.state_class.apply
+
+    def crash(s: sandtable.State, a: object) -> object:
+        if str(a) == "end" and s.turn == 2:
+            raise KeyError("broken rule")
+        return apply(s, a)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(game.state_class, "apply", crash)
+    result = run("fuzz", GAME, "-n", 50, "-j", 1, "--failures", tmp_path, "--json")
+    assert result.code == 1
+    assert result.data["crashes"] >= 1
+    assert "KeyError: 'broken rule'" in result.data["failures"][0]
+    monkeypatch.undo()
+    session = Session.load(result.data["saved"][0])
+    assert session.state.turn == 2
+    assert session.record.entries
+
+
+# replay ---------------------------------------------------------------------------------------------------------
+def test_replay(run: Run, record: Path) -> None:
+    data = run("replay", record, "--json").data
+    assert data["verified"] is True
+    assert data["game"] == GAME
+    assert data["dice"].startswith("all ")
+    assert data["result"]
+    text = run("replay", record).out
+    assert "replay and verify" in text
+    stepped = run("replay", record, "--step").out
+    assert f"{data['entries']:5}. " in stepped
+    assert "Game-Turn 2" in stepped
+
+
+def test_replay_of_an_unfinished_game_to_hand_out(run: Run, tmp_path: Path) -> None:
+    session = Session(sandtable.load(GAME))
+    session.play("end")
+    session.save(tmp_path / "open.record", seed=False)
+    data = run("replay", tmp_path / "open.record", "--json").data
+    assert data["dice"] == "the dice cannot be verified before the seed is revealed"
+    assert data["result"] == ""
+
+
+def test_replay_of_a_tampered_record(run: Run, record: Path, tmp_path: Path) -> None:
+    text = record.read_text(encoding="utf-8")
+    bad = tmp_path / "bad.record"
+    bad.write_text(text.replace("12. ", "13. ", 1), encoding="utf-8")
+    assert "entry 13 stands where entry 12 should be" in run("replay", bad).complaint
+    bad.write_text(text[: len(text) // 2], encoding="utf-8")
+    assert "cut short" in run("replay", bad).complaint
+    bad.write_text(text.replace("seed: a seed", "seed: another"), encoding="utf-8")
+    assert "the seed does not fit" in run("replay", bad, "--json").complaint
+    assert "there is no file" in run("replay", tmp_path / "none").complaint
+    assert record.read_text(encoding="utf-8") == text
+
+
+# rules and provenance -------------------------------------------------------------------------------------------
+def test_rules(run: Run) -> None:
+    data = run("rules", GAME, "--json").data
+    assert data["paragraphs"] == 63
+    assert {"enforceable", "cited_by_code", "cited_by_tests", "missing", "unknown", "rulings"} <= set(data)
+    text = run("rules", GAME).out
+    for rule in sandtable.load(GAME).ledger().rules:
+        assert rule.id in text
+
+
+def test_provenance(run: Run) -> None:
+    data = run("provenance", GAME, "--json").data
+    assert list(data["counts"]) == ["rule", "deduced", "outside", "geo", "invented"]
+    assert sum(data["counts"].values()) == len(data["blocks"])
+    assert {b["file"] for b in data["blocks"]} == {"map.toml", "counters.toml", "tables.toml"}
+    assert all(b["why"] for b in data["blocks"])
+    assert "our reconstruction" in " ".join(run("provenance", GAME).out.split())
+
+
+def test_an_overlay_is_checked(run: Run, tmp_path: Path) -> None:
+    text = sandtable.load(GAME).source.text("map.toml")
+    first = next(line for line in text.splitlines() if line.startswith("hexes = "))
+    (tmp_path / "map.toml").write_text(text.replace(first, 'hexes = "9999"', 1), encoding="utf-8")
+    message = run("provenance", GAME, "--overlay", tmp_path).complaint
+    assert message.startswith("map.toml: [[")
+    assert "hex 9999 is not on the map" in message
+    assert "does not exist" in run("provenance", GAME, "--overlay", tmp_path / "none").complaint
+    (tmp_path / "map.toml").write_text("format = 1\n", encoding="utf-8")
+    assert run("provenance", GAME, "--overlay", tmp_path).complaint == "map.toml: has no grid"
+
+
+def test_an_overlay_that_lacks_what_the_rules_need(run: Run, tmp_path: Path) -> None:
+    text = sandtable.load(GAME).source.text("tables.toml")
+    (tmp_path / "tables.toml").write_text(text.replace("[table.crt]", "[table.tcr]"), encoding="utf-8")
+    message = run("provenance", GAME, "--overlay", tmp_path).complaint
+    assert "'crt' is missing; compare your files with ours" in message
+
+
+# pictures -------------------------------------------------------------------------------------------------------
+def test_render_svg(run: Run, tmp_path: Path) -> None:
+    result = run("render", GAME, "-o", tmp_path / "map.svg")
+    assert (result.code, result.out) == (0, "")
+    svg = (tmp_path / "map.svg").read_text(encoding="utf-8")
+    assert svg.lstrip().startswith("<")
+    assert "<svg" in svg
+    run("render", GAME, "-o", tmp_path / "bare.svg", "--no-setup")
+    assert len((tmp_path / "bare.svg").read_text(encoding="utf-8")) < len(svg)
+
+
+def test_render_png(run: Run, tmp_path: Path) -> None:
+    assert run("render", GAME, "-o", tmp_path / "map.png", "--width", 600).code == 0
+    assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_render_into_something_else(run: Run, tmp_path: Path) -> None:
+    assert "must end in .svg or .png" in run("render", GAME, "-o", tmp_path / "map.pdf").complaint
+    assert "No such file or directory" in run("render", GAME, "-o", tmp_path / "no" / "map.svg").complaint
+
+
+# bench ----------------------------------------------------------------------------------------------------------
+def test_bench(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def absent(seconds: float) -> float:
+        raise ImportError
+
+    assert set(bench.PEERS) == {"python-chess plies/s", "PettingZoo chess steps/s", "OpenSpiel chess steps/s"}
+    monkeypatch.setattr(bench, "PEERS", {"one/s": lambda seconds: 100.0, "two/s": absent})
+    data = run("bench", GAME, "--seconds", 0.05, "--json").data
+    figures = data["games"][GAME]
+    assert {"decisions_per_second", "games_per_second", "copy_us", "options_ms"} <= set(figures)
+    assert all(value > 0 for value in figures.values())
+    assert data["peers"] == {"one/s": 100, "two/s": None}
+    assert list(data["ratio_of_first_game_to"]) == ["one/s"]
+    text = run("bench", GAME, "--seconds", 0.02).out
+    assert "two/s: - (not installed" in text
+
+
+# mistakes -------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("command", ["rules", "provenance", "fuzz"])
+def test_an_unknown_game(run: Run, command: str) -> None:
+    assert run(command, "across-suez-1981").complaint == (
+        "there is no game called 'across-suez-1981'; did you mean across-suez-1980?"
+    )
+    assert run(command, "zzz").complaint.startswith("there is no game called 'zzz'; the games are across-suez-1980")
+    assert run(command, GAME + "/north").complaint.startswith(
+        f"{GAME} has no scenario 'north'; it has only {GAME} itself"
+    )
+
+
+def test_an_unknown_option(run: Run) -> None:
+    assert run("fuzz", GAME, "-o", "fog=on").complaint.startswith(f"{GAME} has no option 'fog'; its options are ")
+    message = run("fuzz", "across-suez-2021", "-o", "marines=perhaps").complaint
+    assert message == "option marines: 'perhaps' is not one of False, True"
+
+
+@pytest.mark.parametrize("word", ["true", "on", "yes", "TRUE", ""])
+def test_options_in_words(run: Run, tmp_path: Path, word: str) -> None:
+    option = f"marines={word}" if word else "marines"
+    data = run("fuzz", "across-suez-2021", "-o", option, "-n", 1, "-j", 1, "--failures", tmp_path, "--json").data
+    assert data["options"] == {"marines": True}
+
+
+def test_an_unknown_command_or_flag(run: Run) -> None:
+    assert run("dance").code == 2
+    assert run("rules", GAME, "--loud").code == 2
+    assert run("match", GAME).code == 2

@@ -1,0 +1,105 @@
+"""The table in the terminal, driven as a player would type."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandtable.session import Session
+from tests.cli.conftest import Result, Run
+
+GAME = "across-suez-1980"
+
+
+@pytest.fixture
+def table(run: Run):
+    def play(*lines: str, args: tuple[object, ...] = ()) -> Result:
+        return run("play", GAME, "--terminal", *args, typed="\n".join(lines) + "\n")
+
+    return play
+
+
+def test_a_short_sitting(table, tmp_path: Path) -> None:
+    save = tmp_path / "game.record"
+    result = table("options", "units", "map", "position", "end", "quit", args=("--save", save))
+    assert result.code == 0
+    assert "Type an action as the options show it" in result.out
+    assert "move " in result.out
+    assert "israel> " in result.out
+    assert "israel> across-suez-1980\n" in result.out
+    assert f"Goodbye (saved in {save})" in result.out
+    assert [e.action for e in Session.load(save).record.entries] == ["end"]
+
+
+def test_resuming(table, tmp_path: Path) -> None:
+    save = tmp_path / "game.record"
+    table("end", args=("--save", save))
+    result = table("quit", args=("--save", save))
+    assert "1 decisions so far" in result.out
+
+
+def test_why_not(table) -> None:
+    out = table("why move Nobody 0101", "why end", "fly", "rule 4.5", "quit").out
+    assert "Yes, that is legal." in out
+    assert out.count("cannot be done now") + out.count("no unit") + out.count("Nobody") >= 1
+    assert "“fly” cannot be done now" in out
+    assert "Goodbye (not saved)" in out
+
+
+def test_undo_and_redo_reach_the_file(table, tmp_path: Path) -> None:
+    save = tmp_path / "game.record"
+    table("options move", "quit", args=("--save", save))
+    move = next(x.strip() for x in table("options move", "quit").out.splitlines() if x.startswith("  move "))
+    result = table(move, "undo", args=("--save", save))
+    assert f"undo: {move}" in result.out
+    assert Session.load(save).record.entries == []
+    save.unlink()
+    table(move, "undo", "redo", args=("--save", save))
+    assert [e.action for e in Session.load(save).record.entries] == [move]
+    assert "Nothing has been done yet." in table("undo", "quit").out
+
+
+def test_save_to_a_file(table, tmp_path: Path) -> None:
+    result = table("end", "save", f"save {tmp_path / 'x'}", "quit")
+    assert "Say where: save FILE" in result.out
+    assert len(Session.load(tmp_path / "x").record.entries) == 1
+
+
+def test_help_odds_hint_and_nothing(table) -> None:
+    out = table("help", "?", "", "odds", "hint", "quit").out
+    assert out.count("what the bot would do, and why") == 3
+    assert "No attack is being prepared." in out
+
+
+def test_typed_dice(table) -> None:
+    """Both sides end everything at once; no dice are needed to see that the table accepts the setting."""
+    out = table("end", "quit", args=("--dice", "typed")).out
+    assert "Goodbye" in out
+
+
+def test_against_the_machine_to_the_end(table, tmp_path: Path) -> None:
+    save = tmp_path / "game.record"
+    result = table("quit", args=("--players", "israel=random,egypt=random", "--save", save))
+    assert "The end" in result.out
+    session = Session.load(save)
+    assert session.outcome is not None
+    assert session.record.players == {"israel": "random", "egypt": "random"}
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("--dice", "loaded"), "dice are seeded or typed, not 'loaded'"),
+        (("--players", "syria=random"), "across-suez-1980 has no side 'syria'; its sides are israel, egypt"),
+    ],
+)
+def test_mistakes(table, args: tuple[str, ...], message: str) -> None:
+    assert table("quit", args=args).complaint == message
+
+
+def test_a_broken_save_is_not_overwritten(table, tmp_path: Path) -> None:
+    save = tmp_path / "game.record"
+    save.write_text("my diary\n", encoding="utf-8")
+    assert "not a record" in table("end", args=("--save", save)).complaint
+    assert save.read_text(encoding="utf-8") == "my diary\n"
