@@ -50,7 +50,8 @@ class Session:
         """The state before the first decision and after every one: `states[i]` follows entry i."""
         self.events: list[tuple[Event, ...]] = [()]
         """What happened in the step that led to `states[i]`."""
-        self._undone: list[Entry] = []
+        self.undone: list[Entry] = []
+        """What `redo` would do again, the next one last."""
         self._answer_chance()
 
     # playing ----------------------------------------------------------------------------------------------
@@ -71,7 +72,7 @@ class Session:
         actions before the bad one stand."""
         for text in actions:
             self._take(text)
-            self._undone.clear()
+            self.undone.clear()
             self._answer_chance()
 
     def _take(self, text: str, draw: int = 0) -> None:
@@ -126,19 +127,19 @@ class Session:
         if refusal:
             raise IllegalAction("undo", refusal)
         entry = self._pop()
-        self._undone.append(entry)
+        self.undone.append(entry)
         return entry.action
 
     def redo(self, side: str) -> str:
         """Do again what was undone last."""
-        if not self._undone or self._undone[-1].actor != side:
+        if not self.undone or self.undone[-1].actor != side:
             raise IllegalAction("redo", Refusal((), "There is nothing to redo."))
-        entry = self._undone.pop()
+        entry = self.undone.pop()
         self._take(entry.action)
         return entry.action
 
     def can_redo(self, side: str) -> bool:
-        return bool(self._undone) and self._undone[-1].actor == side
+        return bool(self.undone) and self.undone[-1].actor == side
 
     def take_back(self, count: int) -> None:
         """Withdraw the last `count` entries, dice included. The caller has made sure that both sides agree.
@@ -149,7 +150,7 @@ class Session:
         draws = [e.draw for e in self.record.entries[-count:] if e.draw]
         for _ in range(count):
             self._pop()
-        self._undone.clear()
+        self.undone.clear()
         self.record.result = self.record.seed = ""
         first_draw, last_draw = (min(draws), max(draws)) if draws else (0, 0)
         self.record.take_backs.append(TakeBack(len(self.record.entries), last, first_draw, last_draw))
@@ -160,6 +161,7 @@ class Session:
         self.events.pop()
         entry = self.record.entries.pop()
         left = len(self.record.entries)
+        self.record.forked = min(self.record.forked, left)
         self.record.take_backs = [replace(b, after=min(b.after, left)) for b in self.record.take_backs]
         return entry
 
