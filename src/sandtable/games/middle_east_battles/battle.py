@@ -1,0 +1,345 @@
+"""The facts of a battle that never change during play: terrain, counters, tables, and what sections 9 and 10 add."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from sandtable.core import (
+    Action,
+    Game,
+    Hex,
+    Hexes,
+    Ledger,
+    Map,
+    Phase,
+    Pick,
+    Refusal,
+    Roster,
+    Scenario,
+    Source,
+    Title,
+    UnitId,
+    Units,
+    bits,
+    read_ledger,
+    read_tables,
+)
+from sandtable.core.game import OptionValue
+
+from .state import BattleState
+
+Tec = Mapping[str, Any]
+CLEAR = frozenset({"clear", "town", "village", "airfield"})
+"""[5.7] Terrain that leaves a hex clear."""
+
+
+def points(half_points: int) -> str:
+    """Half points as players write them: 2½."""
+    whole, half = divmod(half_points, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+class Battle(Game):
+    """[1.2, 1.3] One of the two battles: `west` is the Western player's side, the other side is always egypt."""
+
+    west: str
+    egypt: ClassVar[str] = "egypt"
+    folder: ClassVar[str]
+    section: ClassVar[str]
+    """The section of the rulebook with this battle's own rules."""
+    nations: ClassVar[tuple[str, ...]]
+    """Nations of the Western side that own airstrike markers, in the order of `air` and `naval`."""
+    night_turns: ClassVar[frozenset[int]] = frozenset()
+    naval_barrage: ClassVar[int] = 4
+    naval_fpf: ClassVar[int] = 2
+    overlays = (("zoc", "Zones of control"), ("objective", "Objectives"))
+
+    def __init__(self, title: Title, scenario: Scenario, source: Source, options: Mapping[str, OptionValue]) -> None:
+        super().__init__(title, scenario, source, options)
+        self.west = title.sides[0]
+        file = f"{self.folder}/map.toml"
+        self.map = Map(source.load(file), file)
+        charts = source.load("tables.toml")
+        self.tables = read_tables(charts)
+        self.frontal, self.mobile = self.tables["frontal"], self.tables["mobile"]
+        self.tec: dict[str, Tec] = {row["name"]: row for row in charts["tec"]}
+        self.sides_of_hexes = {str(row["hexside"]): row for row in charts["tec"] if "hexside" in row}
+        self._read_terrain()
+        file = f"{self.folder}/counters.toml"
+        self._read_counters([b for b in source.load(file)["unit"] if self.in_play(b)], file)
+        track = self.tables[f"turns_{title.id}"]
+        self.turn_track = {int(row): cells[0] for row, cells in zip(track.rows, track.cells)}
+        self.phases = tuple(
+            Phase(f"{side}-{phase}", f"{self.adjective(side)} {phase}", side, "4.2")
+            for side in title.sides
+            for phase in ("movement", "combat")
+        )
+
+    def in_play(self, block: Mapping[str, Any]) -> bool:
+        """Does this counter take part with the options chosen?"""
+        return True
+
+    def adjective(self, side: str) -> str:
+        return {"egypt": "Egyptian", "israel": "Israeli", "anglo-french": "Anglo-French"}[side]
+
+    def enemy_of(self, side: str) -> str:
+        return self.egypt if side == self.west else self.west
+
+    # terrain ----------------------------------------------------------------------------------------------
+    def _read_terrain(self) -> None:
+        """[5.7, 5.8, 5.9, 7.6, 7.8, 11.0] What the Terrain Effects Chart says of every hex and hexside."""
+        m, grid = self.map, self.map.grid
+        self.kinds_at: list[tuple[str, ...]] = [()] * grid.size
+        features = {kind: hexes for kind, hexes in m.features.items() if kind in self.tec}
+        for h in grid.hexes:
+            base = m.terrain_at[h]
+            over = tuple(kind for kind, hexes in features.items() if hexes >> h & 1 and kind != base)
+            self.kinds_at[h] = (base, *over)
+        self.sky: Hexes = m.on_map & ~m.terrain.get("off_map", 0)
+        """Hexes that helicopters may fly over."""
+        self.land: Hexes = self._hexes(lambda kinds: not any(self._prohibited(k) for k in kinds)) & self.sky
+        """Hexes that a unit may stand in."""
+        self.clear: Hexes = self._hexes(lambda kinds: CLEAR.issuperset(kinds))
+        self.cities: Hexes = self._hexes(lambda kinds: "city" in kinds)
+        self.forts: Hexes = m.features.get("fortification", 0)
+        self.fort_ground: Hexes = self.forts | grid.spread(self.forts)
+        """[7.17, 8.17] Fortification hexes and the hexes next to them."""
+        self.objectives: Hexes = m.sets["objective"]
+        self.roads: Hexes = m.on_path.get("road", 0)
+        self.trails: Hexes = m.on_path.get("trail", 0)
+        self.blocking: Hexes = self._hexes(lambda kinds: any(self.tec[k].get("blocks") for k in kinds if k in self.tec))
+        """[10.12] Town, city and rough."""
+        self.edges: list[list[tuple[int, int]]] = [[] for _ in range(grid.size)]
+        """[5.7, 5.8, 5.9] Neighbours with the cost of entering them, in half movement points."""
+        for h in bits(self.land):
+            for n in grid.neighbours[h]:
+                if n and self.land >> n & 1:
+                    cost = self.step_cost(h, n)
+                    if cost is not None:
+                        self.edges[h].append((n, cost))
+
+    def _hexes(self, test: Any) -> Hexes:
+        b = 0
+        for h in self.map.grid.hexes:
+            if test(self.kinds_at[h]):
+                b |= 1 << h
+        return b
+
+    def _prohibited(self, kind: str) -> bool:
+        return kind not in self.tec or bool(self.tec[kind].get("prohibited"))
+
+    def hexsides(self, a: Hex, b: Hex) -> list[str]:
+        """The kinds of hexside between two neighbours that the chart knows."""
+        return [kind for kind in self.sides_of_hexes if self.map.crosses(kind, a, b)]
+
+    def hex_cost(self, h: Hex) -> int:
+        """[5.7] Half points to enter the terrain of a hex: the dearest kind counts."""
+        return max(int(2 * self.tec[k]["mp"]) for k in self.kinds_at[h])
+
+    def step_cost(self, a: Hex, b: Hex) -> int | None:
+        """[5.7, 5.8, 5.9] Half points for a non-helicopter unit to move from a hex to the next; None if it never may."""
+        if not self.land >> b & 1:
+            return None
+        if self.map.follows("road", a, b):
+            return int(2 * self.tec["road"]["mp"])  # bridges cancel the hexside
+        kinds = self.hexsides(a, b)
+        if any(self.sides_of_hexes[k].get("prohibited") for k in kinds):
+            return None
+        cost = self.hex_cost(b) + sum(int(2 * self.sides_of_hexes[k]["mp"]) for k in kinds)
+        if self.map.follows("trail", a, b):
+            wadi = int(2 * self.sides_of_hexes["wadi"]["mp"]) if "wadi" in kinds else 0
+            cost = min(cost, int(2 * self.tec["trail"]["mp"]) + wadi)
+        return cost
+
+    def step_reason(self, a: Hex, b: Hex) -> str:
+        """What the cost of a step is paid for, with the rule."""
+        if self.map.follows("road", a, b):
+            return "road [5.8]"
+        sides = [k.replace("_", " ") for k in self.hexsides(a, b)]
+        name = "trail [5.9]" if self.map.follows("trail", a, b) else f"{self.terrain_name(b)} [5.7]"
+        return " across ".join([name, *sides])
+
+    def terrain_name(self, h: Hex) -> str:
+        """The dearest kind of terrain in a hex, in words."""
+        kinds = [k for k in self.kinds_at[h] if k in self.tec]
+        return max(kinds, key=lambda k: self.tec[k].get("mp", 0), default="water").replace("_", " ")
+
+    def is_bridge(self, a: Hex, b: Hex) -> bool:
+        """[5.8] A bridge wherever a road crosses a wadi or water hexside."""
+        return self.map.follows("road", a, b)
+
+    # counters ---------------------------------------------------------------------------------------------
+    def _read_counters(self, blocks: list[Mapping[str, Any]], file: str) -> None:
+        """[2.5, 2.6, 2.7, 2.8, 2.9, 2.13] The printed values of every unit."""
+        self.roster = roster = Roster(blocks, self.title.sides, file)
+        self.side_of = [u.side for u in roster.units]
+        self.units_of = {side: tuple(sorted(bits(roster.of_side[side]))) for side in self.title.sides}
+        self.artillery: Units = roster.where(lambda u: "range" in u.factors)
+        """[2.5] Units with a number in each corner."""
+        self.range: list[int] = roster.column("range")
+        self.fpf: list[int] = roster.column("fpf")
+        self.attack: list[int] = [u.factors.get("barrage", u.factors.get("combat", 0)) for u in roster.units]
+        """Printed strength in attack: combat strength, or barrage strength of artillery [8.9]."""
+        self.defence: list[int] = [u.factors.get("defense", u.factors.get("combat", 0)) for u in roster.units]
+        """Printed strength in defence: combat strength, or defence strength of artillery [8.13]."""
+        mobility = roster.column("mobility")
+        self.helicopters: Units = roster.where(lambda u: u.factors["mobility"] == "helicopter")
+        self.static: Units = roster.where(lambda u: u.factors["mobility"] == "static")
+        self.legs: Units = roster.where(lambda u: u.factors["mobility"] == "leg")
+        self.mechanized: Units = roster.where(lambda u: u.factors["mobility"] == "mech")
+        self.engineers: Units = roster.where(lambda u: bool(u.factors.get("engineer")))
+        self.paratroops: Units = roster.where(lambda u: bool(u.factors.get("airborne")))
+        self.nation_of: list[str] = [u.nation for u in roster.units]
+        self.division_of: list[str] = roster.column("division", "")
+        """[7.18] Only Israeli units have one; the two Southern Command units join any."""
+        table = self.tables[f"movement_{self.title.id}"]
+        rows = {row: dict(zip(table.columns, line)) for row, line in zip(table.rows, table.cells)}
+        self.allowances: list[int] = [2 * int(rows[mobility[u.id]][u.side]) for u in roster.units]
+        """[5.2, 5.3] Movement allowances in half points."""
+
+    def allowance(self, s: BattleState, u: UnitId) -> int:
+        """[5.2, 5.3, 5.15] Half points this turn: at night half."""
+        return self.allowances[u] // 2 if s.is_night else self.allowances[u]
+
+    # what the battle's own section adds ---------------------------------------------------------------------
+    arrival_verbs: ClassVar[frozenset[str]] = frozenset()
+
+    def arrivals(self, s: Any, side: str) -> Iterator[Action]:
+        """Actions of the movement phase that bring units onto the map, or that only this battle knows."""
+        return iter(())
+
+    def check_arrival(self, s: Any, side: str, a: Action) -> Refusal | None:
+        raise NotImplementedError
+
+    def apply_arrival(self, s: Any, side: str, a: Action) -> None:
+        raise NotImplementedError
+
+    def sample_arrival(self, s: Any, side: str, pick: Pick) -> Action | None:
+        """One random arrival, or None."""
+        return None
+
+    def arrival_note(self, s: Any, side: str) -> str:
+        """A sentence for the prompt about what may arrive."""
+        return ""
+
+    def exit_hexes(self, s: Any, side: str) -> Hexes:
+        """[9.10, 10.9, 10.11] Hexes from which units of this side may leave the map."""
+        return 0
+
+    def exit_rule(self, side: str) -> str:
+        return "9.10"
+
+    def exited(self, s: Any, u: UnitId) -> None:
+        """Score a unit that has left the map."""
+
+    set_up_rule: ClassVar[str]
+
+    def zone_for(self, u: UnitId) -> Hexes:
+        """[9.3, 10.3] The hexes in which an Egyptian unit may be set up."""
+        raise NotImplementedError
+
+    def zone_words(self, u: UnitId) -> str:
+        """The same in words: "anywhere inland"."""
+        raise NotImplementedError
+
+    def standard_hex(self, u: UnitId) -> Hex:
+        """Its hex in the standard set-up."""
+        return self.hex(str(self.roster[u].factors["standard"]))
+
+    def dropped(self, s: Any, u: UnitId) -> None:
+        """[10.7] Score an airborne landing."""
+
+    def attack_shifts(
+        self, s: Any, side: str, targets: Hexes, attackers: Units, air: tuple[int, ...], naval: tuple[int, ...]
+    ) -> list[tuple[str, str, int]]:
+        """[7.18, 9.15, 10.11, 10.13] Shifts of this battle's own: words, rule, columns (left is negative)."""
+        return []
+
+    def fired_into(self, s: Any, hexes: Hexes) -> None:
+        """[9.8] The Western player has directed artillery, airstrikes or naval gunfire into these hexes."""
+
+    def in_one_attack(self, units: Units) -> Refusal | None:
+        """[7.18] May these units attack together?"""
+        return None
+
+    def fires_for(self, gun: UnitId, u: UnitId) -> bool:
+        """[7.18] May this artillery fire protective fire for that unit?"""
+        return True
+
+    def is_withdrawing(self, s: Any) -> bool:
+        return False
+
+    def player_turn_starts(self, s: Any, side: str) -> None:
+        """What happens before the movement phase of a player turn: frames are put on the agenda."""
+
+    def game_turn_starts(self, s: Any) -> None:
+        """What happens at the start of a game turn."""
+
+    def game_turn_ends(self, s: Any) -> None:
+        """What happens at the end of a game turn, before the marker moves on."""
+        raise NotImplementedError
+
+    loss_points: ClassVar[int]
+    """[9.8, 10.7] Victory points for each Western unit eliminated."""
+    objective_points: ClassVar[int]
+    """[9.9, 10.8] Victory points for each objective the Western player occupies at the end."""
+    western_vp_rule: ClassVar[str]
+    egyptian_vp_rule: ClassVar[str]
+    naval_each_phase: ClassVar[tuple[int, ...]] = ()
+    """[8.19] Naval gunfire markers in each combat phase, by nation."""
+
+    def combat_starts(self, s: Any) -> None:
+        """What a battle notes at the start of a combat phase."""
+
+    # presentation -------------------------------------------------------------------------------------------
+    def ledger(self) -> Ledger:
+        """[1.1, 1.3] Sections 1 to 8 and 11 count for both battles."""
+        other = "10" if self.section == "9" else "9"
+        return read_ledger(self.source, keep=lambda id: id.split(".")[0] != other)
+
+    def turn_name(self, turn: int) -> str:
+        when = self.turn_track.get(turn, "")
+        return f"Game turn {turn}" + (f", {when}" if when else "")
+
+    def factors(self, s: BattleState, u: UnitId) -> list[str]:
+        f = self.roster[u].factors
+        if not self.artillery >> u & 1:
+            return [str(f["combat"])]
+        fpf = f"[{f['fpf']}]" if self.roster[u].type == "atgm" else str(f["fpf"])
+        return [str(f["barrage"]), fpf, str(f["defense"]), str(f["range"])]
+
+    def status(self, s: BattleState, u: UnitId) -> list[str]:
+        marks = {
+            "moved": s.moved,
+            "landed": s.landed,
+            "crossed": s.crossed,
+            "fought": s.fought,
+            "attacked": s.attacked,
+            "displaced": s.displaced,
+            "shaken": s.shaken | s.shaken_before,
+        }
+        return [name for name, units in marks.items() if units >> u & 1]
+
+    def tracks(self, s: BattleState, side: str) -> list[dict[str, Any]]:
+        """[2.15] Victory points, airstrikes and naval gunfire beside the map."""
+        tracks: list[dict[str, Any]] = [
+            {
+                "id": f"vp-{name}",
+                "name": f"{self.adjective(name)} victory points",
+                "value": vp / 2 if vp % 2 else vp // 2,
+            }
+            for name, vp in zip((self.west, self.egypt), s.vp)
+        ]
+        for nation, n in zip(self.nations, s.air):
+            tracks.append({"id": f"air-{nation}", "name": f"{nation.capitalize()} airstrikes", "value": n})
+        for nation, n in zip(self.nations, s.naval):
+            tracks.append({"id": f"naval-{nation}", "name": f"{nation.capitalize()} naval gunfire", "value": n})
+        return tracks
+
+    def overlay(self, s: BattleState, side: str, name: str) -> dict[str, str]:
+        if name == "objective":
+            return {self.hex_name(h): "★" for h in bits(self.objectives)}
+        enemy = self.enemy_of(side)
+        zone = self.map.grid.spread(s.hexes_of(enemy)) & self.sky
+        return {self.hex_name(h): "zone" for h in bits(zone)}

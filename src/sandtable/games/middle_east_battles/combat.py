@@ -1,0 +1,607 @@
+"""[7.0] Combat: declaring attacks, building them, protective fire, choice of table, the roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any, TypeVar
+
+from sandtable.core import Action, Choice, Hex, Hexes, Pick, Refusal, Roll, Step, UnitId, Units, bits
+
+from .artillery import fpf_strength, is_adjacent, naval_may_fire, why_no_barrage, why_no_fpf
+from .forecast import forecast
+from .obligations import Duties
+from .results import carry_out
+from .state import BattleState
+from .strength import Attack
+from .zones import in_contact, neighbours_of, web_of_contact
+
+A = TypeVar("A", bound=Attack)
+
+
+def carry_on(attack: Attack, frame: type[A], **changes: Any) -> A:
+    """The same combat in its next step."""
+    values = {f.name: getattr(attack, f.name) for f in fields(Attack)}
+    return frame(**{**values, **changes})
+
+
+# The phase ------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class BeginCombat(Step):
+    """[4.2, 6.2, 6.3, 7.1, 7.3, 7.19] Note who must fight: everybody in contact, except at night and in fortifications."""
+
+    side: str
+
+    def run(self, s: BattleState) -> None:
+        game = s.game
+        s.fought = s.attacked = s.displaced = 0
+        s.shaken_before, s.shaken = s.shaken, 0
+        s.naval = game.naval_each_phase
+        game.combat_starts(s)
+        s.must_attack = s.must_be_attacked = 0
+        if not s.is_night:
+            s.must_attack = in_contact(s, self.side)
+            s.must_be_attacked = neighbours_of(s, s.must_attack, game.enemy_of(self.side))
+        s.then(CombatPhase(self.side))
+
+
+@dataclass(frozen=True, slots=True)
+class CombatPhase(Choice):
+    """[7.1, 7.2, 7.3] The phasing player fights one combat after the other until no duty is open and he ends the phase."""
+
+    side: str
+
+    def actor(self, s: BattleState) -> str:
+        return self.side
+
+    def phase(self) -> str:
+        return f"{self.side}-combat"
+
+    def rules(self, s: BattleState) -> tuple[str, ...]:
+        return ("7.1",)
+
+    def prompt(self, s: BattleState) -> str:
+        duties = Duties(s, self.side)
+        if duties.any_open():
+            units = s.names(sum(1 << u for u in duties.attackers if duties.near[u]))
+            return f"Choose a hex to attack; these units still have to attack: {units} [7.1, 7.3]."
+        night = " Combat is voluntary at night [7.19]." if s.is_night else ""
+        return f"Choose a hex to attack, or end the combat phase [7.1].{night}"
+
+    def options(self, s: BattleState) -> Iterator[Action]:
+        for h in sorted(bits(attackable(s, self.side))):
+            if may_begin(s, self.side, h):
+                yield Action("attack", (s.game.hex_name(h),))
+        if not Duties(s, self.side).any_open():
+            yield Action("end")
+
+    def sample(self, s: BattleState, pick: Pick) -> Action:
+        """As options, but a free phase often ends: long-range fire at every hex would never stop."""
+        if not Duties(s, self.side).any_open() and pick(3):
+            return Action("end")
+        options = list(self.options(s))
+        return options[pick(len(options))]
+
+    def check(self, s: BattleState, a: Action) -> Refusal | None:
+        if a == Action("end"):
+            duties = Duties(s, self.side)
+            if duties.any_open():
+                units = s.names(sum(1 << u for u in duties.attackers if duties.near[u]))
+                return Refusal(("7.1", "7.3"), f"{units} must still attack an adjacent enemy.")
+            return None
+        if a.verb != "attack" or len(a.args) != 1:
+            return self.not_now(s, a)
+        h = s.game.map.grid.find(a.args[0])
+        if not h:
+            return Refusal(("7.1",), f"{a.args[0]} is not a hex of the map.")
+        return why_not_attack(s, self.side, h)
+
+    def apply(self, s: BattleState, a: Action) -> None:
+        if a.verb == "end":
+            s.must_attack = s.must_be_attacked = 0
+            return
+        h = s.game.hex(a.args[0])
+        take_up_duties(s, self.side, 1 << h)
+        zeros = (0,) * len(s.game.nations)
+        s.then(BuildAttack(self.side, 1 << h, air=zeros, naval=(0,) * len(s.naval), cover=zeros), self)
+
+
+def attackable(s: BattleState, side: str) -> Hexes:
+    """[7.3] Enemy hexes none of whose units has been attacked in this phase."""
+    game = s.game
+    hexes = closed = 0
+    for u in game.units_of[game.enemy_of(side)]:
+        h = s.loc[u]
+        if h > 0:
+            hexes |= 1 << h
+            if s.attacked >> u & 1:
+                closed |= 1 << h
+    return hexes & ~closed
+
+
+def why_not_attack(s: BattleState, side: str, h: Hex) -> Refusal | None:
+    """Why no attack on this hex can begin now, or None."""
+    game, where = s.game, s.game.hex_name(h)
+    if not s.hexes_of(game.enemy_of(side)) >> h & 1:
+        return Refusal(("7.1",), f"There is no enemy unit in {where}.")
+    if not attackable(s, side) >> h & 1:
+        return Refusal(("7.3",), f"{where} holds a unit that was already attacked in this phase.")
+    if may_begin(s, side, h):
+        return None
+    t = with_duties(s, side, 1 << h)
+    if not (adjacent_attackers(t, side, 1 << h) or can_fire(t, side, 1 << h)):
+        return Refusal(("7.3", "8.3"), f"None of your units that can still attack reaches {where}.")
+    return Refusal(("7.3", "7.4"), f"An attack on {where} now would leave another unit without its mandatory combat.")
+
+
+def take_up_duties(s: BattleState, side: str, hexes: Hexes) -> None:
+    """[7.19] At night an attack brings the daytime duties for everybody in contact with it."""
+    if s.is_night:
+        mine, theirs = web_of_contact(s, side, hexes)
+        s.must_attack |= mine
+        s.must_be_attacked |= theirs
+
+
+def with_duties(s: BattleState, side: str, hexes: Hexes) -> BattleState:
+    """The state as it would be once an attack on these hexes is launched."""
+    if not s.is_night:
+        return s
+    t: BattleState = s.copy()
+    take_up_duties(t, side, hexes)
+    return t
+
+
+def may_begin(s: BattleState, side: str, h: Hex) -> bool:
+    t = with_duties(s, side, 1 << h)
+    return Duties(t, side).completable(1 << h, 0, can_fire(t, side, 1 << h))
+
+
+def adjacent_attackers(s: BattleState, side: str, targets: Hexes) -> list[UnitId]:
+    """[7.3, 7.4] Units that can still attack and are next to all these hexes."""
+    adjacent = s.game.map.grid.adjacent
+    return [u for u in s.units_on_map(side) if not s.fought >> u & 1 and not targets & ~adjacent[s.loc[u]]]
+
+
+def can_fire(s: BattleState, side: str, targets: Hexes) -> bool:
+    """[8.6, 8.7, 8.18, 8.19] Could the hex be attacked from range alone?"""
+    game = s.game
+    if side == game.west:
+        if any(s.air):
+            return True
+        if any(n and naval_may_fire(s, nation, targets) for nation, n in zip(game.nations, s.naval)):
+            return True
+    for gun in bits(game.artillery & game.roster.of_side[side] & ~s.fought):
+        at_range = s.loc[gun] > 0 and not is_adjacent(s, gun, targets)
+        if at_range and not why_no_barrage(s, side, gun, targets, 0):
+            return True
+    return False
+
+
+# Building one attack --------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class BuildAttack(Attack, Choice):
+    """[7.3, 7.4, 8.7] Add hexes, attackers and support one by one, then confirm."""
+
+    def actor(self, s: BattleState) -> str:
+        return self.side
+
+    def rules(self, s: BattleState) -> tuple[str, ...]:
+        return ("7.4",)
+
+    def prompt(self, s: BattleState) -> str:
+        where = s.hex_names(self.targets)
+        if not self.attackers and not any(self.air) and not any(self.naval):
+            return f"Attack on {where}: choose the first attacker or support [7.3, 8.7]."
+        return f"Attack on {where}: add attackers, support or further hexes, or confirm [7.4, 8.7]."
+
+    def options(self, s: BattleState) -> Iterator[Action]:
+        game = s.game
+        for u in s.units_on_map(self.side):
+            if not (s.fought | self.attackers) >> u & 1 and not self.why_not_with(s, u):
+                yield Action("with", (game.name_of(u),))
+        for h in sorted(
+            bits(attackable(s, self.side) & ~self.targets & game.map.grid.spread(game.map.grid.spread(self.targets)))
+        ):
+            if not self.why_not_also(s, h):
+                yield Action("also", (game.hex_name(h),))
+        yield from self.support_options(s)
+        if not self.why_not_confirm(s):
+            yield Action("confirm")
+
+    def support_options(self, s: BattleState) -> Iterator[Action]:
+        if self.side != s.game.west:
+            return
+        for i, nation in enumerate(s.game.nations):
+            if not self.air[i]:
+                for n in range(1, s.air[i] + 1):
+                    a = Action("support", (f"{nation}-air", str(n)))
+                    if not self.why_not_support(s, a):
+                        yield a
+            if i < len(s.naval) and s.naval[i] and not self.naval[i]:
+                a = Action("support", (f"{nation}-naval",))
+                if not self.why_not_support(s, a):
+                    yield a
+
+    def sample(self, s: BattleState, pick: Pick) -> Action:
+        """Mostly units, sometimes support, then confirm."""
+        options = list(self.options(s))
+        if options[-1] == Action("confirm") and not pick(2):
+            return options[-1]
+        return options[pick(len(options))]
+
+    def check(self, s: BattleState, a: Action) -> Refusal | None:
+        game = s.game
+        match a.verb, a.args:
+            case "with", (name,):
+                u = game.roster.index.get(name, -1)
+                if u < 0 or game.side_of[u] != self.side or s.loc[u] <= 0:
+                    return Refusal(("7.3",), f"{name} is not one of your units on the map.")
+                return self.why_not_with(s, u)
+            case "also", (name,):
+                h = game.map.grid.find(name)
+                return self.why_not_also(s, h) if h else Refusal(("7.4",), f"{name} is not a hex of the map.")
+            case "support", _:
+                return self.why_not_support(s, a)
+            case "confirm", ():
+                return self.why_not_confirm(s)
+        return self.not_now(s, a)
+
+    def apply(self, s: BattleState, a: Action) -> None:
+        match a.verb:
+            case "with":
+                s.then(carry_on(self, BuildAttack, attackers=self.attackers | 1 << s.game.unit(a.args[0])))
+            case "also":
+                h = s.game.hex(a.args[0])
+                take_up_duties(s, self.side, 1 << h)
+                s.then(carry_on(self, BuildAttack, targets=self.targets | 1 << h))
+            case "support":
+                air, naval = self.supported(s, a)
+                s.then(carry_on(self, BuildAttack, air=air, naval=naval))
+            case "confirm":
+                self.launch(s)
+
+    def supported(self, s: BattleState, a: Action) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        nation, _, kind = a.args[0].rpartition("-")
+        i = s.game.nations.index(nation)
+        air, naval = list(self.air), list(self.naval)
+        if kind == "air":
+            air[i] = int(a.args[1])
+        else:
+            naval[i] = 1
+        return tuple(air), tuple(naval)
+
+    def launch(self, s: BattleState) -> None:
+        """[7.2, 7.3, 9.8] The attack is declared: nobody in it fights again this phase, and its support is spent."""
+        game = s.game
+        defenders = self.defenders(s)
+        s.fought |= self.attackers
+        s.attacked |= defenders
+        s.air = tuple(n - k for n, k in zip(s.air, self.air))
+        s.naval = tuple(n - k for n, k in zip(s.naval, self.naval))
+        who = [game.name_of(u) for u in sorted(bits(self.attackers))]
+        who += [f"{n} {nation} airstrikes" for nation, n in zip(game.nations, self.air) if n]
+        who += [f"{nation} naval gunfire" for nation, n in zip(game.nations, self.naval) if n]
+        s.tell(
+            "7.2",
+            "{} attack {} in {}.",
+            ", ".join(who),
+            s.names(defenders),
+            s.hex_names(self.targets),
+            at=bits(self.targets),
+        )
+        if self.side == game.west and self.uses_fire(s):
+            game.fired_into(s, self.targets)
+        s.then(carry_on(self, CallForFire, ships=(0,) * len(s.naval)))
+
+    # why not ----------------------------------------------------------------------------------------------
+    def why_not_with(self, s: BattleState, u: UnitId) -> Refusal | None:
+        """[7.3, 7.4, 7.18, 8.4, 8.8, 8.9] Why this unit may not join, or None."""
+        game, name = s.game, s.game.name_of(u)
+        if self.attackers >> u & 1:
+            return Refusal(("7.3",), f"{name} already takes part.")
+        if s.fought >> u & 1:
+            return Refusal(("7.3",), f"{name} has already attacked in this phase.")
+        together = game.in_one_attack(self.attackers | 1 << u)
+        if together:
+            return together
+        beside = is_adjacent(s, u, self.targets)
+        gun = bool(game.artillery >> u & 1)
+        if not beside:
+            refusal = why_no_barrage(s, self.side, u, self.targets, self.attackers)
+            if refusal:
+                return refusal
+            if self.targets.bit_count() > 1 and not self.attackers & ~game.artillery:
+                return Refusal(("8.4",), f"{name} may fire at several hexes only together with non-artillery units.")
+        elif self.targets & ~game.map.grid.adjacent[s.loc[u]] and not (gun and self.attackers & ~game.artillery):
+            return Refusal(("7.4",), f"{name} is not adjacent to every hex attacked ({s.hex_names(self.targets)}).")
+        if gun and beside and s.displaced >> u & 1:
+            return Refusal(("7.14",), f"{name} was displaced in this combat phase and may not fire.")
+        if not self.can_go_on(s, self.targets, self.attackers | 1 << u):
+            return Refusal(
+                ("7.3", "7.4"), f"With {name} in this attack another unit could not have its mandatory combat."
+            )
+        return None
+
+    def why_not_also(self, s: BattleState, h: Hex) -> Refusal | None:
+        """[7.4, 8.4] Why this hex may not be attacked in the same combat, or None."""
+        game, where = s.game, s.game.hex_name(h)
+        if self.targets >> h & 1:
+            return Refusal(("7.4",), f"{where} is already attacked.")
+        if not attackable(s, self.side) >> h & 1:
+            return Refusal(("7.3",), f"{where} holds no enemy unit that can still be attacked in this phase.")
+        beside = self.beside(s)
+        if not beside:
+            return Refusal(("8.4",), "Choose an adjacent attacker first: barrage alone attacks a single hex.")
+        for u in bits(beside):
+            combined_gun = game.artillery >> u & 1 and beside & ~game.artillery
+            if not game.map.grid.adjacent[s.loc[u]] >> h & 1 and not combined_gun:
+                return Refusal(("7.4",), f"{game.name_of(u)} is not adjacent to {where}.")
+        if self.attackers & ~beside and not beside & ~game.artillery:
+            return Refusal(("8.4",), "Artillery at range attacks several hexes only together with non-artillery units.")
+        if not beside & ~game.artillery and (any(self.air) or any(self.naval)):
+            return Refusal(
+                ("8.4", "8.18"), "Airstrikes and ships attack several hexes only together with non-artillery units."
+            )
+        if not self.can_go_on(with_duties(s, self.side, 1 << h), self.targets | 1 << h, self.attackers):
+            return Refusal(
+                ("7.3", "7.4"), f"With {where} in this attack another unit could not have its mandatory combat."
+            )
+        return None
+
+    def can_go_on(self, s: BattleState, targets: Hexes, attackers: Units) -> bool:
+        fire = any(self.air) or any(self.naval) or can_fire(s, self.side, targets)
+        return Duties(s, self.side).completable(targets, attackers, fire)
+
+    def why_not_support(self, s: BattleState, a: Action) -> Refusal | None:
+        """[8.4, 8.18, 8.19] Why this support may not be given, or None."""
+        game = s.game
+        if self.side != game.west:
+            return Refusal(("8.18",), "Only the Western player has airstrikes and naval gunfire.")
+        nation, _, kind = a.args[0].rpartition("-") if a.args else ("", "", "")
+        if nation not in game.nations or kind not in ("air", "naval"):
+            return self.not_now(s, a)
+        i = game.nations.index(nation)
+        if self.targets.bit_count() > 1 and not self.attackers & ~game.artillery:
+            return Refusal(
+                ("8.4", "8.18"), "Airstrikes and ships attack several hexes only together with non-artillery units."
+            )
+        if kind == "air":
+            count = a.args[1] if len(a.args) == 2 else ""
+            if not count.isdecimal() or int(count) < 1:
+                return Refusal(("8.18",), f"Say how many {nation} airstrikes: support {nation}-air 3.")
+            if self.air[i]:
+                return Refusal(("8.18",), f"{self.air[i]} {nation} airstrikes are already in this attack.")
+            if int(count) > s.air[i]:
+                return Refusal(("8.18",), f"{s.air[i]} {nation} airstrikes are left this game turn.")
+            return None
+        if i >= len(s.naval) or len(a.args) != 1:
+            return self.not_now(s, a)
+        if self.naval[i] or not s.naval[i]:
+            return Refusal(("8.19",), f"The {nation} naval gunfire has been used in this phase.")
+        if not naval_may_fire(s, nation, self.targets):
+            return Refusal(("8.19",), f"No {nation} unit is adjacent to {s.hex_names(self.targets)}.")
+        return None
+
+    def why_not_confirm(self, s: BattleState) -> Refusal | None:
+        """[7.3, 7.4] Why the attack may not be launched as it stands, or None."""
+        if not self.attackers and not any(self.air) and not any(self.naval):
+            return Refusal(("7.3",), "The attack has no attacker yet.")
+        if self.targets.bit_count() > 1 and not self.beside(s):
+            return Refusal(("8.4",), "Barrage alone attacks a single hex.")
+        if not Duties(s, self.side).allows(self.targets, self.attackers):
+            return Refusal(
+                ("7.3", "7.4"), "As it stands this attack would leave another unit without its mandatory combat."
+            )
+        return None
+
+    def forecast(self, s: BattleState) -> dict[str, Any] | None:
+        return forecast(s, self)
+
+
+# Protective fire, table, roll -------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class CallForFire(Attack, Step):
+    """[8.10, 8.12] The defender is asked for protective fire only when he has some to give, never against pure barrage."""
+
+    def run(self, s: BattleState) -> None:
+        fire = carry_on(self, ProtectiveFire)
+        if self.is_pure_barrage(s) or next(fire.fires(s), None) is None:
+            s.then(carry_on(self, FindTable))
+        else:
+            s.then(fire)
+
+
+@dataclass(frozen=True, slots=True)
+class ProtectiveFire(Attack, Choice):
+    """[8.10, 8.11, 8.18, 8.19] The defender adds protective fire, piece by piece, then confirms."""
+
+    def actor(self, s: BattleState) -> str:
+        return s.game.enemy_of(self.side)
+
+    def rules(self, s: BattleState) -> tuple[str, ...]:
+        return ("8.10",)
+
+    def prompt(self, s: BattleState) -> str:
+        return f"{s.names(self.defenders(s))} in {s.hex_names(self.targets)} is attacked: add protective fire, or confirm [8.10]."
+
+    def fires(self, s: BattleState) -> Iterator[Action]:
+        """[7.18, 8.10, 8.16, 8.18, 8.19, 10.12] Everything that could still be added."""
+        game, side = s.game, s.game.enemy_of(self.side)
+        for gun in sorted(bits(game.artillery & ~self.guns)):
+            if game.side_of[gun] == side and s.loc[gun] > 0 and not self.why_not_fire(s, gun):
+                yield Action("fire", (game.name_of(gun),))
+        if side == game.west:
+            for i, nation in enumerate(game.nations):
+                if not self.cover[i]:
+                    for n in range(1, s.air[i] + 1):
+                        yield Action("support", (f"{nation}-air", str(n)))
+                if i < len(s.naval) and s.naval[i] and not self.ships[i] and self.ships_may_fire(s, nation):
+                    yield Action("support", (f"{nation}-naval",))
+
+    def why_not_fire(self, s: BattleState, gun: UnitId) -> Refusal | None:
+        if self.guns >> gun & 1:
+            return Refusal(("8.11",), f"{s.game.name_of(gun)} already fires.")
+        return why_no_fpf(s, gun, self.targets, self.attackers, self.guns)
+
+    def ships_may_fire(self, s: BattleState, nation: str) -> bool:
+        """[8.19] Some attacker stands next to a unit of the ship's nation."""
+        return naval_may_fire(s, nation, s.occupied(self.beside(s)))
+
+    def options(self, s: BattleState) -> Iterator[Action]:
+        yield from self.fires(s)
+        yield Action("confirm")
+
+    def check(self, s: BattleState, a: Action) -> Refusal | None:
+        game, side = s.game, s.game.enemy_of(self.side)
+        if a == Action("confirm"):
+            return None
+        if a.verb == "fire" and len(a.args) == 1:
+            gun = game.roster.index.get(a.args[0], -1)
+            if gun < 0 or game.side_of[gun] != side:
+                return Refusal(("8.10",), f"{a.args[0]} is not one of your units.")
+            return self.why_not_fire(s, gun)
+        if a.verb == "support" and a.args and side == game.west:
+            nation, _, kind = a.args[0].rpartition("-")
+            if nation in game.nations and kind == "air" and len(a.args) == 2 and a.args[1].isdecimal():
+                i = game.nations.index(nation)
+                if 1 <= int(a.args[1]) <= s.air[i] and not self.cover[i]:
+                    return None
+                return Refusal(("8.18",), f"{s.air[i]} {nation} airstrikes are left this game turn.")
+            if nation in game.nations and kind == "naval" and len(a.args) == 1:
+                i = game.nations.index(nation)
+                if i < len(s.naval) and s.naval[i] and not self.ships[i]:
+                    if self.ships_may_fire(s, nation):
+                        return None
+                    return Refusal(("8.19",), f"No {nation} unit is adjacent to an attacking hex.")
+                return Refusal(("8.19",), f"The {nation} naval gunfire has been used in this phase.")
+        return self.not_now(s, a)
+
+    def apply(self, s: BattleState, a: Action) -> None:
+        game = s.game
+        if a.verb == "fire":
+            s.then(carry_on(self, ProtectiveFire, guns=self.guns | 1 << game.unit(a.args[0])))
+        elif a.verb == "support":
+            nation, _, kind = a.args[0].rpartition("-")
+            i = game.nations.index(nation)
+            if kind == "air":
+                cover = (*self.cover[:i], int(a.args[1]), *self.cover[i + 1 :])
+                s.then(carry_on(self, ProtectiveFire, cover=cover))
+            else:
+                s.then(carry_on(self, ProtectiveFire, ships=(*self.ships[:i], 1, *self.ships[i + 1 :])))
+        else:
+            self.open_fire(s)
+            s.then(carry_on(self, FindTable))
+
+    def open_fire(self, s: BattleState) -> None:
+        """[8.11, 8.18, 8.19, 9.8] The protective fire is spent and counted."""
+        game = s.game
+        s.air = tuple(n - k for n, k in zip(s.air, self.cover)) or s.air
+        s.naval = tuple(n - k for n, k in zip(s.naval, self.ships)) or s.naval
+        total = (
+            sum(fpf_strength(s, u, self.targets)[0] for u in bits(self.guns))
+            + sum(self.cover)
+            + game.naval_fpf * sum(self.ships)
+        )
+        if total:
+            s.tell(
+                "8.11",
+                "Protective fire adds {} to the defence of {}.",
+                total,
+                s.hex_names(self.targets),
+                at=bits(self.targets),
+            )
+            if self.side == game.egypt:
+                game.fired_into(s, self.targets)
+
+    def forecast(self, s: BattleState) -> dict[str, Any] | None:
+        return forecast(s, self)
+
+
+@dataclass(frozen=True, slots=True)
+class FindTable(Attack, Step):
+    """[7.8, 8.6] Ask for the table only where there is a choice."""
+
+    def run(self, s: BattleState) -> None:
+        tables = self.tables(s)
+        if len(tables) > 1:
+            s.then(carry_on(self, ChooseTable))
+        else:
+            roll(s, self, tables[0])
+
+
+def roll(s: BattleState, attack: Attack, table: str) -> None:
+    """[7.2, 7.19] The night die is the last step but one, the combat die the last."""
+    if s.is_night:
+        s.then(Roll("night attack"), carry_on(attack, NightShift, table=table))
+    else:
+        s.then(Roll("combat"), carry_on(attack, Resolve, table=table))
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseTable(Attack, Choice):
+    """[7.8] The Western player chooses the table, attack by attack, where he is free to."""
+
+    def actor(self, s: BattleState) -> str:
+        return self.side
+
+    def rules(self, s: BattleState) -> tuple[str, ...]:
+        return ("7.8",)
+
+    def prompt(self, s: BattleState) -> str:
+        return "Choose the table: Frontal Assault to destroy, Mobile to push back [7.8]."
+
+    def options(self, s: BattleState) -> Iterator[Action]:
+        for name in self.tables(s):
+            yield Action("table", (name,))
+
+    def check(self, s: BattleState, a: Action) -> Refusal | None:
+        if a.verb != "table" or len(a.args) != 1 or a.args[0] not in ("frontal", "mobile"):
+            return self.not_now(s, a)
+        if a.args[0] in self.tables(s):
+            return None
+        return Refusal(("7.8", "8.6"), f"This attack is resolved on the {self.crt(s).title} table.")
+
+    def apply(self, s: BattleState, a: Action) -> None:
+        roll(s, self, a.args[0])
+
+    def forecast(self, s: BattleState) -> dict[str, Any] | None:
+        return forecast(s, self)
+
+
+@dataclass(frozen=True, slots=True)
+class NightShift(Attack, Step):
+    """[7.19] Egyptian attacks shift a die less one to the left, Israeli ones two on an odd die and one on an even."""
+
+    def run(self, s: BattleState) -> None:
+        columns = night_columns(s, self.side, s.die)
+        s.tell("7.19", "The night shifts the attack {} column(s) left.", columns)
+        s.then(Roll("combat"), carry_on(self, Resolve, night=columns))
+
+
+def night_columns(s: BattleState, side: str, die: int) -> int:
+    """[7.19] Columns to the left for the night die."""
+    if side == s.game.egypt:
+        return die - 1
+    return 2 if die % 2 else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve(Attack, Step):
+    """[7.2, 7.9] Find the result of the die and carry it out at once."""
+
+    def run(self, s: BattleState) -> None:
+        result = self.result(s, s.die)
+        crt = self.crt(s)
+        s.tell(
+            "7.2",
+            "{} against {}: differential {:+d}, column {} of the {} table, die {}: {}.",
+            self.attack_strength(s),
+            self.defence_strength(s),
+            self.differential(s),
+            crt.columns[self.column(s)],
+            crt.title,
+            s.die,
+            result,
+            at=bits(self.targets),
+        )
+        carry_out(s, self, result)

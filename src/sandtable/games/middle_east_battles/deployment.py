@@ -1,0 +1,91 @@
+"""[3.1, 9.3, 10.3] Free set-up of the Egyptian units, unit by unit or by a ready plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sandtable.core import Action, Choice, Hexes, Pick, Refusal, UnitId, Units, bits
+
+from .state import BattleState
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp(Choice):
+    """[3.1, 9.3, 9.5, 10.3] The Egyptian player sets up completely before anything else happens."""
+
+    waiting: Units
+
+    def actor(self, s: BattleState) -> str:
+        return s.game.egypt
+
+    def phase(self) -> str:
+        return "set-up"
+
+    def rules(self, s: BattleState) -> tuple[str, ...]:
+        return (s.game.set_up_rule,)
+
+    def prompt(self, s: BattleState) -> str:
+        n = self.waiting.bit_count()
+        return f"Set up your {n} unit(s), one at a time, or take the standard set-up for all that wait [{s.game.set_up_rule}]."
+
+    def free(self, s: BattleState, u: UnitId) -> Hexes:
+        """[5.11, 9.3, 10.3] The hexes of the unit's zone that nobody has taken."""
+        return s.game.zone_for(u) & ~s.hexes_of(s.game.egypt)
+
+    def options(self, s: BattleState) -> Iterator[Action]:
+        yield Action("deploy", ("standard",))
+        for u in sorted(bits(self.waiting)):
+            for h in sorted(bits(self.free(s, u))):
+                if not self.crowds_out(s, u, h):
+                    yield Action("place", (s.game.name_of(u), s.game.hex_name(h)))
+
+    def crowds_out(self, s: BattleState, u: UnitId, h: int) -> bool:
+        """Would this unit take the last hex that another zone still needs? Small zones are filled by their own units first."""
+        for zone in {s.game.zone_for(v) for v in bits(self.waiting & ~(1 << u))}:
+            if zone >> h & 1:
+                inside = [v for v in bits(self.waiting & ~(1 << u)) if not s.game.zone_for(v) & ~zone]
+                if (zone & ~s.hexes_of(s.game.egypt) & ~(1 << h)).bit_count() < len(inside):
+                    return True
+        return False
+
+    def sample(self, s: BattleState, pick: Pick) -> Action:
+        units = sorted(bits(self.waiting))
+        if not pick(2 * len(units)):
+            return Action("deploy", ("standard",))
+        u = units[pick(len(units))]
+        hexes = [h for h in sorted(bits(self.free(s, u))) if not self.crowds_out(s, u, h)]
+        return Action("place", (s.game.name_of(u), s.game.hex_name(hexes[pick(len(hexes))])))
+
+    def check(self, s: BattleState, a: Action) -> Refusal | None:
+        game, rule = s.game, s.game.set_up_rule
+        if a == Action("deploy", ("standard",)):
+            return None
+        if a.verb != "place" or len(a.args) != 2:
+            return self.not_now(s, a)
+        u, h = game.roster.index.get(a.args[0], -1), game.map.grid.find(a.args[1])
+        if u < 0 or not self.waiting >> u & 1:
+            return Refusal((rule,), f"{a.args[0]} is not waiting to be set up.")
+        if not game.zone_for(u) >> h & 1 or not h:
+            return Refusal((rule,), f"{a.args[0]} may not be set up in {a.args[1]}: it belongs {game.zone_words(u)}.")
+        if not self.free(s, u) >> h & 1:
+            return Refusal(("5.11", rule), f"{a.args[1]} already holds {game.names(s.friends_in(h, game.egypt))}.")
+        if self.crowds_out(s, u, h):
+            return Refusal((rule,), f"{a.args[1]} is needed by units that can only be set up there.")
+        return None
+
+    def apply(self, s: BattleState, a: Action) -> None:
+        game = s.game
+        if a.verb == "deploy":
+            for u in sorted(bits(self.waiting), key=lambda u: game.zone_for(u).bit_count()):
+                free = self.free(s, u)
+                planned = game.standard_hex(u)
+                s.loc[u] = planned if free >> planned & 1 else min(bits(free))
+            s.tell(game.set_up_rule, "The Egyptian units take their standard set-up.")
+            return
+        u, h = game.unit(a.args[0]), game.hex(a.args[1])
+        s.loc[u] = h
+        s.tell(game.set_up_rule, "{} is set up in {}.", a.args[0], a.args[1], at=(h,))
+        rest = self.waiting & ~(1 << u)
+        if rest:
+            s.then(SetUp(rest))

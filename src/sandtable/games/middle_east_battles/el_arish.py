@@ -1,0 +1,439 @@
+"""[10.0] El Arish '67: set-up zones, columns, entry spans, airstrikes, the airborne landing, withdrawal, victory points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+from sandtable.core import Action, Choice, Hex, Hexes, Pick, Reach, Refusal, Roll, Step, UnitId, Units, bits
+
+from .battle import Battle, points
+from .deployment import SetUp
+from .movement import (
+    AirborneLanding,
+    flight,
+    leave_map,
+    march,
+    nearest,
+    no_stopping,
+    path_text,
+    read_path,
+    trace,
+    ways,
+)
+from .sequence import GameTurn
+from .state import ElArishState
+from .victory import award, determine_winner, score_objectives
+
+COLUMNS = ("3rd Infantry Division", "4th Armored Division", "Shazli Force")
+"""[10.4] The Egyptian formations that enter in column, each through one hex."""
+LAST_TURN = 11
+ZONE_WORDS = {
+    "setup_4620_1": "in Rafiah (4620) or within one hex of it",
+    "setup_C_7": "within seven hexes of the coast",
+    "setup_3844_8": "within eight hexes of Abu Aweiqla (3844)",
+    "fortification": "in a fortification hex",
+    "not_east": "anywhere but in the easternmost hex row",
+}
+
+
+class ElArish(Battle):
+    """[10.1] The opening battle of June 1967 in northern Sinai."""
+
+    state_class = ElArishState
+    boxes: ClassVar[tuple[str, ...]] = ("eliminated", "exited", "holding", "reserve")
+    folder: ClassVar[str] = "el-arish-67"
+    section: ClassVar[str] = "10"
+    nations: ClassVar[tuple[str, ...]] = ("israeli",)
+    night_turns: ClassVar[frozenset[int]] = frozenset({4, 8})
+    loss_points: ClassVar[int] = 4
+    objective_points: ClassVar[int] = 1
+    western_vp_rule: ClassVar[str] = "10.8"
+    egyptian_vp_rule: ClassVar[str] = "10.7"
+    set_up_rule: ClassVar[str] = "10.3"
+    arrival_verbs: ClassVar[frozenset[str]] = frozenset({"enter", "fly"})
+
+    def set_up(self, s: ElArishState) -> None:
+        """[10.3, 10.4, 10.5] Egypt deploys; its reinforcements and all Israeli units wait in their boxes."""
+        for u in range(len(self.roster)):
+            if self.side_of[u] == self.west:
+                s.loc[u] = self.box("holding")
+            elif self.in_column >> u & 1:
+                s.loc[u] = self.box("reserve")
+        s.air = (0,)
+        s.agenda = (SetUp(self.roster.of_side[self.egypt] & ~self.in_column), GameTurn())
+
+    @cached_property
+    def in_column(self) -> Units:
+        return self.roster.where(lambda u: u.factors["zone"] == "column")
+
+    @cached_property
+    def matt(self) -> Units:
+        """[10.5, 10.7] The Matt Airborne Brigade."""
+        return self.roster.where(lambda u: u.factors.get("division") == "Matt")
+
+    @cached_property
+    def board_edge(self) -> Hexes:
+        """[10.5] Every land hex on the edge of the map."""
+        grid = self.map.grid
+        return self.land & sum(1 << h for h in grid.hexes if 0 in grid.neighbours[h])
+
+    @cached_property
+    def east(self) -> Hexes:
+        return self.map.sets["east_edge"]
+
+    @cached_property
+    def west_edge(self) -> Hexes:
+        return self.map.sets["west_edge"]
+
+    def zone_for(self, u: UnitId) -> Hexes:
+        """[10.3] The unit's own zone, never on the eastern edge."""
+        zone = str(self.roster[u].factors["zone"])
+        hexes = self.land if zone == "not_east" else self.map.sets[zone]
+        return hexes & ~self.east
+
+    def zone_words(self, u: UnitId) -> str:
+        return ZONE_WORDS[str(self.roster[u].factors["zone"])]
+
+    # the turn ---------------------------------------------------------------------------------------------
+    def game_turn_starts(self, s: ElArishState) -> None:
+        """[10.6] No airstrikes on turn 1; then two dice by day and one by night."""
+        s.air = (0,)
+        if s.turn >= 2:
+            s.then(Roll("airstrikes", 1 if s.is_night else 2), CallAirstrikes())
+
+    def player_turn_starts(self, s: ElArishState, side: str) -> None:
+        """[10.10, 10.11] An airborne landing before Israeli movement; the declaration of withdrawal before Egyptian."""
+        s.column_hex, s.column_length, s.queue = [0, 0, 0], [0, 0, 0], ()
+        if side == self.west:
+            if not s.matt_special and AirborneLanding(side, 1).candidates(s):
+                s.then(AirborneLanding(side, 1))
+        elif not s.withdrawing:
+            s.then(DeclareWithdrawal())
+
+    def game_turn_ends(self, s: ElArishState) -> None:
+        """[10.2, 10.7, 10.14] Objectives each turn; the battle ends after turn 11, never earlier."""
+        score_objectives(s)
+        if s.turn >= LAST_TURN:
+            s.then(EndOfBattle())
+
+    # victory points ---------------------------------------------------------------------------------------
+    def exit_hexes(self, s: ElArishState, side: str) -> Hexes:
+        """[10.9, 10.11] The western edge; for Egyptians only once they withdraw."""
+        return self.west_edge if side == self.west or s.withdrawing else 0
+
+    def exit_rule(self, side: str) -> str:
+        return "10.9" if side == self.west else "10.11"
+
+    def exited(self, s: ElArishState, u: UnitId) -> None:
+        """[10.8] Two points on turns 1 to 4, one on 5 to 8, half a point on 9 to 11."""
+        if self.side_of[u] == self.west:
+            half_points = 4 if s.turn <= 4 else 2 if s.turn <= 8 else 1
+            award(s, self.west, half_points, "10.8", "{} has left by the western edge", self.name_of(u))
+
+    def first_on_map(self, s: ElArishState, u: UnitId) -> None:
+        """[10.4, 10.7, 10.8] The first unit of Matt, the 4th Armored Division or the Shazli Force costs points."""
+        before, s.entered = s.entered, s.entered | 1 << u
+        formation = self.roster[u].formation
+        members = self.roster.where(lambda v: v.formation == formation)
+        if before & members:
+            return
+        if self.matt >> u & 1:
+            award(s, self.egypt, 20, "10.7", "The Matt Airborne Brigade enters")
+        elif formation in COLUMNS[1:]:
+            award(s, self.west, 10, "10.8", "The {} enters", formation)
+
+    def dropped(self, s: ElArishState, u: UnitId) -> None:
+        """[10.7, 10.10] The airborne drop costs two points, beside those for the brigade."""
+        s.matt_special = True
+        award(s, self.egypt, 4, "10.7", "An airborne drop")
+        self.first_on_map(s, u)
+
+    # combat -------------------------------------------------------------------------------------------------
+    def is_withdrawing(self, s: ElArishState) -> bool:
+        return s.withdrawing
+
+    def attack_shifts(
+        self,
+        s: ElArishState,
+        side: str,
+        targets: Hexes,
+        attackers: Units,
+        air: tuple[int, ...],
+        naval: tuple[int, ...],
+    ) -> list[tuple[str, str, int]]:
+        """[10.11, 10.13] A withdrawal costs Egyptian attacks a column; engineers gain one against an adjacent fortification."""
+        if side == self.egypt:
+            return [("withdrawal declared", "10.11", -1)] if s.withdrawing else []
+        works = targets & self.forts
+        if any(self.map.grid.adjacent[s.loc[u]] & works for u in bits(attackers & self.engineers)):
+            return [("engineers against a fortification", "10.13", 1)]
+        return []
+
+    def in_one_attack(self, units: Units) -> Refusal | None:
+        """[7.18] Units of different Israeli divisions never attack together; Southern Command joins any."""
+        divisions = sorted({d for u in bits(units) if (d := self.division_of[u])})
+        if len(divisions) < 2:
+            return None
+        return Refusal(("7.18",), f"Units of {' and '.join(divisions)} may not take part in one attack.")
+
+    def fires_for(self, gun: UnitId, u: UnitId) -> bool:
+        """[7.18] Israeli guns fire protective fire for their own division; Southern Command for any."""
+        mine, theirs = self.division_of[gun], self.division_of[u]
+        return not mine or not theirs or mine == theirs
+
+    # coming onto the map --------------------------------------------------------------------------------------
+    def why_not_due(self, s: ElArishState, u: UnitId) -> Refusal | None:
+        """[10.4, 10.5, 10.6] Why this unit may not enter the map now, or None."""
+        name = self.name_of(u)
+        if s.loc[u] not in (self.box("holding"), self.box("reserve")):
+            return Refusal(("10.4", "10.5"), f"{name} is not waiting in a holding box.")
+        due = int(self.roster[u].factors.get("from_turn", 1))
+        if s.turn < due:
+            rule = "10.4" if self.side_of[u] == self.egypt else "10.6"
+            return Refusal((rule,), f"{name} may enter from game turn {due} on.")
+        return None
+
+    def entry_hexes(self, s: ElArishState, u: UnitId) -> Hexes:
+        """[10.4, 10.5, 10.6] The hexes through which this unit may enter, enemy-occupied ones left out."""
+        if self.in_column >> u & 1:
+            chosen = s.column_hex[COLUMNS.index(self.roster[u].formation)]
+            hexes = 1 << chosen if chosen else self.west_edge
+        else:
+            hexes = self.map.sets[str(self.roster[u].factors["zone"])]
+            if self.paratroops >> u & 1 and not s.matt_special:
+                hexes = self.board_edge
+        return hexes & ~s.hexes_of(self.enemy_of(self.side_of[u]))
+
+    def place_in_column(self, s: ElArishState, u: UnitId, h: Hex) -> int:
+        """[10.4, 10.5] Its place in the column: Egyptians count by formation, Israelis by entry hex."""
+        if self.in_column >> u & 1:
+            return s.column_length[COLUMNS.index(self.roster[u].formation)] + 1
+        return s.queue.count(h) + 1
+
+    def entry_cost(self, s: ElArishState, u: UnitId, h: Hex) -> int:
+        """[10.4, 10.5, 5.12] Half points for the entry hex: its cost as many times as the unit's place in the column."""
+        single = 1 if self.roads >> h & 1 else 2 if self.trails >> h & 1 else self.hex_cost(h)
+        m = march(s, u)
+        return single * self.place_in_column(s, u, h) + (m.extra if m.dear >> h & 1 else 0)
+
+    def ways_in(self, s: ElArishState, u: UnitId) -> dict[Hex, tuple[int, Reach]]:
+        """Every hex the unit can enter to, with its cost and the cheapest way, over all entry hexes."""
+        m = march(s, u)
+        best: dict[Hex, tuple[int, Reach]] = {}
+        for start in sorted(bits(self.entry_hexes(s, u) & ~m.shunned)):
+            spent = self.entry_cost(s, u, start)
+            if spent > m.budget:
+                continue
+            way = ways(s, u, start, spent, entering=True)
+            if not m.full >> start & 1:
+                best[start] = (0, way)  # stopping at the edge is always worth an option of its own
+            for h, cost in way.cost.items():
+                if not m.full >> h & 1 and (h not in best or cost < best[h][0]):
+                    best[h] = (cost, way)
+        return best
+
+    def waiting(self, s: ElArishState, side: str) -> list[UnitId]:
+        return [u for u in self.units_of[side] if s.loc[u] < -2 and not self.why_not_due(s, u)]
+
+    def entries(self, s: ElArishState, u: UnitId) -> Iterator[Action]:
+        """One option for every hex the unit can get to, by the cheapest way; other ways are accepted too."""
+        if self.helicopters >> u & 1:
+            return
+        for h, (_, way) in self.ways_in(s, u).items():
+            yield Action("enter", (self.name_of(u), path_text(s, way.path(h))))
+
+    def arrivals(self, s: ElArishState, side: str) -> Iterator[Action]:
+        for u in self.waiting(s, side):
+            yield from self.entries(s, u)
+        if side == self.west:
+            for u in bits(self.helicopters):
+                yield from self.flights(s, u)
+
+    def sample_arrival(self, s: ElArishState, side: str, pick: Pick) -> Action | None:
+        units = self.waiting(s, side)
+        units += [
+            u for u in bits(self.helicopters) if self.side_of[u] == side and s.loc[u] > 0 and not s.moved >> u & 1
+        ]
+        if not units:
+            return None
+        u = units[pick(len(units))]
+        if self.matt >> u & 1 and pick(4):
+            return None  # the brigade is dear; random games should see it sometimes, not always
+        options = list(self.flights(s, u) if self.helicopters >> u & 1 else self.entries(s, u))
+        return options[pick(len(options))] if options else None
+
+    def arrival_note(self, s: ElArishState, side: str) -> str:
+        n = len(self.waiting(s, side))
+        return f" {n} unit(s) may enter the map [{'10.5' if side == self.west else '10.4'}]." if n else ""
+
+    def check_arrival(self, s: ElArishState, side: str, a: Action) -> Refusal | None:
+        u = self.roster.index.get(a.args[0], -1) if a.args else -1
+        if u < 0 or self.side_of[u] != side or len(a.args) != 2:
+            return Refusal(("5.1",), f"{a.args[0] if a.args else 'Nothing'} is not one of your units with a path.")
+        return self.check_fly(s, u, a) if a.verb == "fly" else self.check_enter(s, u, a)
+
+    def check_enter(self, s: ElArishState, u: UnitId, a: Action) -> Refusal | None:
+        """[10.4, 10.5, 10.6] Through the right hex, in column, at the right cost."""
+        name, rule = a.args[0], "10.4" if self.side_of[u] == self.egypt else "10.5"
+        refusal = self.why_not_due(s, u)
+        if refusal:
+            return refusal
+        if self.helicopters >> u & 1:
+            return Refusal(("5.14",), f"{name} is a helicopter: it flies.")
+        path = read_path(s, a.args[1])
+        if not path:
+            return Refusal((rule,), f"{a.args[1]} is no path of hexes on the map.")
+        start, m = path[0], march(s, u)
+        where = self.hex_name(start)
+        if m.enemies >> start & 1:
+            return Refusal(("5.5", rule), f"{where} is occupied by an enemy unit.")
+        if not self.entry_hexes(s, u) >> start & 1:
+            return Refusal((rule,), f"{name} may not enter through {where}.")
+        if m.shunned >> start & 1:
+            return Refusal(("5.15",), f"{name} may not enter {where} by night: it lies in an enemy zone of control.")
+        spent = self.entry_cost(s, u, start)
+        if spent > m.budget:
+            place = self.place_in_column(s, u, start)
+            return Refusal(
+                (rule, "5.10"),
+                f"{name} is number {place} in column: {where} costs it {points(spent)} of {points(m.budget)} points.",
+            )
+        return trace(s, u, path, spent, entering=True)[1] or no_stopping(s, u, path[-1])
+
+    def flights(self, s: ElArishState, u: UnitId) -> Iterator[Action]:
+        """[5.14, 10.5] The helicopter flies in over the eastern edge, about the map, and off the western edge."""
+        if s.moved >> u & 1 or s.loc[u] in (self.box("eliminated"), self.box("exited"), 0):
+            return
+        here, name = s.loc[u], self.name_of(u)
+        start = self.hex_name(here)
+        budget = self.allowance(s, u)
+        for h in bits(self.land & ~s.hexes_of(self.egypt) & ~s.no_room_for(u)):
+            if h != here and self.leg(s, here, h) <= budget:
+                yield Action("fly", (name, f"{start}-{self.hex_name(h)}"))
+        if self.way_off(s, here) <= budget:
+            yield Action("fly", (name, f"{start}-exited"))
+
+    def leg(self, s: ElArishState, a: Hex, b: Hex) -> int:
+        """Half points of a flight; from the box it begins with one point for the nearest eastern edge hex [ruling ME-33]."""
+        return flight(s, a, b) if a > 0 else 2 + 2 * nearest(s, b, self.east)
+
+    def way_off(self, s: ElArishState, a: Hex) -> int:
+        """[10.9] Half points to fly off the western edge."""
+        return min(self.leg(s, a, h) + (1 if self.roads >> h & 1 and a == h else 2) for h in bits(self.west_edge))
+
+    def check_fly(self, s: ElArishState, u: UnitId, a: Action) -> Refusal | None:
+        name, here, budget = a.args[0], s.loc[u], self.allowance(s, u)
+        if not self.helicopters >> u & 1:
+            return Refusal(("5.14",), f"{name} is not a helicopter.")
+        if s.moved >> u & 1:
+            return Refusal(("5.6",), f"{name} has already moved in this phase.")
+        if here <= 0 and here != self.box("holding"):
+            return Refusal(("5.14",), f"{name} is no longer in play.")
+        start, _, to = a.args[1].partition("-")
+        if start != self.hex_name(here):
+            return Refusal(("5.14",), f"{name} starts from {self.hex_name(here)}.")
+        if to == "exited":
+            cost = self.way_off(s, here)
+        else:
+            h = self.map.grid.find(to)
+            if not h or h == here:
+                return Refusal(("5.14",), f"{to} is no place to fly to.")
+            refusal = no_stopping(s, u, h)
+            if refusal:
+                return refusal
+            cost = self.leg(s, here, h)
+        if cost > budget:
+            return Refusal(
+                ("5.10", "5.14"), f"{name} has {points(budget)} movement points; this flight takes {points(cost)}."
+            )
+        return None
+
+    def apply_arrival(self, s: ElArishState, side: str, a: Action) -> None:
+        u = self.unit(a.args[0])
+        s.moved |= 1 << u
+        if a.verb == "fly":
+            to = a.args[1].partition("-")[2]
+            if s.loc[u] < 0:
+                self.first_on_map(s, u)
+            if to == "exited":
+                leave_map(s, u, max(s.loc[u], 0))
+            else:
+                s.loc[u] = self.hex(to)
+                s.tell("5.14", "{} flies to {}.", a.args[0], to, at=(s.loc[u],))
+            return
+        path = read_path(s, a.args[1]) or []
+        start = path[0]
+        if self.in_column >> u & 1:
+            i = COLUMNS.index(self.roster[u].formation)
+            s.column_hex[i] = start
+            s.column_length[i] += 1
+        else:
+            s.queue = (*s.queue, start)
+            if not self.map.sets[str(self.roster[u].factors["zone"])] >> start & 1:
+                s.matt_special = True
+        s.loc[u] = path[-1]
+        s.tell(
+            "10.4" if side == self.egypt else "10.5",
+            "{} enters through {} and moves to {}.",
+            a.args[0],
+            self.hex_name(start),
+            self.hex_name(path[-1]),
+            at=path,
+        )
+        self.first_on_map(s, u)
+
+    def tracks(self, s: ElArishState, side: str) -> list[dict[str, Any]]:  # type: ignore[override]
+        tracks = super().tracks(s, side)
+        if s.withdrawing:
+            tracks.append({"id": "withdrawal", "name": "Egyptian withdrawal declared", "value": 1})
+        return tracks
+
+
+# Frames of section 10 -----------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class CallAirstrikes(Step):
+    """[10.6] The dice are the airstrikes of this turn."""
+
+    def run(self, s: ElArishState) -> None:
+        s.air = (sum(s.dice),)
+        s.tell("10.6", "{} airstrikes are available this turn.", s.air[0])
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareWithdrawal(Choice):
+    """[10.11] At the beginning of his player turn the Egyptian player may declare a withdrawal, once and for good."""
+
+    def actor(self, s: ElArishState) -> str:
+        return s.game.egypt
+
+    def phase(self) -> str:
+        return "egypt-movement"
+
+    def rules(self, s: ElArishState) -> tuple[str, ...]:
+        return ("10.11",)
+
+    def prompt(self, s: ElArishState) -> str:
+        return "Hold, or declare a withdrawal: units may slip away and leave by the western edge, attacks lose a column [10.11]."
+
+    def options(self, s: ElArishState) -> Iterator[Action]:
+        yield Action("hold")
+        yield Action("withdraw")
+
+    def sample(self, s: ElArishState, pick: Pick) -> Action:
+        return Action("withdraw" if not pick(20) else "hold")
+
+    def apply(self, s: ElArishState, a: Action) -> None:
+        if a.verb == "withdraw":
+            s.withdrawing = True
+            s.tell("10.11", "The Egyptian player declares a withdrawal.")
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfBattle(Step):
+    """[10.2] After turn 11 the winner is determined."""
+
+    def run(self, s: ElArishState) -> None:
+        determine_winner(s)

@@ -1,0 +1,133 @@
+"""The exact odds of an attack as it stands, for players and bots (docs/view.md)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from sandtable.core import Units, bits
+
+from .artillery import fpf_strength
+from .results import WORDS
+from .retreat import retreat_ways
+from .state import BattleState
+from .strength import BARRAGE_RESULTS, Attack
+
+
+def odds(s: BattleState, attack: Attack) -> dict[str, Fraction]:
+    """Probability of every result, the night die included [7.2, 7.19]."""
+    nights = Counter([0])
+    if s.is_night and not attack.night:
+        egypt = attack.side == s.game.egypt
+        nights = Counter(die - 1 if egypt else 2 - (die + 1) % 2 for die in range(1, 7))
+    chances: dict[str, Fraction] = {}
+    for columns, count in nights.items():
+        dark = replace(attack, night=columns) if columns else attack
+        for die in range(1, 7):
+            result = dark.result(s, die)
+            chances[result] = chances.get(result, Fraction(0)) + Fraction(count, 6 * nights.total())
+    return chances
+
+
+def cheapest_loss(s: BattleState, units: Units, price: int) -> Units:
+    """[7.9] The fewest and then weakest units that pay for an exchange."""
+    pool = sorted(bits(units), key=lambda u: s.game.attack[u])
+    for n in range(1, len(pool) + 1):
+        paying = [c for c in combinations(pool, n) if sum(s.game.attack[u] for u in c) >= price]
+        if paying:
+            return sum(1 << u for u in min(paying, key=lambda c: sum(s.game.attack[u] for u in c)))
+    return units
+
+
+def losses(s: BattleState, attack: Attack, result: str) -> tuple[Units, Units]:
+    """Attackers and defenders that this result would eliminate if their owners save what can be saved."""
+    game = s.game
+    defenders, beside = attack.defenders(s), attack.beside(s)
+    price = sum(game.defence[u] for u in bits(defenders))
+    if attack.is_pure_barrage(s) and result not in BARRAGE_RESULTS and result in ("D1", "BR", "EX", "AX"):
+        return (stuck(s, beside, 1), 0) if result == "BR" else (0, 0)
+    match result:
+        case "D1" | "D2" | "D3" | "D4":
+            return 0, stuck(s, defenders, int(result[1]))
+        case "A1":
+            doomed = beside & (s.landed | s.crossed)
+            return doomed | stuck(s, beside & ~doomed, 1), 0
+        case "BR":
+            return stuck(s, beside, 1), stuck(s, defenders, 1)
+        case "AE":
+            return beside, 0
+        case "DE":
+            return 0, defenders
+        case "EX":
+            return cheapest_loss(s, beside, price), defenders
+        case _:
+            return cheapest_loss(s, beside, price), stuck(s, defenders, 1)
+
+
+def stuck(s: BattleState, units: Units, length: int) -> Units:
+    """Units that cannot retreat this far."""
+    return sum(1 << u for u in bits(units) if len(retreat_ways(s, u, length)[0]) <= length)
+
+
+def forecast(s: BattleState, attack: Attack) -> dict[str, Any]:
+    """What the player sees while he builds an attack or its protective fire."""
+    game = s.game
+    chances = odds(s, attack)
+    column, crt = attack.column(s), attack.crt(s)
+    dice: dict[str, list[str]] = {}
+    if not s.is_night:
+        for die in range(1, 7):
+            dice.setdefault(attack.result(s, die), []).append(str(die))
+    lost: dict[int, Fraction] = {}
+    take = Fraction(0)
+    for result, p in chances.items():
+        mine, theirs = losses(s, attack, result)
+        for u in bits(mine | theirs):
+            lost[u] = lost.get(u, Fraction(0)) + p
+        gone = result in ("D1", "D2", "D3", "D4", "DE", "EX", "AX")
+        if attack.is_pure_barrage(s) and result not in BARRAGE_RESULTS:
+            gone = False
+        if gone and attack.beside(s) & ~mine & ~s.landed & ~game.static:
+            take += p
+    attackers = [_row(game.name_of(u), *attack.attack_of(s, u)) for u in sorted(bits(attack.attackers))]
+    attackers += [_row(f"{nation} airstrikes", n) for nation, n in zip(game.nations, attack.air) if n]
+    attackers += [
+        _row(f"{nation} naval gunfire", game.naval_barrage) for nation, n in zip(game.nations, attack.naval) if n
+    ]
+    defenders = [_row(game.name_of(u), game.defence[u]) for u in sorted(bits(attack.defenders(s)))]
+    defenders += [
+        _row(game.name_of(u), *fpf_strength(s, u, attack.targets), fire=True) for u in sorted(bits(attack.guns))
+    ]
+    defenders += [_row(f"{nation} airstrikes", n) for nation, n in zip(game.nations, attack.cover) if n]
+    defenders += [_row(f"{nation} naval gunfire", game.naval_fpf) for nation, n in zip(game.nations, attack.ships) if n]
+    return {
+        "kind": "combat",
+        "title": f"Attack on {s.names(attack.defenders(s))} in {s.hex_names(attack.targets)}",
+        "attackers": attackers,
+        "defenders": defenders,
+        "value": f"{attack.differential(s):+d}",
+        "value_name": "differential",
+        "shifts": [{"text": text, "rule": rule, "columns": n} for text, rule, n in attack.shifts(s)],
+        "table": attack.table or attack.tables(s)[0],
+        "tables": list(attack.tables(s)),
+        "column": column,
+        "column_name": crt.columns[column],
+        "results": [
+            {"result": r, "name": WORDS[r], "probability": float(p), "dice": dice.get(r, [])}
+            for r, p in sorted(chances.items(), key=lambda item: -item[1])
+        ],
+        "losses": [{"unit": game.name_of(u), "probability": float(p)} for u, p in sorted(lost.items())],
+        "take_hex": float(take),
+    }
+
+
+def _row(name: str, strength: int, why: str = "", fire: bool = False) -> dict[str, str]:
+    row = {"unit": name, "strength": str(strength)}
+    if fire:
+        why = why or "protective fire [8.11]"
+    if why:
+        row["why"] = why
+    return row

@@ -1,0 +1,425 @@
+"""[5.0] Movement and stacking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from sandtable.core import Action, Choice, Hex, Hexes, Pick, Reach, Refusal, UnitId, bits, reach
+
+from .battle import points
+from .state import BattleState
+from .zones import stopping_zone
+
+PASSING = {"west": 2, "egypt": 4}
+"""[5.12] Half points for entering a friendly-occupied hex: one point for Western, two for Egyptian units."""
+
+
+# What binds a unit this phase -----------------------------------------------------------------------------------
+class March(NamedTuple):
+    """The limits of one unit's move."""
+
+    budget: int
+    enemies: Hexes
+    shunned: Hexes
+    """Hexes in enemy zones that it may not enter at all [5.15, 10.11]."""
+    stop: Hexes
+    dear: Hexes
+    extra: int
+    full: Hexes
+
+    @property
+    def blocked(self) -> Hexes:
+        return self.enemies | self.shunned
+
+
+def march(s: BattleState, u: UnitId) -> March:
+    """[5.5, 5.11, 5.12, 5.15, 6.2, 6.3, 10.11] The limits of this unit's move as things stand."""
+    game = s.game
+    side = game.side_of[u]
+    friends = 0
+    for v in game.units_of[side]:
+        if v != u and s.loc[v] > 0:
+            friends |= 1 << s.loc[v]
+    stop = stopping_zone(s, side)
+    shunned = 0
+    if side == game.egypt and (s.is_night or (s.loc[u] > 0 and stop >> s.loc[u] & 1)):
+        shunned = stop  # by night nobody enters a zone; by day a unit that slips out of one enters no other
+    extra = PASSING["west" if side == game.west else "egypt"]
+    return March(game.allowance(s, u), s.hexes_of(game.enemy_of(side)), shunned, stop, friends, extra, s.no_room_for(u))
+
+
+def why_pinned(s: BattleState, u: UnitId) -> Refusal | None:
+    """[2.13, 5.6, 5.15, 6.2, 6.3, 10.11] Why this unit on the map may not move at all, or None."""
+    game, name = s.game, s.game.name_of(u)
+    if s.moved >> u & 1:
+        return Refusal(("5.6",), f"{name} has already moved in this phase.")
+    if game.static >> u & 1:
+        return Refusal(("2.13",), f"{name} is static: it never moves once placed.")
+    side, h = game.side_of[u], s.loc[u]
+    if game.helicopters >> u & 1 or not stopping_zone(s, side) >> h & 1:
+        return None
+    where = game.hex_name(h)
+    if side == game.west:
+        return Refusal(("6.3",), f"{name} is held in {where} by an Egyptian unit in a fortification.")
+    if s.is_night:
+        return Refusal(("5.15",), f"{name} begins a night turn in an enemy zone of control and stays in {where}.")
+    if not game.is_withdrawing(s):
+        return Refusal(("6.2",), f"{name} is pinned in {where} by a Western zone of control.")
+    return None
+
+
+def ways(s: BattleState, u: UnitId, start: Hex, spent: int = 0, entering: bool = False) -> Reach:
+    """[5.1, 5.7, 5.10] Every hex a non-helicopter unit can enter from here, and the cheapest way there."""
+    m = march(s, u)
+    if entering and m.stop >> start & 1:
+        return Reach(start, {}, {})
+    return reach(s.game.edges, start, m.budget, blocked=m.blocked, stop=m.stop, spent=spent, dear=m.dear, extra=m.extra)
+
+
+def stops(s: BattleState, u: UnitId, way: Reach) -> list[Hex]:
+    """[5.11] Where along its ways the unit may end its move."""
+    full = s.no_room_for(u)
+    return [h for h in way.cost if not full >> h & 1 and h != way.start]
+
+
+def trace(
+    s: BattleState, u: UnitId, path: Sequence[Hex], spent: int = 0, entering: bool = False
+) -> tuple[int, Refusal | None]:
+    """Follow a path hex by hex: what it costs in half points, or the first rule it breaks."""
+    game, m, cost = s.game, march(s, u), spent
+    name, side = game.name_of(u), game.side_of[u]
+    for i, (a, b) in enumerate(pairwise(path)):
+        here, there = game.hex_name(a), game.hex_name(b)
+        if not game.map.grid.are_adjacent(a, b):
+            return cost, Refusal(
+                ("5.1",), f"{here} and {there} are not adjacent; units move from hex to contiguous hex."
+            )
+        if m.stop >> a & 1 and (i or entering):
+            rule = "6.2" if side == game.egypt else "6.3"
+            return cost, Refusal((rule,), f"{name} must stop in {here}: it has entered an enemy zone of control.")
+        if m.enemies >> b & 1:
+            return cost, Refusal(("5.5",), f"{name} may not enter {there}: an enemy unit is there.")
+        if m.shunned >> b & 1:
+            rule = "5.15" if s.is_night else "10.11"
+            return cost, Refusal((rule,), f"{name} may not enter {there}: it lies in an enemy zone of control.")
+        step = game.step_cost(a, b)
+        if step is None:
+            rules = ("5.7", "9.14") if game.section == "9" else ("5.7",)
+            return cost, Refusal(rules, f"{name} cannot cross from {here} to {there}.")
+        cost += step + (m.extra if m.dear >> b & 1 else 0)
+        if cost > m.budget:
+            text = f"{name} has {points(m.budget)} movement points; {there} would bring it to {points(cost)}."
+            return cost, Refusal(("5.10",), text)
+    return cost, None
+
+
+def no_stopping(s: BattleState, u: UnitId, h: Hex) -> Refusal | None:
+    """[5.5, 5.11, 5.14] Why the unit may not end its move in this hex, or None."""
+    game, where = s.game, s.game.hex_name(h)
+    if s.hexes_of(game.enemy_of(game.side_of[u])) >> h & 1:
+        return Refusal(("5.5",), f"{where} is occupied by an enemy unit.")
+    if not game.land >> h & 1:
+        return Refusal(("5.7", "5.14"), f"{game.name_of(u)} may not end its move on the water of {where}.")
+    if s.no_room_for(u) >> h & 1:
+        others = game.names(v for v in s.friends_in(h, game.side_of[u]) if v != u)
+        return Refusal(("5.11",), f"{where} already holds {others}.")
+    return None
+
+
+def exit_cost(s: BattleState, h: Hex) -> int:
+    """[9.10, 10.9] Half points to leave the map from this hex: half a point from a road hex, else one."""
+    return 1 if s.game.roads >> h & 1 else 2
+
+
+def ways_out(s: BattleState, u: UnitId, way: Reach) -> list[Hex]:
+    """[9.10, 10.9, 10.11] Hexes from which the unit can still pay for leaving the map this phase."""
+    game = s.game
+    m = march(s, u)
+    found = []
+    for h in bits(game.exit_hexes(s, game.side_of[u])):
+        cost = 0 if h == way.start else way.cost.get(h)
+        held = h != way.start and m.stop >> h & 1
+        if cost is not None and not held and cost + exit_cost(s, h) <= m.budget:
+            found.append(h)
+    return found
+
+
+def path_text(s: BattleState, path: Sequence[Hex]) -> str:
+    return "-".join(s.game.hex_name(h) for h in path)
+
+
+def read_path(s: BattleState, text: str) -> list[Hex] | None:
+    """The hexes of a path, or None when a word in it is no hex of the map."""
+    path = [s.game.map.grid.find(word) for word in text.split("-")]
+    return path if all(path) else None
+
+
+# The phase ------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Movement(Choice):
+    """[4.2, 5.1, 5.6] The phasing player moves his units one at a time, as many as he likes, then ends the phase."""
+
+    side: str
+
+    def actor(self, s: BattleState) -> str:
+        return self.side
+
+    def phase(self) -> str:
+        return f"{self.side}-movement"
+
+    def rules(self, s: BattleState) -> tuple[str, ...]:
+        return ("5.1",)
+
+    def prompt(self, s: BattleState) -> str:
+        night = " Night: allowances are halved [5.15]." if s.is_night else ""
+        return (
+            f"Move your units one at a time, or end the movement phase [5.1].{night}{s.game.arrival_note(s, self.side)}"
+        )
+
+    def movable(self, s: BattleState) -> list[UnitId]:
+        return [u for u in s.units_on_map(self.side) if not why_pinned(s, u)]
+
+    def options(self, s: BattleState) -> Iterator[Action]:
+        for u in self.movable(s):
+            yield from self.moves(s, u)
+        yield from s.game.arrivals(s, self.side)
+        yield Action("end")
+
+    def moves(self, s: BattleState, u: UnitId) -> Iterator[Action]:
+        """Every place the unit can move to on foot or wheels, by the cheapest way."""
+        game, name = s.game, s.game.name_of(u)
+        if game.helicopters >> u & 1:
+            return  # helicopters fly: see the battle's own section
+        way = ways(s, u, s.loc[u])
+        for h in stops(s, u, way):
+            yield Action("move", (name, path_text(s, way.path(h))))
+        for h in ways_out(s, u, way):
+            yield Action("exit", (name, path_text(s, way.path(h))))
+
+    def sample(self, s: BattleState, pick: Pick) -> Action:
+        """A random unit first, then one of its moves; sometimes an arrival; sometimes the end."""
+        units = self.movable(s)
+        k = pick(len(units) + 3)
+        if k > len(units):
+            action = s.game.sample_arrival(s, self.side, pick)
+            if action is not None:
+                return action
+        if k < len(units):
+            moves = list(self.moves(s, units[k]))
+            if moves:
+                return moves[pick(len(moves))]
+        return Action("end")
+
+    def read(self, s: BattleState, a: Action) -> Action:
+        """`move 1P 2012` and `exit 1P` find the cheapest way themselves."""
+        if a.verb in ("move", "exit") and a.args and a.args[0] in s.game.roster.index:
+            u = s.game.unit(a.args[0])
+            if s.loc[u] > 0 and (len(a.args) == 1 or "-" not in a.args[1]):
+                way = ways(s, u, s.loc[u])
+                if a.verb == "exit" and len(a.args) == 1:
+                    out = ways_out(s, u, way)
+                    if out:
+                        return Action(
+                            "exit", (a.args[0], path_text(s, way.path(min(out, key=lambda h: way.cost.get(h, 0)))))
+                        )
+                elif len(a.args) == 2 and (h := s.game.map.grid.find(a.args[1])) and h in way.cost:
+                    return Action(a.verb, (a.args[0], path_text(s, way.path(h))))
+        return a
+
+    def check(self, s: BattleState, a: Action) -> Refusal | None:
+        game = s.game
+        if a.verb == "end" and not a.args:
+            return None
+        if a.verb in game.arrival_verbs:
+            return game.check_arrival(s, self.side, a)
+        if a.verb not in ("move", "exit") or len(a.args) != 2:
+            return self.not_now(s, a)
+        u = game.roster.index.get(a.args[0], -1)
+        if u < 0 or game.side_of[u] != self.side:
+            return Refusal(("5.1",), f"{a.args[0]} is not one of your units.")
+        path = read_path(s, a.args[1])
+        if s.loc[u] <= 0:
+            return Refusal(("5.1",), f"{a.args[0]} is not on the map.")
+        if path is None or path[0] != s.loc[u]:
+            return Refusal(
+                ("5.1",), f"A path begins where the unit is, {game.hex_name(s.loc[u])}, and names hexes of the map."
+            )
+        if game.helicopters >> u & 1:
+            return Refusal(("5.14",), f"{a.args[0]} is a helicopter: it flies.")
+        pinned = why_pinned(s, u)
+        if pinned:
+            return pinned
+        cost, refusal = trace(s, u, path)
+        if refusal:
+            return refusal
+        if a.verb == "exit":
+            return self.check_exit(s, u, path, cost)
+        if len(path) < 2:
+            return Refusal(("5.1",), f"{a.args[0]} would not move.")
+        return no_stopping(s, u, path[-1])
+
+    def check_exit(self, s: BattleState, u: UnitId, path: list[Hex], cost: int) -> Refusal | None:
+        """[9.10, 10.9, 10.11] Leaving the map at the end of a path."""
+        game, h, rule = s.game, path[-1], s.game.exit_rule(self.side)
+        if not game.exit_hexes(s, self.side) >> h & 1:
+            return Refusal((rule,), f"{game.name_of(u)} may not leave the map from {game.hex_name(h)}.")
+        m = march(s, u)
+        if len(path) > 1 and m.stop >> h & 1:
+            return Refusal(
+                ("6.2" if self.side == game.egypt else "6.3",),
+                f"{game.name_of(u)} must stop in {game.hex_name(h)}: it has entered an enemy zone of control.",
+            )
+        cost += exit_cost(s, h)
+        if cost > m.budget:
+            return Refusal(
+                ("5.10", rule),
+                f"Leaving would bring {game.name_of(u)} to {points(cost)} of {points(m.budget)} movement points.",
+            )
+        return None
+
+    def details(self, s: BattleState, a: Action) -> dict[str, Any]:
+        if a.verb not in ("move", "exit") or len(a.args) != 2:
+            return {}
+        game, u = s.game, s.game.unit(a.args[0])
+        path = read_path(s, a.args[1]) or []
+        m, total, steps = march(s, u), 0, []
+        for here, there in pairwise(path):
+            cost = (game.step_cost(here, there) or 0) + (m.extra if m.dear >> there & 1 else 0)
+            total += cost
+            why = game.step_reason(here, there) + (" through a friend [5.12]" if m.dear >> there & 1 else "")
+            steps.append({"hex": game.hex_name(there), "cost": points(cost), "why": why})
+        if a.verb == "exit" and path:
+            cost = exit_cost(s, path[-1])
+            total += cost
+            steps.append(
+                {"hex": "exited", "cost": points(cost), "why": f"leaving the map [{game.exit_rule(self.side)}]"}
+            )
+        return {"cost": points(total), "left": points(max(m.budget - total, 0)), "steps": steps}
+
+    def apply(self, s: BattleState, a: Action) -> None:
+        game = s.game
+        if a.verb == "end":
+            return
+        s.then(self)
+        if a.verb in game.arrival_verbs:
+            game.apply_arrival(s, self.side, a)
+            return
+        u = game.unit(a.args[0])
+        path = read_path(s, a.args[1]) or []
+        s.moved |= 1 << u
+        if a.verb == "exit":
+            leave_map(s, u, path[-1])
+        else:
+            s.loc[u] = path[-1]
+            s.tell(
+                "5.1", "{} moves from {} to {}.", a.args[0], game.hex_name(path[0]), game.hex_name(path[-1]), at=path
+            )
+
+
+def leave_map(s: BattleState, u: UnitId, h: Hex) -> None:
+    """[9.10, 10.9, 10.11] The unit leaves for good; it does not count as eliminated."""
+    game = s.game
+    s.loc[u] = game.box("exited")
+    s.moved |= 1 << u
+    s.tell(game.exit_rule(game.side_of[u]), "{} leaves the map from {}.", game.name_of(u), game.hex_name(h), at=(h,))
+    game.exited(s, u)
+
+
+def flight(s: BattleState, a: Hex, b: Hex) -> int:
+    """[5.14] Half points for a helicopter to fly from hex to hex: one point each, over anything."""
+    return 2 * s.game.map.grid.distance(a, b)
+
+
+def nearest(s: BattleState, h: Hex, hexes: Hexes) -> int:
+    """Hexes from here to the nearest of a set."""
+    distance = s.game.map.grid.distance
+    return min(distance(h, x) for x in bits(hexes))
+
+
+def check_landing(s: BattleState, u: UnitId, h: Hex, rule: str) -> Refusal | None:
+    """[9.11, 9.12, 10.10] Landings are made on clear hexes without an Egyptian unit; enemy zones do not matter."""
+    game, where = s.game, s.game.hex_name(h)
+    if not game.clear >> h & 1:
+        return Refusal((rule, "5.7"), f"{where} is not clear terrain.")
+    return no_stopping(s, u, h)
+
+
+def landing_zone(s: BattleState, u: UnitId) -> Hexes:
+    """The hexes that `check_landing` accepts."""
+    game = s.game
+    return game.clear & ~s.hexes_of(game.enemy_of(game.side_of[u])) & ~s.no_room_for(u)
+
+
+@dataclass(frozen=True, slots=True)
+class AirborneLanding(Choice):
+    """[9.11, 10.10] At the start of the Western movement phase paratroops may land on clear hexes."""
+
+    side: str
+    left: int
+
+    def actor(self, s: BattleState) -> str:
+        return self.side
+
+    def phase(self) -> str:
+        return f"{self.side}-movement"
+
+    def landing_rule(self, s: BattleState) -> str:
+        return "9.11" if s.game.section == "9" else "10.10"
+
+    def rules(self, s: BattleState) -> tuple[str, ...]:
+        return (self.landing_rule(s),)
+
+    def prompt(self, s: BattleState) -> str:
+        count = "one paratroop unit" if self.left == 1 else f"{self.left} paratroop units"
+        return f"Land up to {count} by parachute on clear hexes, or decline [{self.landing_rule(s)}]."
+
+    def candidates(self, s: BattleState) -> list[UnitId]:
+        game = s.game
+        return [u for u in sorted(bits(game.paratroops)) if s.loc[u] == game.box("holding")]
+
+    def options(self, s: BattleState) -> Iterator[Action]:
+        for u in self.candidates(s):
+            for h in bits(landing_zone(s, u)):
+                yield Action("land", (s.game.name_of(u), s.game.hex_name(h)))
+        yield Action("decline")
+
+    def sample(self, s: BattleState, pick: Pick) -> Action:
+        units = self.candidates(s)
+        k = pick(len(units) + 1)
+        if k < len(units):
+            hexes = list(bits(landing_zone(s, units[k])))
+            return Action("land", (s.game.name_of(units[k]), s.game.hex_name(hexes[pick(len(hexes))])))
+        return Action("decline")
+
+    def check(self, s: BattleState, a: Action) -> Refusal | None:
+        if a == Action("decline"):
+            return None
+        if a.verb != "land" or len(a.args) != 2:
+            return self.not_now(s, a)
+        game, rule = s.game, self.landing_rule(s)
+        u, h = game.roster.index.get(a.args[0], -1), game.map.grid.find(a.args[1])
+        if u < 0 or u not in self.candidates(s):
+            return Refusal((rule,), f"{a.args[0]} is not a paratroop unit waiting in the holding box.")
+        if not h:
+            return Refusal((rule,), f"{a.args[1]} is not a hex of the map.")
+        return check_landing(s, u, h, rule)
+
+    def apply(self, s: BattleState, a: Action) -> None:
+        if a.verb == "decline":
+            return
+        game, u, h = s.game, s.game.unit(a.args[0]), s.game.hex(a.args[1])
+        land(s, u, h, self.landing_rule(s), "{} lands by parachute on {}.")
+        game.dropped(s, u)
+        if self.left > 1 and self.candidates(s):
+            s.then(AirborneLanding(self.side, self.left - 1))
+
+
+def land(s: BattleState, u: UnitId, h: Hex, rule: str, text: str) -> None:
+    """[9.11, 9.12, 9.13, 10.10] Put a unit on the map by landing: it neither moves nor advances this player turn."""
+    s.loc[u] = h
+    s.moved |= 1 << u
+    s.landed |= 1 << u
+    s.tell(rule, text, s.game.name_of(u), s.game.hex_name(h), at=(h,))

@@ -1,0 +1,60 @@
+"""[4.0] The sequence of play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sandtable.core import Step
+
+from .combat import BeginCombat
+from .movement import Movement
+from .state import BattleState
+
+
+@dataclass(frozen=True, slots=True)
+class GameTurn(Step):
+    """[4.1, 4.2] Each game turn is a Western and then an Egyptian player turn."""
+
+    def run(self, s: BattleState) -> None:
+        s.tell("4.2", "{} begins.", s.game.turn_name(s.turn))
+        s.then(PlayerTurn(s.game.west), PlayerTurn(s.game.egypt), EndOfTurn())
+        s.game.game_turn_starts(s)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerTurn(Step):
+    """[4.2] First the movement phase, then the combat phase."""
+
+    side: str
+
+    def run(self, s: BattleState) -> None:
+        s.moved = s.landed = s.crossed = 0
+        s.then(Movement(self.side), BeginCombat(self.side), EndOfPlayerTurn())
+        s.game.player_turn_starts(s, self.side)
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfPlayerTurn(Step):
+    """[9.11, 9.12, 9.13, 10.10] The limits of a landing end with the player turn."""
+
+    def run(self, s: BattleState) -> None:
+        s.moved = s.landed = s.crossed = 0
+        s.fought = s.attacked = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfTurn(Step):
+    """[4.3] Score the turn, end the battle if it is time; the marker moves on as the very last step."""
+
+    def run(self, s: BattleState) -> None:
+        s.then(NextTurn())
+        s.game.game_turn_ends(s)
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn(Step):
+    """[4.3] The turn marker moves on."""
+
+    def run(self, s: BattleState) -> None:
+        s.turn += 1
+        s.then(GameTurn())
