@@ -14,7 +14,12 @@ def position(book: str, frame: str, *places: str, turn: int = 2, **options: Any)
     """A position: `places` are lines such as "0910 16/4" or "across Amir-1"; units not named are out of the game."""
     name, _, side = frame.partition(" ")
     head = book + (" " + str(options).replace("'", '"').replace("True", "true") if options else "")
-    lines = [head, f"turn {turn}", *(f"at {p}" for p in places), f'> {name} {{"side": "{side}"}}' if side else f"> {name}"]
+    lines = [
+        head,
+        f"turn {turn}",
+        *(f"at {p}" for p in places),
+        f'> {name} {{"side": "{side}"}}' if side else f"> {name}",
+    ]
     return sandtable.load(book).position("\n".join(lines))
 
 

@@ -35,7 +35,7 @@ def no_crossing(s: SuezState, u: UnitId) -> Refusal | None:
 
 
 def cross(s: SuezState, u: UnitId) -> None:
-    """[1980:11.0, 1980:11.3, 2021:13.1] The unit goes to the box beyond the canal and does not come back."""
+    """[1980:11.0, 1980:11.3, 1980:11.6, 2021:13.1] The unit goes to the box beyond the canal, in a Movement Phase only, for good."""
     s.loc[u] = s.game.box("across")
     rule = s.game.edition.rule
     if s.bridge_ready:

@@ -172,15 +172,14 @@ class MovementPhase(Choice):
         if len(a.args) == 1 and a.verb != "cross":
             return a
         goal = s.game.map.grid.find(a.args[1]) if len(a.args) == 2 else s.game.matzmed
-        starts = [s.loc[u]] if s.loc[u] > 0 else bits(entry_hexes(s, u)) if s.loc[u] else ()
         if len(a.args) == 1:
             a = Action(a.verb, (a.args[0], s.game.hex_name(goal)))
-        for start in starts:
-            if goal == start:
-                return Action(a.verb, (a.args[0], s.game.hex_name(goal)))
-            ways = ways_from(s, u, start, 0 if s.loc[u] > 0 else s.game.terrain.entry_cost(start))
-            if goal in ways.cost:
-                return Journey(u, a.verb, ways, goal).action(s)
+        if s.loc[u] > 0:
+            ways = ways_from(s, u, s.loc[u])
+            return Journey(u, a.verb, ways, goal).action(s) if goal in ways.cost else a
+        found = [j for j in journeys(s, u) if j.verb == a.verb and j.to == goal] if goal else []
+        if found:
+            return min(found, key=lambda j: j.ways.cost.get(goal, 0)).action(s)
         return a
 
     def check(self, s: SuezState, a: Action) -> Refusal | None:
