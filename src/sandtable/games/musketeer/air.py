@@ -18,7 +18,10 @@ ROCKET_RANGE = 10
 
 
 def ready(s: MusketeerState, units: int) -> list[int]:
-    """[18.1, 18.6, 27.4] Units of the activated contingent's Available Box that have not been used."""
+    """[18.1, 18.6, 18.7, 27.4] Units of the activated contingent's Available Box that have not been used.
+
+    The box is all that counts: airbases on the map do not matter.
+    """
     game = s.game
     return s.at(game.available_of[s.contingent], units & game.by_contingent[s.contingent] & ~s.used)
 
@@ -63,7 +66,8 @@ class AirSuperiorityPhase(Step):
         return "air-superiority"
 
     def run(self, s: MusketeerState) -> None:
-        s.then(SendStrikes())
+        if ready(s, s.game.airstrikes) and SendStrikes().boxes(s):
+            s.then(SendStrikes())
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +259,19 @@ def bombardment_shifts(s: MusketeerState, h: int, strikes: int, known_to: str = 
 
 
 @dataclass(frozen=True, slots=True)
-class BombardmentPhase(Choice):
+class BombardmentPhase(Step):
+    """[18.2, 19.5] The phase goes on while something ready can hit something."""
+
+    def phase(self) -> str:
+        return "bombardment"
+
+    def run(self, s: MusketeerState) -> None:
+        if Bombard().hexes(s):
+            s.then(Bombard())
+
+
+@dataclass(frozen=True, slots=True)
+class Bombard(Choice):
     """[18.2, 19.5] Bombard enemy hexes one after the other, each at most once."""
 
     rule = "19.5"
@@ -310,7 +326,7 @@ class BombardmentPhase(Choice):
         if a.verb == "recon":
             recon.begin(s, a, self)
         else:
-            s.then(LoadBombardment(s.game.hex(a.args[0])), self)
+            s.then(LoadBombardment(s.game.hex(a.args[0])), BombardmentPhase())
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ def engaged_with(s: MusketeerState, h: int) -> int:
 
 
 def may_join(s: MusketeerState, u: int, target: int) -> bool:
-    """[14.2, 29.5] Is this unit adjacent to the target (or landed on it), and not bound to another one?"""
+    """[14.2, 16.6, 29.5] Is this unit adjacent to the target (or landed on it), and not bound to another one?"""
     if not can_attack(s, u):
         return False
     h = s.loc[u]
@@ -65,7 +65,21 @@ def must_attack(s: MusketeerState) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class GroundCombatPhase(Choice):
+class GroundCombatPhase(Step):
+    """[5.3, 29.5] The phase goes on while something can be attacked; then landed units get their zones."""
+
+    def phase(self) -> str:
+        return "ground-combat"
+
+    def run(self, s: MusketeerState) -> None:
+        if targets(s):
+            s.then(Attack())
+        else:
+            s.without_zone = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Choice):
     """[5.3, 13.7, 14.2, 14.6] Attack enemy hexes in any order, or none; direct assaults must be fought."""
 
     rule = "14.2"
@@ -123,7 +137,7 @@ class GroundCombatPhase(Choice):
             target = s.game.hex(a.args[0])
             s.new_combat(target)
             s.attackers = sum(1 << u for u in joiners(s, target) if s.assaulting >> u & 1)
-            s.then(DeclareAttack(), self)
+            s.then(DeclareAttack(), GroundCombatPhase())
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +228,7 @@ class DeclareAttack(Choice):
 # Support ----------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class CommitAir(Step):
-    """[19.8] The attacker may add airstrikes before anybody fires [ruling MU-12]."""
+    """[19.8, 20.1] The attacker may add airstrikes, not gunfire or rockets, before anybody fires [ruling MU-12]."""
 
     def run(self, s: MusketeerState) -> None:
         if ready(s, s.game.airstrikes):

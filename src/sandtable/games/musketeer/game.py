@@ -88,7 +88,13 @@ class Musketeer(Game):
         Phase("refit", "Refit", "", "21.0"),
         Phase("end-of-turn", "End of turn", "", "5.3"),
     )
-    overlays = (("zones", "Enemy zones of control"), ("points", "Victory points"))
+    overlays = (
+        ("zoc-west", "Zones of control of the West Bloc"),
+        ("zoc-east", "Zones of control of the East Bloc"),
+        ("supply-west", "Logistics sources of the West Bloc"),
+        ("supply-east", "Logistics sources of the East Bloc"),
+        ("objectives", "Victory points"),
+    )
 
     def __init__(self, title: Title, scenario: Scenario, source: Source, options: Mapping[str, OptionValue]) -> None:
         super().__init__(title, scenario, source, options)
@@ -348,10 +354,15 @@ class Musketeer(Game):
         return fog.tracks(self, s, side)
 
     def overlay(self, s: Any, side: str, name: str) -> dict[str, str]:
-        if name == "zones":
-            zone = s.zone(self.enemy.get(side, "west")) & self.enterable
-            return {self.hex_name(h): "zone" for h in bits(zone)}
-        if name == "points":
+        kind, _, owner = name.partition("-")
+        if kind == "zoc" and owner in self.sides:
+            return {self.hex_name(h): "zone" for h in bits(s.zone(owner) & self.enterable)}
+        if kind == "supply" and owner in self.sides:
+            from .refit import sources
+
+            own = [c for c in CONTINGENTS if self.side_of[c] == owner]
+            return {self.hex_name(h): self.title_of[c] for c in own for h in bits(sources(s, c))}
+        if name == "objectives":
             return {self.hex_name(h): str(p) for h, p in self.points_east.items()}
         raise KeyError(name)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from sandtable.core import Action, Choice, Pick, Refusal, bits
+from sandtable.core import Action, Choice, Pick, Refusal, Step, bits
 
 from . import recon, stacking
 from .game import MP, ROAD, TRACK, Step6
@@ -69,7 +69,7 @@ class Range:
 
 
 def reachable(s: MusketeerState, u: int) -> Range:
-    """[9.1, 9.3, 9.4, 9.6, 13.4, 13.5, 13.6, 28.1] Every hex the unit can enter, zones and prohibitions observed."""
+    """[9.1, 9.3, 9.4, 9.6, 13.4, 13.5, 13.6, 28.0, 28.1] Every hex the unit can enter, zones and prohibitions observed."""
     game = s.game
     start, side = s.loc[u], game.roster[u].side
     enemy = game.enemy[side]
@@ -165,7 +165,19 @@ def reason(s: MusketeerState, here: int, last: int, step: Step6, cost: int) -> s
 
 
 @dataclass(frozen=True, slots=True)
-class MovementPhase(Choice):
+class MovementPhase(Step):
+    """[5.3, 9.0] The phase goes on while some unit can still move."""
+
+    def phase(self) -> str:
+        return "movement"
+
+    def run(self, s: MusketeerState) -> None:
+        if any(can_move(s, u) for u in bits(s.game.ground_by[s.contingent])):
+            s.then(Move())
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Choice):
     """[5.3, 9.0] The activated contingent moves as many units as its player likes, one after the other."""
 
     rule = "9.0"
@@ -302,7 +314,7 @@ class MovementPhase(Choice):
         s.tell("9.0", "{} moves from {} to {}", a.args[0], start, game.where(end), at=(end,), to=(s.side,))
         if s.zone(enemy) >> end & 1:
             s.reveal_zone(end, s.side)
-        s.then(Verdict(), self)
+        s.then(Verdict(), MovementPhase())
 
 
 def helpers(s: MusketeerState, u: int, path: list[int]) -> int:

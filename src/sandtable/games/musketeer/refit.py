@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, Units, bits
+from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, Units, bits, route
 
 from . import recon
 from .state import MusketeerState
@@ -58,6 +58,20 @@ def has_support(s: MusketeerState, u: int) -> bool:
     return False
 
 
+def reveal_blockers(s: MusketeerState, u: int) -> None:
+    """[23.2] Enemies whose zones alone keep a unit from its source are revealed."""
+    game = s.game
+    side, grid = game.roster[u].side, game.map.grid
+    enemy = game.enemy[side]
+    open_ = game.enterable & ~s.held(enemy)
+    zone = s.zone(enemy)
+    way = route(grid, 1 << s.loc[u], sources(s, game.contingent_of[u]), open_)
+    if 1 < len(way) <= s.movement(u) + 1:
+        for h in way[1:]:
+            if zone >> h & 1:
+                s.reveal_zone(h, side)
+
+
 def disrupted_units(s: MusketeerState) -> list[int]:
     return [u for u in sorted(bits(s.disrupted & s.game.ground_by[s.contingent])) if s.loc[u] > 0]
 
@@ -75,7 +89,7 @@ class RefitPhase(Step):
 
 @dataclass(frozen=True, slots=True)
 class AirSupply(Step):
-    """[26.2] A contingent with an air supply marker may support the units of one hex."""
+    """[26.2, 26.3] A contingent with an air supply marker may support the units of one hex; the marker is no unit."""
 
     def run(self, s: MusketeerState) -> None:
         units = [u for u in disrupted_units(s) if not has_support(s, u)]
@@ -146,6 +160,8 @@ class RollRefits(Step):
         for u in disrupted_units(s):
             if supplied >> s.loc[u] & 1 or has_support(s, u):
                 units |= 1 << u
+            else:
+                reveal_blockers(s, u)
         dead = game.by_contingent[c] & (game.airstrikes | game.special_forces | game.guerrillas)
         units |= sum(1 << u for u in s.at(game.dead, dead))
         s.target = 0

@@ -59,7 +59,7 @@ def ship_hexes(s: MusketeerState, u: int) -> int:
 
 
 def landing_hexes(s: MusketeerState, u: int) -> int:
-    """[11.3, 11.4, 29.5] Amphibious assault: any Mediterranean coastal hex, enemies there or not [ruling MU-09]."""
+    """[11.3, 11.4, 11.5, 29.5] Amphibious assault: any Mediterranean coastal hex, whatever is at sea [ruling MU-09]."""
     game = s.game
     if s.contingent in ("anglo-french", "us") and game.landable >> u & 1:
         return game.med_coast
@@ -193,7 +193,7 @@ class ReinforcementPhase(Step):
 
     def run(self, s: MusketeerState) -> None:
         guerrillas = s.contingent == "egypt" and s.at(s.game.box_of["egypt"], s.game.guerrillas)
-        s.then(*((DrawGuerrilla(),) if guerrillas else ()), Reinforce(), LandingHazards())
+        s.then(*((DrawGuerrilla(),) if guerrillas else ()), Reinforcements(), LandingHazards())
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +216,18 @@ class DrawGuerrilla(Chance):
         u = s.game.unit(a.args[0])
         s.loc[u] = s.game.available_of["egypt"]
         s.tell("25.5", "{} becomes available", a.args[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforcements(Step):
+    """[8.0] Skipped when nothing can come and nobody can scout."""
+
+    def phase(self) -> str:
+        return "reinforcement"
+
+    def run(self, s: MusketeerState) -> None:
+        if any(a.verb != "end" for a in Reinforce().options(s)):
+            s.then(Reinforce())
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +345,7 @@ class Reinforce(Choice):
 
 @dataclass(frozen=True, slots=True)
 class Place(Choice):
-    """[8.3, 10.3, 11.4] The unit is put on the map."""
+    """[8.3, 8.6, 10.3, 11.4, 27.2] The unit is put on the map; there is no way back into a box."""
 
     way: str
     unit: UnitId

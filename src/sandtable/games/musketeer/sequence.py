@@ -106,7 +106,7 @@ class Plan(Choice):
 # picks and passes ---------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Activation(Step):
-    """[5.1, 5.2, 5.3, 5.5] The sides pick in turn, the West first, until two passes in a row or two empty pools."""
+    """[4.4, 5.1, 5.2, 5.3, 5.5] The sides pick in turn, the West first, until two passes in a row or two empty pools."""
 
     side: str
 
@@ -121,7 +121,7 @@ class Activation(Step):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Step):
-    """[5.5] A pass: free to choose, or forced by an empty pool; the table cannot tell which."""
+    """[5.5, 6.5] A pass: free to choose, or forced by an empty pool; the table cannot tell which."""
 
     side: str
 
@@ -199,7 +199,7 @@ class Activate(Step):
 
 @dataclass(frozen=True, slots=True)
 class Impulse(Step):
-    """[5.3, 7.2] One Operational Impulse: the six phases of the activated contingent."""
+    """[5.3, 7.2, 7.3] One Operational Impulse: the six phases of the activated contingent; others only defend."""
 
     contingent: str
     special: bool

@@ -19,7 +19,7 @@ RESERVE_GROUPS = 1
 
 
 def start(game: Musketeer, s: MusketeerState) -> None:
-    """[4.3, 8.1, 21.1] Everything the rules place by themselves; the rest is for the players, the East first."""
+    """[4.3, 8.1, 21.1, 27.1] Everything the rules place by themselves; the rest is for the players, the East first."""
     for u in game.roster.units:
         where = str(u.factors["setup"])
         contingent = game.contingent_of[u.id]

@@ -182,11 +182,11 @@ class MusketeerState(State):
         return self.at(h, self.game.ground_of[self.game.enemy[side]])
 
     def held(self, side: str) -> int:
-        """Hexes occupied by ground units of a side; a direct assault does not hold its hex yet [29.5]."""
+        """[27.3, 29.5] Hexes occupied by ground units of a side: not boxes, and not yet the hex of a direct assault."""
         return self.occupied(self.game.ground_of[side] & ~self.assaulting)
 
     def zone_units(self, side: str) -> int:
-        """[13.1, 29.5] The units of a side that have a zone of control: ground, not disrupted, not in a direct assault."""
+        """[13.1, 25.9, 29.5] The units of a side that have a zone of control: ground, not disrupted, not in a direct assault."""
         return self.game.ground_of[side] & ~self.disrupted & ~self.without_zone
 
     def zone(self, side: str) -> int:
