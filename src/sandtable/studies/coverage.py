@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -58,18 +59,23 @@ def test_folder() -> Path | None:
     return folder if folder.is_dir() else None
 
 
-def cited_in_tests(folder: Path) -> set[tuple[str, str]]:
-    """Pairs of book and paragraph in `@pytest.mark.rule("book", "1.1", ...)` decorators."""
+def cited_in_tests(tests: Path) -> set[tuple[str, str]]:
+    """Pairs of book and paragraph in `@pytest.mark.rule("book", "1.1", ...)` decorators of a folder or file."""
+    paths = sorted(tests.rglob("test_*.py")) if tests.is_dir() else [tests]
+    return set().union(*(_cited_in(path.read_text(encoding="utf-8")) for path in paths))
+
+
+@lru_cache(maxsize=500)
+def _cited_in(text: str) -> frozenset[tuple[str, str]]:
     found: set[tuple[str, str]] = set()
-    for path in sorted(folder.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.FunctionDef | ast.ClassDef):
-                continue
-            for mark in node.decorator_list:
-                if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
-                    book, *numbers = [str(x.value) for x in mark.args if isinstance(x, ast.Constant)]
-                    found |= {(book, n) for n in numbers}
-    return found
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+            continue
+        for mark in node.decorator_list:
+            if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
+                book, *numbers = [str(x.value) for x in mark.args if isinstance(x, ast.Constant)]
+                found |= {(book, n) for n in numbers}
+    return frozenset(found)
 
 
 def coverage(game: Game) -> Coverage:
