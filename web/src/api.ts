@@ -1,0 +1,133 @@
+/** Calls to the server (docs/protocol.md). Every failure becomes a Problem: a sentence, and the rules behind it where there are any. */
+import type { Bot, Choices, Created, Links, Option, Player, Provenance, RuleBook, Sheet, State, TableSummary, TitleInfo, View } from './types'
+
+export class Problem extends Error {
+  constructor(readonly code: string, readonly text: string, readonly rules: string[] = [], readonly done = 0) {
+    super(text)
+  }
+}
+const LOST = 'The table cannot be reached. Is the program still running? It reconnects by itself.'
+
+async function call<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  const headers: Record<string, string> = {}
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (token) headers['Authorization'] = `Bearer ${token}`
+  let response: Response
+  try {
+    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
+  } catch {
+    throw new Problem('lost', LOST)
+  }
+  const type = response.headers.get('Content-Type') ?? ''
+  const data: unknown = type.includes('json') ? await response.json() : await response.text()
+  if (response.ok) return data as T
+  const p = data as { code?: string; text?: string }
+  throw new Problem(p.code ?? String(response.status), p.text ?? `The server answered ${response.status}.`)
+}
+
+export type Players = Record<string, Player>
+export const about = () => call<{ name: string; version: string; local: boolean }>('GET', '/api/about')
+export const games = () => call<TitleInfo[]>('GET', '/api/games')
+export const sheet = (path: string) => call<Sheet>('GET', path)
+export const mapText = (path: string) => call<string>('GET', path)
+export const rules = (game: string) => call<RuleBook>('GET', `/api/rules/${game}`)
+export const provenance = (game: string) => call<Provenance>('GET', `/api/provenance/${game}`)
+export const pictureUrl = (game: string, width: number) => `/api/picture/${game}?width=${width}`
+export const lobby = (tokens: string[]) => call<{ tables: TableSummary[] }>('POST', '/api/lobby', { tokens })
+export const create = (t: { game: string; name: string; options: Record<string, boolean | number | string>; dice: 'seeded' | 'typed'; players: Players }) => call<Created>('POST', '/api/tables', t)
+export const importRecord = (record: string, as: 'game' | 'replay', name: string, players: Players) => call<Created>('POST', '/api/import', { record, as, name, players })
+export const claim = (table: string) => call<{ token: string }>('POST', `/api/tables/${table}/claim`, {})
+export const remove = (table: string, token: string) => call<unknown>('DELETE', `/api/tables/${table}`, undefined, token)
+export const change = (table: string, token: string, body: { name?: string; players?: Players }) => call<TableSummary>('PATCH', `/api/tables/${table}`, body, token)
+export const newLinks = (table: string, token: string) => call<Links>('POST', `/api/tables/${table}/links`, {}, token)
+export const fork = (table: string, token: string, entry: number, players: Players, name: string) => call<Created>('POST', `/api/tables/${table}/fork`, { entry, players, name }, token)
+export const record = (table: string, token: string) => call<string>('GET', `/api/tables/${table}/record`, undefined, token)
+
+export interface Replies {
+  act: { done: number; entries: number[]; left: string[]; stopped: string }
+  undo: { action: string }
+  redo: { action: string }
+  propose: { taken_back: boolean }
+  answer: { taken_back: boolean }
+  options: { count: number; options: Option[] }
+  check: { legal: boolean; action: string; refusal: { rules: string[]; text: string } | null; option: Option | null }
+  hint: { option: Option; reason: string; level: string }
+  overlay: { hexes: Record<string, string> }
+  replay: { entry: number; of: number; view: View; prompt: string }
+  show: object
+  bot: Bot
+  ping: object
+}
+
+export interface Listener {
+  state(s: State): void
+  choices(c: Choices): void
+  present(p: Record<string, number>): void
+  bot(b: Bot): void
+  line(up: boolean): void
+  end(text: string): void
+}
+
+/** The live connection: questions with answers, and news pushed by the server. It comes back by itself when it was cut. */
+export class Live {
+  private socket: WebSocket | null = null
+  private closed = false
+  private wait = 250
+  private waiting = new Map<string, { yes: (v: never) => void; no: (p: Problem) => void }>()
+
+  constructor(readonly table: string, private token: string, private hello: () => { side?: string; have?: { version: number; entries: number } }, private to: Listener) {
+    this.open()
+  }
+
+  private open() {
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/tables/${this.table}/live`)
+    this.socket = socket
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ type: 'hello', id: crypto.randomUUID(), token: this.token, ...this.hello() }))
+      this.wait = 250
+      this.to.line(true)
+    }
+    socket.onmessage = (e) => this.hear(JSON.parse(e.data as string))
+    socket.onclose = (e) => {
+      for (const w of this.waiting.values()) w.no(new Problem('lost', LOST))
+      this.waiting.clear()
+      if (this.closed) return
+      if (e.code === 4401 || e.code === 4404) return this.to.end(e.reason || 'This seat is no longer open.')
+      this.to.line(false)
+      setTimeout(() => !this.closed && this.open(), this.wait)
+      this.wait = Math.min(4000, this.wait * 1.6)
+    }
+  }
+
+  private hear(m: { type: string; id?: string | null; result?: unknown; code?: string; text?: string; rules?: string[]; done?: number; present?: Record<string, number>; bot?: Bot }) {
+    const w = m.id ? this.waiting.get(m.id) : undefined
+    if (m.id) this.waiting.delete(m.id)
+    switch (m.type) {
+      case 'state': return this.to.state(m as unknown as State)
+      case 'choices': return this.to.choices(m as unknown as Choices)
+      case 'present': return this.to.present(m.present!)
+      case 'bot': return this.to.bot(m.bot!)
+      case 'gone': return this.to.end(m.text!)
+      case 'reply': return w?.yes(m.result as never)
+      case 'error': {
+        const p = new Problem(m.code!, m.text!, m.rules ?? [], m.done ?? 0)
+        if (w) w.no(p)
+        else if (['unknown_table', 'bad_token'].includes(p.code)) { this.closed = true; this.to.end(p.text) }
+      }
+    }
+  }
+
+  ask<K extends keyof Replies>(type: K, fields: Record<string, unknown> = {}): Promise<Replies[K]> {
+    return new Promise((yes, no) => {
+      if (this.socket?.readyState !== WebSocket.OPEN) return no(new Problem('lost', LOST))
+      const id = crypto.randomUUID()
+      this.waiting.set(id, { yes: yes as (v: never) => void, no })
+      this.socket.send(JSON.stringify({ type, id, ...fields }))
+    })
+  }
+
+  close() {
+    this.closed = true
+    this.socket?.close()
+  }
+}
