@@ -1,0 +1,129 @@
+"""Bots think in processes of their own, so that the table stays responsive.
+
+A worker is `python -m sandtable.server.bots`: it reads one job a line and answers one line, and ends when its input does, so none
+survives the server. Bots keep their plans between decisions; jobs of a table always go to the same worker.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import sys
+from collections import OrderedDict
+from typing import Any, Final
+
+import sandtable
+from sandtable import bots
+from sandtable.core import State
+
+MOST_BOTS: Final = 64
+LINE_LIMIT: Final = 32 * 1024 * 1024
+
+
+class Thinkers:
+    """The workers, started when first needed."""
+
+    def __init__(self, count: int = 0) -> None:
+        self.workers = [Worker() for _ in range(count or min(4, max(1, (os.cpu_count() or 2) - 1)))]
+
+    async def decide(self, table: str, s: State, side: str, level: str) -> tuple[str, str, str]:
+        """A bot's decision: the action, its reason, and what went wrong, if anything."""
+        job = {"table": table, "side": side, "level": level, "game": s.game.id, "state": s.to_json()}
+        answer = await self.workers[hash(table) % len(self.workers)].ask(job)
+        if "error" in answer:
+            raise RuntimeError(answer["error"])
+        return answer["action"], answer["reason"], answer["trouble"]
+
+    async def close(self) -> None:
+        for worker in self.workers:
+            await worker.close()
+
+
+class Worker:
+    """One process; one job at a time."""
+
+    def __init__(self) -> None:
+        self.process: asyncio.subprocess.Process | None = None
+        self.lock = asyncio.Lock()
+
+    async def ask(self, job: dict[str, Any]) -> dict[str, Any]:
+        async with self.lock:
+            try:
+                return await self._ask(job)
+            except (OSError, ValueError, asyncio.IncompleteReadError):  # it died: once more with a new one
+                await self.close()
+                return await self._ask(job)
+            except asyncio.CancelledError:  # its answer would be taken for the next one's
+                await self.close()
+                raise
+
+    async def _ask(self, job: dict[str, Any]) -> dict[str, Any]:
+        if self.process is None or self.process.returncode is not None:
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                __name__,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LINE_LIMIT,
+                start_new_session=True,
+            )
+        to, back = self.process.stdin, self.process.stdout
+        assert to is not None
+        assert back is not None
+        to.write(json.dumps(job).encode() + b"\n")
+        await to.drain()
+        line = await back.readuntil(b"\n")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    async def close(self) -> None:
+        process, self.process = self.process, None
+        if process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+# In the worker --------------------------------------------------------------------------------------------------
+def think(job: dict[str, Any], known: OrderedDict[tuple[str, str, str], bots.Bot]) -> dict[str, str]:
+    """One decision. A bot that fails is replaced by chance for this decision, and says so."""
+    s = sandtable.load(job["game"]).from_json(job["state"])
+    key = (job["table"], job["side"], job["level"])
+    bot = known.pop(key, None)
+    if bot is None or bot.game is not s.game:
+        bot = bots.make(job["level"], s.game, job["side"], job["table"])
+    known[key] = bot
+    if len(known) > MOST_BOTS:
+        known.popitem(last=False)
+    try:
+        action = bots.decide(bot, s)
+        refusal = s.check(action)
+        if refusal:
+            raise ValueError(f"{action}: {refusal}")
+        return {"action": str(action), "reason": bot.reason, "trouble": ""}
+    except Exception as e:
+        known.pop(key)
+        print(f"bot {job['level']} of {s.game.id}: {type(e).__name__}: {e}", file=sys.stderr, flush=True)
+        action = s.sample(bot.rng.randrange)
+        return {"action": str(action), "reason": "", "trouble": "The bot failed here and played at random."}
+
+
+def work() -> None:
+    known: OrderedDict[tuple[str, str, str], bots.Bot] = OrderedDict()
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # whatever a bot prints must not be taken for an answer
+    for line in sys.stdin:
+        try:
+            answer = think(json.loads(line), known)
+        except Exception as e:
+            answer = {"error": f"{type(e).__name__}: {e}"}
+        out.write(json.dumps(answer) + "\n")
+        out.flush()
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+        work()

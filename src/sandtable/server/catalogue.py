@@ -1,0 +1,257 @@
+"""What can be played: titles, and for every game the facts that never change during play."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Lock
+from typing import Any
+from urllib.parse import quote
+
+import sandtable
+from sandtable import bots, render
+from sandtable.core import Game, bits
+from sandtable.core.data import BASES, DataError, blocks
+from sandtable.render.geometry import PITCH
+
+from . import models, overlays
+
+
+def bot_levels(game: Game) -> list[str]:
+    """The bots this game has."""
+    package = type(game).__module__.split(".")
+    has_greedy = len(package) > 2 and find_spec(f"sandtable.bots.{package[2]}") is not None
+    return [level for level in bots.LEVELS if level != "greedy" or has_greedy]
+
+
+def side_names(game: Game) -> list[models.SideInfo]:
+    look = render.look_of(game)["side"]
+    return [models.SideInfo(id=s, name=look.get(s, {}).get("name") or s.replace("-", " ").title()) for s in game.sides]
+
+
+def game_ids(title: sandtable.Title) -> list[str]:
+    return [f"{title.id}/{x.id}" if x.id else title.id for x in title.scenarios]
+
+
+def titles() -> list[models.TitleInfo]:
+    return [title_info(t.id) for t in sandtable.games()]
+
+
+@lru_cache
+def title_info(id: str) -> models.TitleInfo:
+    game = sandtable.load(id)
+    t = game.title
+    return models.TitleInfo(
+        id=t.id,
+        name=t.name,
+        summary=t.summary,
+        difficulty=t.difficulty,
+        sides=side_names(game),
+        options=[
+            models.OptionInfo(name=o.name, title=o.title, rule=o.rule, default=o.default, choices=list(o.choices))
+            for o in t.options
+        ],
+        scenarios=[
+            models.ScenarioInfo(game=g, id=x.id, name=x.name, turns=x.turns, summary=x.summary, rule=x.rule)
+            for g, x in zip(game_ids(t), t.scenarios)
+        ],
+        bots=bot_levels(game),
+        hidden=game.hidden,
+    )
+
+
+def sheet_url(game: Game) -> str:
+    options = f"?options={quote(json.dumps(game.options))}" if game.options else ""
+    return f"/api/sheet/{game.id}{options}"
+
+
+def sheet(game: Game) -> str:
+    """The sheet as JSON text."""
+    return _sheet(game)
+
+
+@lru_cache(maxsize=64)
+def _sheet(game: Game) -> str:
+    facts = models.Sheet(
+        game=game.id,
+        title=game.title.name,
+        scenario=game.scenario.name,
+        sides=side_names(game),
+        hidden=game.hidden,
+        options=[
+            models.ChosenOption(name=o.name, title=o.title, rule=o.rule, value=game.option(o.name))
+            for o in game.title.options
+        ],
+        boxes=list(game.boxes),
+        phases=[models.PhaseInfo(id=p.id, name=p.name, side=p.side, rule=p.rule) for p in game.phases],
+        turns=[
+            models.TurnInfo(turn=n, name=game.turn_name(n), note=game.turn_note(n))
+            for n in range(1, game.scenario.turns + 1)
+        ],
+        overlays=[models.OverlayInfo(id=id, name=name) for id, name in overlays.listed(game)],
+        tables=charts(game),
+        map=map_info(game),
+        units=[] if game.hidden else units(game),
+        look=render.look_of(game),
+    )
+    return facts.model_dump_json()
+
+
+def units(game: Game) -> list[models.UnitInfo]:
+    return [
+        models.UnitInfo(
+            name=u.name,
+            printed=u.printed,
+            side=u.side,
+            nation=u.nation,
+            formation=u.formation,
+            type=u.type,
+            size=u.size,
+            basis=u.basis,
+        )
+        for u in game.roster.units
+    ]
+
+
+def charts(game: Game) -> list[models.TableInfo]:
+    """The game's tables as printed, with the notes of the file they come from."""
+    printed = _table_blocks(game)
+    return [
+        models.TableInfo(
+            id=name,
+            title=t.title if t.title != name else name.replace("_", " ").capitalize(),
+            columns=list(t.columns),
+            rows=list(t.rows),
+            cells=[list(line) for line in t.cells],
+            notes=[str(n) for n in printed.get(name, {}).get("notes", ())],
+            basis=t.basis,
+            ref=str(printed.get(name, {}).get("ref", "")),
+        )
+        for name, t in game.tables.items()
+    ]
+
+
+def _table_blocks(game: Game) -> Mapping[str, Any]:
+    try:
+        found: dict[str, Any] = game.source.load("tables.toml").get("table", {})
+    except DataError:
+        return {}
+    return found
+
+
+def map_info(game: Game) -> models.MapInfo:
+    m = game.map
+    g = m.grid
+    layout = render.board(game).layout
+    names: dict[int, list[str]] = {}
+    for place in m.places:
+        names.setdefault(place.hex, []).append(place.name)
+    hexes = []
+    for h in g.hexes:
+        if not m.terrain_at[h]:
+            continue
+        x, y = layout.centre(layout.cell(g.name(h)))
+        hexes.append(
+            models.HexInfo(
+                id=g.name(h),
+                x=round(x, 2),
+                y=round(y, 2),
+                terrain=m.terrain_at[h],
+                country=m.country_at[h],
+                features=[kind for kind, b in m.features.items() if b >> h & 1],
+                places=names.get(h, []),
+                neighbours=[g.name(n) for n in sorted(bits(g.spread(1 << h) & g.on_map)) if n != h and m.terrain_at[n]],
+            )
+        )
+    return models.MapInfo(
+        url=f"/api/map/{game.id}",
+        width=round(layout.width, 2),
+        height=round(layout.height, 2),
+        pitch=PITCH,
+        flat=layout.flat,
+        hexes=hexes,
+    )
+
+
+@lru_cache(maxsize=64)
+def rule_book(game: Game) -> models.RuleBook:
+    ledger = game.ledger()
+    return models.RuleBook(
+        book=ledger.book,
+        rules=[
+            models.RuleInfo(id=r.id, title=r.title, text=r.text, status=r.status, reason=r.reason) for r in ledger.rules
+        ],
+        rulings=[
+            models.RulingInfo(
+                id=r.id,
+                rule=r.rule,
+                kind=r.kind,
+                problem=r.problem,
+                alternatives=list(r.alternatives),
+                ruling=r.ruling,
+                why=r.why,
+            )
+            for r in ledger.rulings
+        ],
+    )
+
+
+@lru_cache(maxsize=64)
+def provenance(game: Game) -> models.Provenance:
+    """What the component files rest on."""
+    found = [
+        models.BlockInfo(
+            file=name,
+            block=where,
+            basis=block["basis"],
+            why=" ".join(str(block.get("why") or block.get("ref")).split()),
+        )
+        for name in _component_files(game)
+        for where, block in blocks(game.source.load(name))
+    ]
+    counts = {basis: sum(b.basis == basis for b in found) for basis in BASES}
+    return models.Provenance(counts=counts, meaning=dict(BASES), blocks=found)
+
+
+def _component_files(game: Game) -> list[str]:
+    """The TOML files of the game's facts: those of its folder and of the folder named after its title."""
+    folders = [("", game.source.folder)]
+    own = game.source.folder.joinpath(game.title.id)
+    if own.is_dir():
+        folders.append((f"{game.title.id}/", own))
+    names = (prefix + e.name for prefix, folder in folders for e in folder.iterdir() if e.name.endswith(".toml"))
+    return sorted(n for n in names if not n.rpartition("/")[2].startswith(("rules", "rulings", "look")))
+
+
+class Pictures:
+    """Drawn once, kept in a folder: the map layer of the table and the picture on the lobby's card."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.lock = Lock()
+
+    def map_svg(self, game: Game) -> bytes:
+        return self._kept(game, "map.svg", lambda: render.board(game).svg().encode())
+
+    def card_png(self, game: Game, width: int) -> bytes:
+        def draw() -> bytes:
+            return render.png(render.picture(game, game.start()), width)
+
+        return self._kept(game, f"card-{width}.png", draw)
+
+    def _kept(self, game: Game, name: str, draw: Any) -> bytes:
+        facts = json.dumps([game.map.data, render.look_of(game), sandtable.__version__], sort_keys=True, default=str)
+        code = "".join(str(p.stat().st_mtime_ns) for p in sorted(Path(render.__file__).parent.glob("*.py")))
+        key = hashlib.sha256(f"{game.id} {facts} {code}".encode()).hexdigest()[:20]
+        path = self.folder / f"{key}-{name}"
+        with self.lock:
+            if not path.exists():
+                self.folder.mkdir(parents=True, exist_ok=True)
+                half = path.with_suffix(".half")
+                half.write_bytes(draw())
+                half.replace(path)
+            return path.read_bytes()

@@ -1,0 +1,147 @@
+"""What happens to every request before the table hears of it: size, pace, origin, and the headers of every answer."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LARGEST_BODY: Final = 4_000_000
+LOCAL_HOSTS: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+HEADERS: Final = {
+    "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+"""No scripts but our own, no guessing of types, and no addresses (links hold tokens) handed to other sites."""
+
+
+class Pace:
+    """So many a second, with some in reserve."""
+
+    def __init__(self, per_second: float, reserve: float) -> None:
+        self.per_second, self.reserve = per_second, reserve
+        self.left, self.last = reserve, time.monotonic()
+
+    def allows(self) -> bool:
+        now = time.monotonic()
+        self.left = min(self.reserve, self.left + (now - self.last) * self.per_second)
+        self.last = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Paces:
+    """One pace for each address, the least recent forgotten."""
+
+    def __init__(self, per_second: float, reserve: float, most: int = 10_000) -> None:
+        self.per_second, self.reserve, self.most = per_second, reserve, most
+        self.known: OrderedDict[str, Pace] = OrderedDict()
+
+    def allow(self, who: str) -> bool:
+        pace = self.known.pop(who, None) or Pace(self.per_second, self.reserve)
+        self.known[who] = pace
+        if len(self.known) > self.most:
+            self.known.popitem(last=False)
+        return pace.allows()
+
+
+def same_origin(headers: Mapping[str, str]) -> bool:
+    """Did one of our own pages send this? Programs that are no browsers send no origin."""
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+
+
+def host_of(headers: Mapping[str, str]) -> str:
+    return urlsplit(f"//{headers.get('host', '')}").hostname or ""
+
+
+class Edge:
+    """The outermost layer of the application."""
+
+    def __init__(self, app: ASGIApp, local: bool = False) -> None:
+        self.app, self.local = app, local
+        self.paces = Paces(20, 200)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
+        refusal = self._refusal(scope, headers)
+        if scope["type"] == "websocket":
+            if refusal:
+                await send({"type": "websocket.close", "code": 4403, "reason": refusal[1]})
+            else:
+                await self.app(scope, receive, send)
+            return
+        if refusal:
+            await _refuse(send, *refusal)
+            return
+        await self._http(scope, receive, send)
+
+    def _refusal(self, scope: Scope, headers: Mapping[str, str]) -> tuple[int, str, str] | None:
+        if self.local and host_of(headers) not in LOCAL_HOSTS:
+            return 403, "forbidden", "This table answers on this machine only."
+        if scope["type"] == "websocket":
+            return None if same_origin(headers) else (403, "forbidden", "Another site may not speak to the table.")
+        if scope["method"] in ("GET", "HEAD"):
+            return None
+        if not same_origin(headers):
+            return 403, "forbidden", "Another site may not speak to the table."
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > LARGEST_BODY:
+            return 413, "too_large", f"A message may have {LARGEST_BODY} bytes at most."
+        if not self.paces.allow((scope.get("client") or ("",))[0]):
+            return 429, "slow_down", "Too many requests; wait a moment."
+        return None
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        read, begun = 0, False
+
+        async def limited() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > LARGEST_BODY:
+                raise _TooLarge
+            return message
+
+        async def with_headers(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                have = {k for k, _ in message["headers"]}
+                more = [(k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in have]
+                message = {**message, "headers": [*message["headers"], *more]}
+            await send(message)
+
+        try:
+            await self.app(scope, limited, with_headers)
+        except _TooLarge:
+            if not begun:
+                await _refuse(send, 413, "too_large", f"A message may have {LARGEST_BODY} bytes at most.")
+
+
+class _TooLarge(Exception):
+    pass
+
+
+async def _refuse(send: Send, status: int, code: str, text: str) -> None:
+    body = json.dumps({"code": code, "text": text}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers += [(k.encode(), v.encode()) for k, v in HEADERS.items()]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,112 @@
+"""Map layers that every game gets, by asking its rules: what the enemy can reach and attack in his next turn, stacks, reconstructed parts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Final
+
+from sandtable.core import CHANCE, Action, Game, State, bits
+
+GENERAL: Final = (
+    ("move-threat", "Where the enemy can move in his next turn (units)"),
+    ("attack-threat", "What the enemy can attack in his next turn (units)"),
+    ("stacking", "Stacks"),
+    ("reconstructed", "Parts of the map that we reconstructed"),
+)
+_LOOK_AHEAD: Final = 80
+"""How many decisions to pass over until the enemy moves."""
+_PASSING: Final = ("end", "decline", "pass", "done", "confirm", "cancel")
+_MOVING: Final = ("move", "enter")
+
+
+def listed(game: Game) -> list[tuple[str, str]]:
+    """The game's own layers, then the general ones it does not bring itself."""
+    own = {id for id, _ in game.overlays}
+    return [*game.overlays, *((id, name) for id, name in GENERAL if id not in own)]
+
+
+def overlay(s: State, side: str, name: str) -> dict[str, str]:
+    """One layer as seen by that side; KeyError for a layer that is not listed."""
+    game: Game = s.game
+    if name in {id for id, _ in game.overlays}:
+        return game.overlay(s, side, name)
+    if name == "stacking":
+        stacks = Counter(u["at"] for u in game.view(s, side)["units"] if game.map.grid.find(u["at"]))
+        return {at: str(n) for at, n in stacks.items() if n > 1}
+    if name == "reconstructed":
+        return _reconstructed(game)
+    if name in ("move-threat", "attack-threat"):
+        if game.hidden:  # judge by what this side knows, not by the truth
+            s = game.sample_hidden(s, side, Random(s.turn))
+        return _threat(s, side, name == "attack-threat")
+    raise KeyError(name)
+
+
+def _threat(s: State, side: str, attack: bool) -> dict[str, str]:
+    """How many enemy units can come to a hex (or next to it) in their next movement."""
+    grid = s.game.map.grid
+    counts: Counter[int] = Counter()
+    for hexes in _reach(s, side).values():
+        counts.update(bits(grid.spread(hexes) & grid.on_map if attack else hexes))
+    return {grid.name(h): str(n) for h, n in sorted(counts.items())}
+
+
+def _reach(s: State, side: str) -> dict[str, int]:
+    """By enemy unit: the hexes it can end its next movement in."""
+    game: Game = s.game
+    found: dict[str, int] = {}
+    for unit in game.view(s, side)["units"]:
+        h = game.map.grid.find(unit["at"])
+        if unit["side"] != side and h:
+            found[unit["name"]] = 1 << h
+    later = _when_moving(s, side)
+    for a in later.options() if later else ():
+        if a.verb in _MOVING and len(a.args) == 2:
+            h = game.map.grid.find(a.args[1].rpartition("-")[2])
+            for name in a.args[0].split("+"):
+                found[name] = found.get(name, 0) | 1 << h
+    return found
+
+
+def _when_moving(s: State, side: str) -> State | None:
+    """The position in which an enemy moves next, if everybody passes until then."""
+    t: State = s.copy()
+    for _ in range(_LOOK_AHEAD):
+        actor = t.actor
+        if actor is None:
+            return None
+        if actor == CHANCE:
+            t.apply(next(iter(t.options())))
+            continue
+        options = _some(t.options())
+        if actor != side and any(a.verb in _MOVING for a in options):
+            return t
+        t.apply(_passing(t) or options[0])
+    return None
+
+
+def _some(options: Iterator[Action], limit: int = 50) -> list[Action]:
+    return [a for a, _ in zip(options, range(limit))]
+
+
+def _passing(t: State) -> Action | None:
+    return next((a for verb in _PASSING if t.check(a := Action(verb)) is None), None)
+
+
+@cache
+def _reconstructed(game: Game) -> dict[str, str]:
+    """Hexes with something on them that is neither printed in the rules nor deduced from them."""
+    marks: dict[str, list[str]] = {}
+    for kind in ("feature", "place", "path", "hexside", "override"):
+        for block in game.map.data.get(kind, ()):
+            if block.get("basis") not in ("outside", "geo", "invented"):
+                continue
+            what = f"{block.get('kind') or block.get('terrain') or block.get('name') or kind}: {block['basis']}"
+            text = " ".join(str(block.get(key, "")) for key in ("hex", "hexes", "chain", "pairs"))
+            for name in text.replace("/", " ").split():
+                if what not in marks.setdefault(name, []):
+                    marks[name].append(what)
+    return {name: ", ".join(m) for name, m in sorted(marks.items())}

@@ -1,0 +1,104 @@
+"""Starting the server: on one's own machine, or for other people."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from pathlib import Path
+from urllib.parse import quote
+
+import uvicorn
+
+from .app import NOT_BUILT, STATIC, create_app
+from .store import Store
+
+
+def local(port: int = 8056, browser: bool = True, data: Path | None = None, game: str | None = None) -> None:
+    """The table on this machine: loopback only; opens the browser when asked."""
+    start("127.0.0.1", port, data=data, local=True, browser=browser, page=f"/#/new/{quote(game)}" if game else "/")
+
+
+def serve(host: str = "127.0.0.1", port: int = 8056, database: str = "", data: Path | None = None) -> None:
+    """The same table for other people."""
+    start(host, port, database=database, data=data)
+
+
+def start(
+    host: str,
+    port: int,
+    *,
+    database: str = "",
+    data: Path | None = None,
+    local: bool = False,
+    browser: bool = False,
+    page: str = "/",
+    need_client: bool = True,
+) -> None:
+    """Run until interrupted. Mistakes that a person can put right are ValueErrors with a sentence."""
+    if need_client and not (STATIC / "index.html").is_file():
+        raise ValueError(NOT_BUILT)
+    folder = (data or data_folder()).expanduser()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as e:
+        raise ValueError(f"the folder {str(folder)!r} for the games cannot be made: {e.strerror}") from None
+    url = database or f"sqlite:///{folder / 'sandtable.db'}"
+    Store.check_url(url)
+    listening = listen(host, port)
+    try:
+        store = Store(url)
+    except Exception as e:
+        listening.close()
+        raise ValueError(f"the database cannot be opened: {e}") from None
+    app = create_app(url, folder, local=local, store=store)
+    config = uvicorn.Config(app, log_level="warning", ws_max_size=1_000_000, ws_ping_interval=20, server_header=False)
+    address = address_of(host, listening.getsockname()[1])
+    print(f"Sandtable is at {address}  (games are kept in {folder}; Ctrl-C ends it)", flush=True)
+    if browser:
+        threading.Thread(target=_open, args=(address + page.lstrip("/"), listening), daemon=True).start()
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket on this address; port 0 means any free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    s = socket.socket(family, socket.SOCK_STREAM)
+    if sys.platform != "win32":
+        s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        s.bind((host, port))
+        s.listen(128)
+    except (OSError, OverflowError) as e:
+        s.close()
+        if getattr(e, "errno", None) in (errno.EADDRINUSE, errno.EACCES):
+            problem = "is in use" if getattr(e, "errno", None) == errno.EADDRINUSE else "may not be used"
+            raise ValueError(f"port {port} of {host} {problem}: choose another with --port (0: any free one)") from None
+        raise ValueError(f"the server cannot listen on {host}, port {port}: {e}") from None
+    return s
+
+
+def address_of(host: str, port: int) -> str:
+    shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def _open(address: str, listening: socket.socket) -> None:
+    """Open the page; the socket listens already, so the browser just waits until the server answers."""
+    time.sleep(0.3)
+    webbrowser.open(address)
+
+
+def data_folder() -> Path:
+    """Where this platform keeps a program's data."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA")
+        return (Path(base) if base else Path.home() / "AppData" / "Local") / "sandtable"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "sandtable"
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base and Path(base).is_absolute() else Path.home() / ".local" / "share") / "sandtable"

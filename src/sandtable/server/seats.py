@@ -1,0 +1,40 @@
+"""Who may do what at a table: tokens, of which the server keeps only hashes."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+from typing import Final, Literal
+
+SPECTATOR: Final = "spectator"
+"""The name under which nobody in particular looks at a game."""
+Role = Literal["owner", "seat", "spectator"]
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def new_table_id() -> str:
+    return secrets.token_urlsafe(9)
+
+
+def hash_of(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What a token makes of its holder."""
+
+    hash: str
+    table: str
+    role: Role
+    side: str = ""
+    """The side of a seat link; empty for owners and spectators."""
+
+    def fits(self, token: str) -> bool:
+        """Is this the token? Compared in constant time."""
+        return hmac.compare_digest(self.hash, hash_of(token))
