@@ -299,6 +299,7 @@ def test_r14_1_enemy_units_and_zones_cut_the_line_unless_a_friend_stands_there(b
     assert _line(book, "0111 16/4", "0211 Amir-1")  # the bridge cancels the zone in 0112, Amir-1 in 0211
     assert _line(book, "0111 16/4")[1] == "0212"  # 0212 is not next to 0111
     assert not _line(book, "0211 16/4")
+    assert not _line(book, "1608 16/4", "1708 Amir-1", "1509 Amir-2", "1508 Amir-3")  # nor through the unit itself
 
 
 @pytest.mark.rule(NEW, "6.0", "14.1")

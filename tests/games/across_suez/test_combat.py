@@ -363,7 +363,7 @@ def test_r5_6_no_retreat_off_the_map_or_over_the_canal(book: str) -> None:
 @pytest.mark.rule(OLD, "6.4")
 def test_r6_4_traversable_means_the_unit_itself_could_enter_1980() -> None:
     """The bridge unit keeps to clear and road hexes in retreat."""
-    s = fighting(OLD, "egypt", "0803 Baram-4", "0903 16/6", "0904 16/4", "0603 16/5", turn=4)
+    s = fighting(OLD, "egypt", "0803 Baram-4", "0903 16/6", turn=4)
     assert s.game.map.terrain_at[s.game.hex("0803")] == "sand"
     s = play(attack(s, "Baram-4", "16/6"), "confirm", "roll 1")
     assert where(s, "Baram-4") == "eliminated"  # sand everywhere

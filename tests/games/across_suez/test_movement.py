@@ -272,6 +272,9 @@ def test_r4_5_leaving_contact_the_first_hex_must_be_free(book: str) -> None:
     assert s.check("move Matt-1 0709-0809") is None
     assert s.check("move Matt-1 0709-0809-0808") is None  # out, and into contact again
     assert refused(s, "move Matt-1 0709-0809-0808-0807") == (stop,)
+    assert all(s.check(a) is None for a in s.options())
+    ringed = moving(book, "israel", "0709 Matt-1", "0708 16/4", "0710 16/5")
+    assert not destinations(ringed, "Matt-1")  # every hex around is controlled
 
 
 @pytest.mark.rule(OLD, "4.5")

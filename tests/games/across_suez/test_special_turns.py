@@ -6,7 +6,21 @@ import pytest
 
 import sandtable
 
-from .table import BOTH, NEW, OLD, attack, column, destinations, fighting, moving, options, play, refused, where
+from .table import (
+    BOTH,
+    NEW,
+    OLD,
+    attack,
+    column,
+    destinations,
+    fighting,
+    moving,
+    options,
+    play,
+    position,
+    refused,
+    where,
+)
 
 
 # Confusion ------------------------------------------------------------------------------------------------------
@@ -212,8 +226,12 @@ def test_r13_4_one_supported_attack_and_one_more_per_unit_across(book: str, acro
 @pytest.mark.rule(NEW, "9.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r13_4_unused_support_is_not_saved(book: str) -> None:
-    s = moving(book, "israel", "0708 16/4", "0709 Matt-1", turn=2)
-    s = play(s, "end", "end")  # no attack
+    s = position(book, "GameTurn", "0708 16/4", "0709 Matt-1", "0714 16/5", turn=2)
+    s = play(s, "end", "attack 16/4", "with Matt-1", "support", "confirm", "roll 1", "retreat 16/4 0707", "decline")
+    while s.turn == 2:
+        s = play(s, "end")
+    s = play(s, "move Matt-1 0709-0708", "end", "attack 16/4", "with Matt-1")
+    assert s.check("support") is None  # a new phase, a new supported attack
     s = fighting(book, "israel", "0708 16/4", "0709 Matt-1", "1108 16/5", "1109 Matt-3", turn=3)
     s = play(attack(s, "16/4", "Matt-1", support=True), "confirm", "roll 1")
     while not s.prompt.startswith("Choose"):
