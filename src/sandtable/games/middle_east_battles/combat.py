@@ -153,7 +153,7 @@ def with_duties(s: BattleState, side: str, hexes: Hexes) -> BattleState:
 
 def may_begin(s: BattleState, side: str, h: Hex) -> bool:
     t = with_duties(s, side, 1 << h)
-    return Duties(t, side).completable(1 << h, 0, can_fire(t, side, 1 << h))
+    return Duties(t, side).completable(1 << h, 0, can_fire(t, side, 1 << h), False)
 
 
 def adjacent_attackers(s: BattleState, side: str, targets: Hexes) -> list[UnitId]:
@@ -311,7 +311,7 @@ class BuildAttack(Attack, Choice):
             if refusal:
                 return refusal
             if self.targets.bit_count() > 1 and not self.attackers & ~game.artillery:
-                return Refusal(("8.4",), f"{name} may fire at several hexes only together with non-artillery units.")
+                return Refusal(("8.4",), f"{name} may fire at several hexes only together with adjacent non-artillery.")
         elif self.targets & ~game.map.grid.adjacent[s.loc[u]] and not (gun and self.attackers & ~game.artillery):
             return Refusal(("7.4",), f"{name} is not adjacent to every hex attacked ({s.hex_names(self.targets)}).")
         if gun and beside and s.displaced >> u & 1:
@@ -332,15 +332,13 @@ class BuildAttack(Attack, Choice):
         beside = self.beside(s)
         if not beside:
             return Refusal(("8.4",), "Choose an adjacent attacker first: barrage alone attacks a single hex.")
-        for u in bits(beside):
-            combined_gun = game.artillery >> u & 1 and beside & ~game.artillery
-            if not game.map.grid.adjacent[s.loc[u]] >> h & 1 and not combined_gun:
+        infantry = beside & ~game.artillery
+        for u in bits(infantry or beside):
+            if not game.map.grid.adjacent[s.loc[u]] >> h & 1:
                 return Refusal(("7.4",), f"{game.name_of(u)} is not adjacent to {where}.")
-        if self.attackers & ~beside and not beside & ~game.artillery:
-            return Refusal(("8.4",), "Artillery at range attacks several hexes only together with non-artillery units.")
-        if not beside & ~game.artillery and (any(self.air) or any(self.naval)):
+        if not infantry and (self.attackers & ~beside or any(self.air) or any(self.naval)):
             return Refusal(
-                ("8.4", "8.18"), "Airstrikes and ships attack several hexes only together with non-artillery units."
+                ("8.4", "8.18"), "Fire from range goes into several hexes only together with adjacent non-artillery."
             )
         if not self.can_go_on(with_duties(s, self.side, 1 << h), self.targets | 1 << h, self.attackers):
             return Refusal(
@@ -348,9 +346,11 @@ class BuildAttack(Attack, Choice):
             )
         return None
 
-    def can_go_on(self, s: BattleState, targets: Hexes, attackers: Units) -> bool:
-        fire = any(self.air) or any(self.naval) or can_fire(s, self.side, targets)
-        return Duties(s, self.side).completable(targets, attackers, fire)
+    def can_go_on(self, s: BattleState, targets: Hexes, attackers: Units, support: bool = False) -> bool:
+        """Could this attack still be completed so that every duty stays possible?"""
+        support = support or any(self.air) or any(self.naval)
+        fire = support or can_fire(s, self.side, targets)
+        return Duties(s, self.side).completable(targets, attackers, fire, support)
 
     def why_not_support(self, s: BattleState, a: Action) -> Refusal | None:
         """[8.4, 8.18, 8.19] Why this support may not be given, or None."""
@@ -363,7 +363,11 @@ class BuildAttack(Attack, Choice):
         i = game.nations.index(nation)
         if self.targets.bit_count() > 1 and not self.attackers & ~game.artillery:
             return Refusal(
-                ("8.4", "8.18"), "Airstrikes and ships attack several hexes only together with non-artillery units."
+                ("8.4", "8.18"), "Airstrikes and ships attack several hexes only together with adjacent non-artillery."
+            )
+        if not self.can_go_on(s, self.targets, self.attackers, support=True):
+            return Refusal(
+                ("7.3", "8.4"), "With support from range this attack could not be widened as mandatory combat demands."
             )
         if kind == "air":
             count = a.args[1] if len(a.args) == 2 else ""

@@ -16,6 +16,9 @@ from sandtable.core import Hex, Hexes, UnitId, Units, bits
 
 from .state import BattleState
 
+Attacked = tuple[Hexes, Units]
+"""Hexes attacked, and the attackers."""
+
 
 class Duties:
     """The duties still open in a combat phase, as a graph: each obliged attacker with the obliged enemy hexes next to it."""
@@ -92,46 +95,61 @@ class Duties:
         return least(0, {})
 
     # building an attack step by step ----------------------------------------------------------------------
-    def completable(self, targets: Hexes, attackers: Units, barrage: bool) -> bool:
-        """Can this beginning of an attack be carried on to one that is allowed? `barrage`: it may be made from range alone."""
+    def completable(self, targets: Hexes, attackers: Units, barrage: bool, support: bool) -> bool:
+        """Can this beginning of an attack be carried on to one that is allowed?
+
+        `barrage`: it could be made from range alone. `support`: airstrikes or ships already take part.
+        """
         if (attackers or (barrage and targets.bit_count() == 1)) and self.allows(targets, attackers):
             return True
-        return any(self.allows(*end) for end in self._ends(targets, attackers))
+        return any(self.allows(*end) for end in self._ends(targets, attackers, support))
 
-    def _ends(self, targets: Hexes, attackers: Units) -> Iterator[tuple[Hexes, Units]]:
+    def _ends(self, targets: Hexes, attackers: Units, support: bool) -> Iterator[tuple[Hexes, Units]]:
         """Larger attacks that contain this one, most promising first: those that take along everybody it would strand."""
         seen: set[tuple[Hexes, Units]] = set()
         queue = [(targets, attackers)]
-        while queue:
+        while queue and len(seen) < 400:
             t, a = queue.pop(0)
-            if (t, a) in seen or len(seen) > 400:
+            if (t, a) in seen:
                 continue
             seen.add((t, a))
             if a:
                 yield t, a
-            stranded, others = self._further(t, a)
-            queue = stranded + queue if stranded else queue
-            queue += others
+            stranded, others = self._further(t, a, support)
+            queue = stranded + queue + others
 
-    def _further(self, targets: Hexes, attackers: Units) -> tuple[list[tuple[Hexes, Units]], list[tuple[Hexes, Units]]]:
+    def _further(self, targets: Hexes, attackers: Units, support: bool) -> tuple[list[Attacked], list[Attacked]]:
         """This attack with one more attacker or hex: first those who would be stranded without it, then the rest."""
-        s, game = self.s, self.s.game
         rest = self.targets & ~targets
-        free = [u for u in self.attackers if not attackers >> u & 1]
-        first: list[tuple[Hexes, Units]] = []
-        then: list[tuple[Hexes, Units]] = []
+        first: list[Attacked] = []
+        then: list[Attacked] = []
         served: Hexes = 0
-        for u in free:
-            served |= self.near[u]
-            reached = self.adjacent[s.loc[u]]
-            if targets & ~reached or game.in_one_attack(attackers | 1 << u):
-                continue
-            (then if self.near[u] & rest else first).append((targets, attackers | 1 << u))
+        for u in self.attackers:
+            if not attackers >> u & 1:
+                served |= self.near[u]
+                if self.may_join(targets, attackers, u):
+                    (then if self.near[u] & rest else first).append((targets, attackers | 1 << u))
         for u in self.volunteers:
-            if not (attackers >> u & 1 or targets & ~self.adjacent[s.loc[u]] or game.in_one_attack(attackers | 1 << u)):
+            if not attackers >> u & 1 and self.may_join(targets, attackers, u):
                 then.append((targets, attackers | 1 << u))
-        beside = s.units_in(game.map.grid.spread(targets), self.side) & attackers
         for h in bits(rest):
-            if all(self.adjacent[s.loc[u]] >> h & 1 for u in bits(beside)) and beside:
+            if self.may_widen(targets, attackers, h, support):
                 (then if served >> h & 1 else first).append((targets | 1 << h, attackers))
         return first, then
+
+    def may_join(self, targets: Hexes, attackers: Units, u: UnitId) -> bool:
+        """[7.4, 7.18, 8.8] An adjacent unit joins if it touches every hex; guns beside non-artillery need touch only one."""
+        game = self.s.game
+        reached = self.adjacent[self.s.loc[u]]
+        combined = game.artillery >> u & 1 and attackers & ~game.artillery
+        touches = targets & reached if combined else not targets & ~reached
+        return bool(touches) and game.in_one_attack(attackers | 1 << u) is None
+
+    def may_widen(self, targets: Hexes, attackers: Units, h: Hex, support: bool) -> bool:
+        """[7.4, 8.4] Another hex joins if every adjacent attacker touches it; fire from range needs non-artillery beside it."""
+        s, guns = self.s, self.s.game.artillery
+        beside = s.units_in(s.game.map.grid.spread(targets), self.side) & attackers
+        infantry = beside & ~guns
+        if not beside or (not infantry and (support or attackers & ~beside)):
+            return False
+        return all(self.adjacent[s.loc[u]] >> h & 1 for u in bits(infantry or beside))
