@@ -13,8 +13,8 @@ from .table import BOTH, NEW, OLD, attack, cost, destinations, fighting, moving,
 
 
 # Ferry ----------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(OLD, "11.0", "11.1")
-@pytest.mark.rule(NEW, "13.1")
+@pytest.mark.rule("across-suez-1980", "11.0", "11.1")
+@pytest.mark.rule("across-suez-2021", "13.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r11_1_the_ferry_costs_three_points_from_matzmed_only(book: str) -> None:
     s = moving(book, "israel", "0112 Sharon", "0211 Reshef-1")
@@ -30,8 +30,8 @@ def test_r11_1_the_ferry_costs_three_points_from_matzmed_only(book: str) -> None
     assert where(s, "Sharon") == "across"
 
 
-@pytest.mark.rule(OLD, "11.1")
-@pytest.mark.rule(NEW, "13.1")
+@pytest.mark.rule("across-suez-1980", "11.1")
+@pytest.mark.rule("across-suez-2021", "13.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r11_1_a_unit_needs_the_points(book: str) -> None:
     s = moving(
@@ -42,8 +42,8 @@ def test_r11_1_a_unit_needs_the_points(book: str) -> None:
     assert destinations(s, "Matt-3", "cross") == set()
 
 
-@pytest.mark.rule(OLD, "11.1")
-@pytest.mark.rule(NEW, "13.1")
+@pytest.mark.rule("across-suez-1980", "11.1")
+@pytest.mark.rule("across-suez-2021", "13.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r11_1_two_units_a_phase_and_none_on_turn_1(book: str) -> None:
     places = ("0112 Sharon", "0211 Reshef-1", "0111 Reshef-2")
@@ -55,8 +55,8 @@ def test_r11_1_two_units_a_phase_and_none_on_turn_1(book: str) -> None:
     assert not options(s, "cross")
 
 
-@pytest.mark.rule(OLD, "11.1")
-@pytest.mark.rule(NEW, "13.1")
+@pytest.mark.rule("across-suez-1980", "11.1")
+@pytest.mark.rule("across-suez-2021", "13.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r11_1_the_ferry_takes_two_again_in_the_next_turn(book: str) -> None:
     s = position(book, "GameTurn", "0112 Sharon", "0211 Reshef-1", "0111 Reshef-2", turn=2)
@@ -65,8 +65,8 @@ def test_r11_1_the_ferry_takes_two_again_in_the_next_turn(book: str) -> None:
     assert s.check("cross Reshef-2") is None
 
 
-@pytest.mark.rule(OLD, "11.1")
-@pytest.mark.rule(NEW, "13.1")
+@pytest.mark.rule("across-suez-1980", "11.1")
+@pytest.mark.rule("across-suez-2021", "13.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r11_1_zones_of_control_do_not_hinder_a_crossing(book: str) -> None:
     s = moving(book, "israel", "0112 Sharon", "0111 16/4")  # in contact
@@ -77,8 +77,8 @@ def test_r11_1_zones_of_control_do_not_hinder_a_crossing(book: str) -> None:
     assert refused(s, "cross Sharon 0310-0311-0211-0112") == (s.game.edition.rule.stop,)
 
 
-@pytest.mark.rule(OLD, "11.0")
-@pytest.mark.rule(NEW, "13.1", "13.2")
+@pytest.mark.rule("across-suez-1980", "11.0")
+@pytest.mark.rule("across-suez-2021", "13.1", "13.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r11_0_egyptian_units_and_the_bridge_do_not_cross(book: str) -> None:
     s = moving(book, "egypt", "0112 16/4")
@@ -89,8 +89,8 @@ def test_r11_0_egyptian_units_and_the_bridge_do_not_cross(book: str) -> None:
     assert not options(s, "cross")
 
 
-@pytest.mark.rule(OLD, "11.3")
-@pytest.mark.rule(NEW, "13.1")
+@pytest.mark.rule("across-suez-1980", "11.3")
+@pytest.mark.rule("across-suez-2021", "13.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r11_3_units_across_never_return_and_never_fight(book: str) -> None:
     s = moving(book, "israel", "across Amir-1", "0708 Matt-1", turn=4)
@@ -102,8 +102,8 @@ def test_r11_3_units_across_never_return_and_never_fight(book: str) -> None:
     assert s.actor is None
 
 
-@pytest.mark.rule(OLD, "11.6")
-@pytest.mark.rule(NEW, "13.1")
+@pytest.mark.rule("across-suez-1980", "11.6")
+@pytest.mark.rule("across-suez-2021", "13.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r11_6_nobody_crosses_in_the_combat_phase(book: str) -> None:
     s = fighting(book, "israel", "0112 Sharon", "0111 16/4", turn=3)
@@ -115,8 +115,8 @@ def test_r11_6_nobody_crosses_in_the_combat_phase(book: str) -> None:
     assert where(s, "Sharon") == "eliminated"
 
 
-@pytest.mark.rule(OLD, "11.0")
-@pytest.mark.rule(NEW, "13.1")
+@pytest.mark.rule("across-suez-1980", "11.0")
+@pytest.mark.rule("across-suez-2021", "13.1")
 def test_r11_0_a_reinforcement_may_cross_at_once_if_the_road_is_open() -> None:
     s = moving(OLD, "israel", "reinforcements Amir-1", turn=2)
     assert cost(s, "cross Amir-1") == "11½"  # ½ for entry, 16 road hexes, 3 for the ferry
@@ -125,8 +125,8 @@ def test_r11_0_a_reinforcement_may_cross_at_once_if_the_road_is_open() -> None:
 
 
 # Bridge ---------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(OLD, "11.2")
-@pytest.mark.rule(NEW, "13.2")
+@pytest.mark.rule("across-suez-1980", "11.2")
+@pytest.mark.rule("across-suez-2021", "13.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r11_2_over_the_bridge_any_number_for_one_point(book: str) -> None:
     s = moving(book, "israel", "0112 Baram-4", "0211 Sharon", "0111 Reshef-1", "0212 Reshef-2", turn=4)
@@ -136,8 +136,8 @@ def test_r11_2_over_the_bridge_any_number_for_one_point(book: str) -> None:
     assert where(s, "Baram-4") == "0112"
 
 
-@pytest.mark.rule(OLD, "11.2")
-@pytest.mark.rule(NEW, "13.2")
+@pytest.mark.rule("across-suez-1980", "11.2")
+@pytest.mark.rule("across-suez-2021", "13.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r11_2_the_bridge_serves_from_the_next_movement_phase(book: str) -> None:
     s = position(book, "GameTurn", "0211 Baram-4", "0111 Sharon", "0212 Reshef-1", "0311 Reshef-2", turn=3)
@@ -150,7 +150,7 @@ def test_r11_2_the_bridge_serves_from_the_next_movement_phase(book: str) -> None
     assert s.bridge_ready
 
 
-@pytest.mark.rule(OLD, "14.2")
+@pytest.mark.rule("across-suez-1980", "14.2")
 def test_r14_2_the_bridge_keeps_to_clear_and_road_hexes_1980() -> None:
     s = moving(OLD, "israel", "1307 Baram-4", "1509 Baram-1", turn=3)
     assert refused(s, "move Baram-4 1307-1207") == ("14.2",)  # elevated sand
@@ -164,14 +164,14 @@ def test_r14_2_the_bridge_keeps_to_clear_and_road_hexes_1980() -> None:
     assert s.check("move Baram-4 0307-0306") is None  # elevated sand with a road
 
 
-@pytest.mark.rule(NEW, "13.2")
+@pytest.mark.rule("across-suez-2021", "13.2")
 def test_r13_2_the_bridge_moves_like_other_units_2021() -> None:
     s = moving(NEW, "israel", "1307 Baram-4", turn=3)
     assert s.check("move Baram-4 1307-1407") is None
 
 
-@pytest.mark.rule(OLD, "14.2")
-@pytest.mark.rule(NEW, "13.2", "14.2")
+@pytest.mark.rule("across-suez-1980", "14.2")
+@pytest.mark.rule("across-suez-2021", "13.2", "14.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r14_2_a_placed_bridge_that_moves_loses_the_game(book: str) -> None:
     s = moving(book, "israel", "0112 Baram-4", "0708 Matt-1", turn=4)
@@ -183,8 +183,8 @@ def test_r14_2_a_placed_bridge_that_moves_loses_the_game(book: str) -> None:
     assert s.outcome.reasons[0].startswith("[14.2]")
 
 
-@pytest.mark.rule(OLD, "14.2")
-@pytest.mark.rule(NEW, "13.2", "14.2")
+@pytest.mark.rule("across-suez-1980", "14.2")
+@pytest.mark.rule("across-suez-2021", "13.2", "14.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r14_2_a_placed_bridge_forced_to_retreat_loses_the_game(book: str) -> None:
     s = fighting(book, "egypt", "0112 Baram-4", "0111 16/6", "0708 Matt-1", turn=4)  # 4 - 1 = +3, Bar Lev -1
@@ -199,8 +199,8 @@ def test_r14_2_a_placed_bridge_forced_to_retreat_loses_the_game(book: str) -> No
     assert s.actor == "israel"
 
 
-@pytest.mark.rule(OLD, "14.2")
-@pytest.mark.rule(NEW, "13.2", "14.2")
+@pytest.mark.rule("across-suez-1980", "14.2")
+@pytest.mark.rule("across-suez-2021", "13.2", "14.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r14_2_a_placed_bridge_does_not_advance_unless_the_player_insists(book: str) -> None:
     s = fighting(book, "egypt", "0112 Baram-4", "0111 16/2", "0708 Matt-1", turn=4)  # 2 - 1, Bar Lev: -2 -1
@@ -210,7 +210,7 @@ def test_r14_2_a_placed_bridge_does_not_advance_unless_the_player_insists(book: 
     assert play(s, "advance Baram-4 0111").outcome.winner == "egypt"
 
 
-@pytest.mark.rule(NEW, "13.2", "14.2", "4.3")
+@pytest.mark.rule("across-suez-2021", "13.2", "14.2", "4.3")
 @pytest.mark.parametrize("place", ["0112", "0708"])
 def test_r14_2_sudden_death_when_the_bridge_is_eliminated_2021(place: str) -> None:
     near = "0111" if place == "0112" else "0709"
@@ -220,7 +220,7 @@ def test_r14_2_sudden_death_when_the_bridge_is_eliminated_2021(place: str) -> No
     assert s.actor is None
 
 
-@pytest.mark.rule(OLD, "14.2", "14.0")
+@pytest.mark.rule("across-suez-1980", "14.2", "14.0")
 def test_r14_2_elimination_of_the_bridge_does_not_end_the_game_1980() -> None:
     s = fighting(OLD, "egypt", "0112 Baram-4", "0111 16/6", "0211 Sharon", turn=3)
     s = play(s, "bombard Baram-4", "roll 1")
@@ -241,8 +241,8 @@ def _end(book: str, *places: str, turn: int = 7) -> Any:
     return position(book, "EndOfTurn", *places, turn=turn)
 
 
-@pytest.mark.rule(OLD, "14.0", "11.5", "3.0")
-@pytest.mark.rule(NEW, "14.1", "4.3", "13.3")
+@pytest.mark.rule("across-suez-1980", "14.0", "11.5", "3.0")
+@pytest.mark.rule("across-suez-2021", "14.1", "4.3", "13.3")
 @pytest.mark.parametrize("book", BOTH)
 def test_r14_0_israel_wins_with_bridge_line_and_six_units_across(book: str) -> None:
     s = _end(book, *_winning())
@@ -258,8 +258,8 @@ def test_r14_0_israel_wins_with_bridge_line_and_six_units_across(book: str) -> N
     assert any("cut" in reason for reason in s.outcome.reasons)
 
 
-@pytest.mark.rule(OLD, "14.0", "3.0")
-@pytest.mark.rule(NEW, "14.2", "4.3")
+@pytest.mark.rule("across-suez-1980", "14.0", "3.0")
+@pytest.mark.rule("across-suez-2021", "14.2", "4.3")
 @pytest.mark.parametrize("book", BOTH)
 def test_r14_0_israel_never_wins_before_the_seventh_turn_ends(book: str) -> None:
     s = _end(book, *_winning(), turn=6)
@@ -274,8 +274,8 @@ def _line(book: str, *places: str) -> list[str]:
     return [s.game.hex_name(h) for h in line_of_communication(s)]
 
 
-@pytest.mark.rule(OLD, "14.1")
-@pytest.mark.rule(NEW, "14.1")
+@pytest.mark.rule("across-suez-1980", "14.1")
+@pytest.mark.rule("across-suez-2021", "14.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r14_1_the_line_runs_through_clear_and_road_hexes(book: str) -> None:
     line = _line(book)
@@ -286,8 +286,8 @@ def test_r14_1_the_line_runs_through_clear_and_road_hexes(book: str) -> None:
     assert game.terrain.clear_and_road >> game.hex("0306") & 1  # elevated sand with a road
 
 
-@pytest.mark.rule(OLD, "14.1")
-@pytest.mark.rule(NEW, "14.1", "6.0")
+@pytest.mark.rule("across-suez-1980", "14.1")
+@pytest.mark.rule("across-suez-2021", "14.1", "6.0")
 @pytest.mark.parametrize("book", BOTH)
 def test_r14_1_enemy_units_and_zones_cut_the_line_unless_a_friend_stands_there(book: str) -> None:
     assert not _line(book, "1708 16/4")
@@ -302,14 +302,14 @@ def test_r14_1_enemy_units_and_zones_cut_the_line_unless_a_friend_stands_there(b
     assert not _line(book, "1608 16/4", "1708 Amir-1", "1509 Amir-2", "1508 Amir-3")  # nor through the unit itself
 
 
-@pytest.mark.rule(NEW, "6.0", "14.1")
+@pytest.mark.rule("across-suez-2021", "6.0", "14.1")
 def test_r14_1_zones_do_cut_the_line_in_spite_of_13_1_4_2021() -> None:
     """Ruling AS-15."""
     assert not _line(NEW, "1308 16/4", "1311 16/5")
 
 
-@pytest.mark.rule(OLD, "14.2", "14.0")
-@pytest.mark.rule(NEW, "14.1")
+@pytest.mark.rule("across-suez-1980", "14.2", "14.0")
+@pytest.mark.rule("across-suez-2021", "14.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r14_0_no_ties(book: str) -> None:
     assert _end(book).outcome.winner == "egypt"

@@ -16,8 +16,8 @@ from .table import BOTH, NEW, OLD, attack, column, fighting, options, play, refu
 
 
 # Who may attack -------------------------------------------------------------------------------------------------
-@pytest.mark.rule(OLD, "5.0", "5.1")
-@pytest.mark.rule(NEW, "7.1", "4.1", "4.2")
+@pytest.mark.rule("across-suez-1980", "5.0", "5.1")
+@pytest.mark.rule("across-suez-2021", "7.1", "4.1", "4.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r5_0_adjacent_units_may_attack_but_need_not(book: str) -> None:
     s = fighting(book, "israel", "0708 16/4", "0709 Matt-1", "0711 Matt-2", "0713 16/5")
@@ -32,8 +32,8 @@ def test_r5_0_adjacent_units_may_attack_but_need_not(book: str) -> None:
     assert s.actor is None
 
 
-@pytest.mark.rule(OLD, "5.2", "5.5")
-@pytest.mark.rule(NEW, "7.1")
+@pytest.mark.rule("across-suez-1980", "5.2", "5.5")
+@pytest.mark.rule("across-suez-2021", "7.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r5_5_several_units_attack_one_hex_others_stay_out(book: str) -> None:
     s = fighting(book, "israel", "0708 16/4", "0709 Matt-1", "0608 Matt-2", "0808 Matt-3", "0710 16/5")
@@ -43,8 +43,8 @@ def test_r5_5_several_units_attack_one_hex_others_stay_out(book: str) -> None:
     assert s.check("confirm") is None  # Matt-3 need not join
 
 
-@pytest.mark.rule(OLD, "5.3", "5.4", "5.2")
-@pytest.mark.rule(NEW, "7.1")
+@pytest.mark.rule("across-suez-1980", "5.3", "5.4", "5.2")
+@pytest.mark.rule("across-suez-2021", "7.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r5_3_nobody_attacks_or_is_attacked_twice(book: str) -> None:
     s = fighting(book, "israel", "0708 16/4", "0709 Matt-1", "0608 Matt-2", "0710 16/5", "0510 16/7", "0509 Erez-1")
@@ -66,8 +66,8 @@ def _settle(s: Any) -> Any:
     return s
 
 
-@pytest.mark.rule(OLD, "5.4")
-@pytest.mark.rule(NEW, "7.1")
+@pytest.mark.rule("across-suez-1980", "5.4")
+@pytest.mark.rule("across-suez-2021", "7.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r5_4_the_defender_cannot_decline(book: str) -> None:
     s = attack(fighting(book, "israel", "0708 16/4", "0709 Matt-1"), "16/4", "Matt-1")
@@ -75,8 +75,8 @@ def test_r5_4_the_defender_cannot_decline(book: str) -> None:
 
 
 # Announcing -----------------------------------------------------------------------------------------------------
-@pytest.mark.rule(OLD, "6.1")
-@pytest.mark.rule(NEW, "7.2")
+@pytest.mark.rule("across-suez-1980", "6.1")
+@pytest.mark.rule("across-suez-2021", "7.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r6_1_an_attack_is_announced_and_may_be_changed_until_the_die(book: str) -> None:
     s = fighting(book, "israel", "0708 16/4", "0709 Matt-1", "0608 Matt-2")
@@ -91,8 +91,8 @@ def test_r6_1_an_attack_is_announced_and_may_be_changed_until_the_die(book: str)
     assert options(s) == [f"roll {n}" for n in range(1, 7)]
 
 
-@pytest.mark.rule(OLD, "6.0", "2.6")
-@pytest.mark.rule(NEW, "7.2")
+@pytest.mark.rule("across-suez-1980", "6.0", "2.6")
+@pytest.mark.rule("across-suez-2021", "7.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r6_0_differential_is_attack_minus_defence(book: str) -> None:
     s = fighting(book, "israel", "0708 16/4", "0709 Erez-1", "0608 Erez-2", "0607 Reshef-3", "0707 Amir-1")
@@ -104,8 +104,8 @@ def test_r6_0_differential_is_attack_minus_defence(book: str) -> None:
     assert found == [("+1", "0 +1"), ("+5", "+4 +5"), ("+9", "+9 or more"), ("+13", "+9 or more")]
 
 
-@pytest.mark.rule(OLD, "6.2", "8.2")
-@pytest.mark.rule(NEW, "7.2")
+@pytest.mark.rule("across-suez-1980", "6.2", "8.2")
+@pytest.mark.rule("across-suez-2021", "7.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r6_2_beyond_the_table_the_end_column_counts_before_shifts(book: str) -> None:
     s = fighting(book, "egypt", "0910 Keren-1", "0810 16/3", turn=4)  # 2 - 5 = -3, two columns left of the first
@@ -116,8 +116,8 @@ def test_r6_2_beyond_the_table_the_end_column_counts_before_shifts(book: str) ->
 
 
 # Shifts ---------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(OLD, "12.1")
-@pytest.mark.rule(NEW, "8.0")
+@pytest.mark.rule("across-suez-1980", "12.1")
+@pytest.mark.rule("across-suez-2021", "8.0")
 @pytest.mark.parametrize("book", BOTH)
 @pytest.mark.parametrize(
     ("defender", "attacker", "shift"),
@@ -135,8 +135,8 @@ def test_r12_1_defensive_terrain(book: str, defender: str, attacker: str, shift:
     assert sum(x["columns"] for x in attack(s, "16/4", "Erez-1").forecast()["shifts"]) == shift
 
 
-@pytest.mark.rule(OLD, "12.2")
-@pytest.mark.rule(NEW, "8.0")
+@pytest.mark.rule("across-suez-1980", "12.2")
+@pytest.mark.rule("across-suez-2021", "8.0")
 @pytest.mark.parametrize("book", BOTH)
 def test_r12_2_ridges_count_only_when_every_attacker_uses_one(book: str) -> None:
     places = ("1317 16/7", "1316 Baram-3", "1216 Baram-2", "1318 Baram-1")
@@ -153,8 +153,8 @@ def _shift(s: Any) -> int:
     return sum(x["columns"] for x in s.forecast()["shifts"])
 
 
-@pytest.mark.rule(OLD, "12.3")
-@pytest.mark.rule(NEW, "8.0")
+@pytest.mark.rule("across-suez-1980", "12.3")
+@pytest.mark.rule("across-suez-2021", "8.0")
 @pytest.mark.parametrize("book", BOTH)
 def test_r12_3_the_best_terrain_counts_and_roads_do_not(book: str, tmp_path: Path) -> None:
     text = across_suez._source().text("map.toml")
@@ -165,8 +165,8 @@ def test_r12_3_the_best_terrain_counts_and_roads_do_not(book: str, tmp_path: Pat
     assert game.terrain.shift(game.hex("0512"), 1 << game.hex("0612")) == (0, "")
 
 
-@pytest.mark.rule(OLD, "8.0", "8.1")
-@pytest.mark.rule(NEW, "10.0")
+@pytest.mark.rule("across-suez-1980", "8.0", "8.1")
+@pytest.mark.rule("across-suez-2021", "10.0")
 @pytest.mark.parametrize("book", BOTH)
 @pytest.mark.parametrize("turn", [4, 5])
 def test_r8_0_combined_arms_by_day_and_night(book: str, turn: int) -> None:
@@ -183,8 +183,8 @@ def test_r8_0_combined_arms_by_day_and_night(book: str, turn: int) -> None:
     assert _shift(attack(s, "Erez-1", "16/2", "16/6")) == 1  # infantry and armor
 
 
-@pytest.mark.rule(OLD, "8.1")
-@pytest.mark.rule(NEW, "10.0")
+@pytest.mark.rule("across-suez-1980", "8.1")
+@pytest.mark.rule("across-suez-2021", "10.0")
 def test_r8_1_every_attack_may_be_combined() -> None:
     s = fighting(OLD, "israel", "0708 16/4", "0709 Matt-1", "0608 Matt-2", "0712 16/5", "0713 Matt-3", "0612 Erez-1")
     assert _shift(attack(s, "16/4", "Matt-1", "Matt-2")) == 1
@@ -199,8 +199,8 @@ def test_option_cavalry(choice: str, with_armor: int, with_mech: int) -> None:
     assert _shift(attack(s, "16/4", "Sharon", "Matt-1")) == with_mech
 
 
-@pytest.mark.rule(OLD, "8.2", "13.3")
-@pytest.mark.rule(NEW, "7.2")
+@pytest.mark.rule("across-suez-1980", "8.2", "13.3")
+@pytest.mark.rule("across-suez-2021", "7.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r8_2_all_shifts_are_netted(book: str) -> None:
     s = fighting(book, "israel", "0910 16/4", "0810 Matt-3", "0909 Erez-1", turn=5)
@@ -218,8 +218,8 @@ def _fight(
     return play(attack(fighting(book, "israel", *places, turn=turn), target, *by), "confirm", f"roll {die}")
 
 
-@pytest.mark.rule(OLD, "6.3", "6.5", "2.3")
-@pytest.mark.rule(NEW, "7.3", "7.4.1")
+@pytest.mark.rule("across-suez-1980", "6.3", "6.5", "2.3")
+@pytest.mark.rule("across-suez-2021", "7.3", "7.4.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r6_3_ae_all_attackers_are_eliminated_and_the_defender_may_advance(book: str) -> None:
     places = ("0708 14/21/3", "0709 Erez-3", "0808 Baram-4", "1004 16/6")
@@ -236,8 +236,8 @@ def test_r6_3_ae_all_attackers_are_eliminated_and_the_defender_may_advance(book:
     assert where(s, "14/21/3") == "0709"
 
 
-@pytest.mark.rule(OLD, "6.3", "6.4")
-@pytest.mark.rule(NEW, "7.3", "7.4.2")
+@pytest.mark.rule("across-suez-1980", "6.3", "6.4")
+@pytest.mark.rule("across-suez-2021", "7.3", "7.4.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r6_3_ar_all_attackers_retreat_by_their_owner(book: str) -> None:
     s = _fight(book, 4, "0708 16/4", "0709 Matt-1", "0808 Matt-3", "0608 Matt-2", by=("Matt-1",))  # +1: Ar
@@ -253,8 +253,8 @@ def test_r6_3_ar_all_attackers_retreat_by_their_owner(book: str) -> None:
     assert options(s) == ["advance 16/4 0708-0709", "decline"]
 
 
-@pytest.mark.rule(OLD, "6.3", "6.4")
-@pytest.mark.rule(NEW, "7.3", "7.4.2")
+@pytest.mark.rule("across-suez-1980", "6.3", "6.4")
+@pytest.mark.rule("across-suez-2021", "7.3", "7.4.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r6_3_ar_with_two_attackers_the_owner_chooses_the_order(book: str) -> None:
     places = ("0708 14/21/3", "0709 Matt-1", "0608 Matt-3")
@@ -266,8 +266,8 @@ def test_r6_3_ar_with_two_attackers_the_owner_chooses_the_order(book: str) -> No
     assert options(s) == ["advance 14/21/3 0708-0709", "advance 14/21/3 0708-0608", "decline"]
 
 
-@pytest.mark.rule(OLD, "6.3", "6.4")
-@pytest.mark.rule(NEW, "7.3", "7.4.2")
+@pytest.mark.rule("across-suez-1980", "6.3", "6.4")
+@pytest.mark.rule("across-suez-2021", "7.3", "7.4.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r6_3_dr_the_defender_retreats_and_an_attacker_may_advance(book: str) -> None:
     s = _fight(book, 1, "0708 16/4", "0709 Erez-1", "0608 Erez-2", by=("Erez-1", "Erez-2"))
@@ -283,8 +283,8 @@ def test_r6_3_dr_the_defender_retreats_and_an_attacker_may_advance(book: str) ->
     assert where(s, "Erez-1") == "0709"  # one unit only
 
 
-@pytest.mark.rule(OLD, "6.3", "2.3")
-@pytest.mark.rule(NEW, "7.3")
+@pytest.mark.rule("across-suez-1980", "6.3", "2.3")
+@pytest.mark.rule("across-suez-2021", "7.3")
 @pytest.mark.parametrize("book", BOTH)
 def test_r6_3_de_the_defender_is_eliminated(book: str) -> None:
     places = ("0708 16/4", "0709 Erez-1", "0608 Matt-2", "1004 16/6")
@@ -293,8 +293,8 @@ def test_r6_3_de_the_defender_is_eliminated(book: str) -> None:
     assert options(s) == ["advance Erez-1 0709-0708", "advance Matt-2 0608-0708", "decline"]
 
 
-@pytest.mark.rule(OLD, "6.3")
-@pytest.mark.rule(NEW, "7.3", "7.4.1")
+@pytest.mark.rule("across-suez-1980", "6.3")
+@pytest.mark.rule("across-suez-2021", "7.3", "7.4.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r6_3_ee_the_attacker_chooses_losses_worth_at_least_the_defender(book: str) -> None:
     places = ("0708 14/21/3", "0709 Matt-1", "0608 Erez-3", "0808 Erez-2", "0707 Baram-1", "1004 16/6")
@@ -310,8 +310,8 @@ def test_r6_3_ee_the_attacker_chooses_losses_worth_at_least_the_defender(book: s
     assert s.prompt.startswith("Advance")  # 4 of 4
 
 
-@pytest.mark.rule(OLD, "6.3")
-@pytest.mark.rule(NEW, "7.3")
+@pytest.mark.rule("across-suez-1980", "6.3")
+@pytest.mark.rule("across-suez-2021", "7.3")
 @pytest.mark.parametrize("book", BOTH)
 def test_r6_3_ee_a_single_attacker_pays_whole(book: str) -> None:
     s = _fight(book, 6, "0708 16/4", "0709 Erez-1", "1004 16/6", by=("Erez-1",))  # +2 on 6 is Ar; on 5 Ee
@@ -322,8 +322,8 @@ def test_r6_3_ee_a_single_attacker_pays_whole(book: str) -> None:
 
 
 # Retreats -------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(OLD, "6.4")
-@pytest.mark.rule(NEW, "7.4.2", "6.0")
+@pytest.mark.rule("across-suez-1980", "6.4")
+@pytest.mark.rule("across-suez-2021", "7.4.2", "6.0")
 @pytest.mark.parametrize("book", BOTH)
 def test_r6_4_no_safe_hex_means_destroyed(book: str) -> None:
     watched = ("0708 16/4", "0709 Matt-1", "0806 Erez-1", "0606 Erez-2")  # every hex round 0708 is next to one of them
@@ -334,8 +334,8 @@ def test_r6_4_no_safe_hex_means_destroyed(book: str) -> None:
     assert options(s) == ["retreat 16/4 0708-0607"]
 
 
-@pytest.mark.rule(OLD, "6.4")
-@pytest.mark.rule(NEW, "7.4.2")
+@pytest.mark.rule("across-suez-1980", "6.4")
+@pytest.mark.rule("across-suez-2021", "7.4.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r6_4_a_safe_hex_is_vacant_and_open(book: str) -> None:
     s = _fight(book, 1, "0412 16/4", "0411 Matt-1", "0513 16/5", by=("Matt-1",))
@@ -348,8 +348,8 @@ def test_r6_4_a_safe_hex_is_vacant_and_open(book: str) -> None:
     assert refused(s, "retreat 16/4 0613") == (rule,)
 
 
-@pytest.mark.rule(OLD, "5.6")
-@pytest.mark.rule(NEW, "7.4.2", "13.1")
+@pytest.mark.rule("across-suez-1980", "5.6")
+@pytest.mark.rule("across-suez-2021", "7.4.2", "13.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r5_6_no_retreat_off_the_map_or_over_the_canal(book: str) -> None:
     # 16/4 on the north edge with every map hex watched or taken
@@ -360,7 +360,7 @@ def test_r5_6_no_retreat_off_the_map_or_over_the_canal(book: str) -> None:
     assert where(s, "Sharon") == "eliminated"
 
 
-@pytest.mark.rule(OLD, "6.4")
+@pytest.mark.rule("across-suez-1980", "6.4")
 def test_r6_4_traversable_means_the_unit_itself_could_enter_1980() -> None:
     """The bridge unit keeps to clear and road hexes in retreat."""
     s = fighting(OLD, "egypt", "0803 Baram-4", "0903 16/6", turn=4)
@@ -373,8 +373,8 @@ def test_r6_4_traversable_means_the_unit_itself_could_enter_1980() -> None:
 
 
 # Advances -------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(OLD, "6.5", "6.6")
-@pytest.mark.rule(NEW, "7.4.1", "5.5")
+@pytest.mark.rule("across-suez-1980", "6.5", "6.6")
+@pytest.mark.rule("across-suez-2021", "7.4.1", "5.5")
 @pytest.mark.parametrize("book", BOTH)
 def test_r6_5_an_advance_ignores_zones_and_costs(book: str) -> None:
     """From contact into contact, into elevated sand over a ridge, by a unit that has spent its points."""
@@ -387,8 +387,8 @@ def test_r6_5_an_advance_ignores_zones_and_costs(book: str) -> None:
     assert s.actor is None  # it has fought, so 16/8 is safe from it
 
 
-@pytest.mark.rule(OLD, "6.5")
-@pytest.mark.rule(NEW, "7.4.1")
+@pytest.mark.rule("across-suez-1980", "6.5")
+@pytest.mark.rule("across-suez-2021", "7.4.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r6_5_only_participants_advance_and_only_into_the_vacated_hex(book: str) -> None:
     s = _fight(book, 1, "0708 16/4", "0709 Matt-1", "0608 Matt-2", by=("Matt-1",))

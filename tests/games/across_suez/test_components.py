@@ -75,8 +75,8 @@ Ae Ae Ar Ar Ee Ee Ee
 """
 
 
-@pytest.mark.rule(OLD, "2.5", "2.6", "2.7", "7.4")
-@pytest.mark.rule(NEW, "3.0", "3.1", "3.2", "11.1")
+@pytest.mark.rule("across-suez-1980", "2.5", "2.6", "2.7", "7.4")
+@pytest.mark.rule("across-suez-2021", "3.0", "3.1", "3.2", "11.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r2_5_every_counter_as_printed(book: str) -> None:
     game = sandtable.load(book)
@@ -95,8 +95,8 @@ def test_r2_5_every_counter_as_printed(book: str) -> None:
                 assert game.entry[u] == 1 << game.hex(entry), name
 
 
-@pytest.mark.rule(OLD, "2.3")
-@pytest.mark.rule(NEW, "7.2", "7.3")
+@pytest.mark.rule("across-suez-1980", "2.3")
+@pytest.mark.rule("across-suez-2021", "7.2", "7.3")
 @pytest.mark.parametrize("book", BOTH)
 def test_r2_3_combat_results_table(book: str) -> None:
     table = sandtable.load(book).crt
@@ -105,8 +105,8 @@ def test_r2_3_combat_results_table(book: str) -> None:
     assert {d: table.column(d) for d in columns} == columns
 
 
-@pytest.mark.rule(OLD, "2.2", "4.2")
-@pytest.mark.rule(NEW, "5.3")
+@pytest.mark.rule("across-suez-1980", "2.2", "4.2")
+@pytest.mark.rule("across-suez-2021", "5.3")
 @pytest.mark.parametrize("book", BOTH)
 def test_r2_2_terrain_costs(book: str) -> None:
     terrain = sandtable.load(book).terrain
@@ -117,8 +117,8 @@ def test_r2_2_terrain_costs(book: str) -> None:
     assert (terrain.ferry_cost, terrain.bridge_cost) == (6, 2)
 
 
-@pytest.mark.rule(OLD, "2.4", "10.0")
-@pytest.mark.rule(NEW, "4.0", "12.2")
+@pytest.mark.rule("across-suez-1980", "2.4", "10.0")
+@pytest.mark.rule("across-suez-2021", "4.0", "12.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r2_4_seven_turns_three_of_them_night(book: str) -> None:
     game = sandtable.load(book)

@@ -10,8 +10,8 @@ from .table import BOTH, NEW, OLD, cost, destinations, moving, options, play, po
 
 
 # Sequence -------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(OLD, "3.0")
-@pytest.mark.rule(NEW, "4.0", "4.1", "4.2", "4.3")
+@pytest.mark.rule("across-suez-1980", "3.0")
+@pytest.mark.rule("across-suez-2021", "4.0", "4.1", "4.2", "4.3")
 @pytest.mark.parametrize("book", BOTH)
 def test_r3_0_israel_moves_and_fights_then_egypt_seven_times(book: str) -> None:
     s = position(book, "GameTurn", "0608 Reshef-3", "0708 14/21/3", turn=2)
@@ -29,8 +29,8 @@ def test_r3_0_israel_moves_and_fights_then_egypt_seven_times(book: str) -> None:
     assert s.outcome is not None
 
 
-@pytest.mark.rule(OLD, "4.0")
-@pytest.mark.rule(NEW, "5.1")
+@pytest.mark.rule("across-suez-1980", "4.0")
+@pytest.mark.rule("across-suez-2021", "5.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r4_0_only_own_units_each_once_until_the_player_ends(book: str) -> None:
     s = moving(book, "israel", "0608 Reshef-3", "0612 Matt-2", "1004 16/6")
@@ -44,8 +44,8 @@ def test_r4_0_only_own_units_each_once_until_the_player_ends(book: str) -> None:
     assert s.actor is None
 
 
-@pytest.mark.rule(OLD, "4.0")
-@pytest.mark.rule(NEW, "5.1")
+@pytest.mark.rule("across-suez-1980", "4.0")
+@pytest.mark.rule("across-suez-2021", "5.1")
 def test_r4_0_hex_by_hex() -> None:
     s = moving(OLD, "israel", "0608 Reshef-3")
     assert refused(s, "move Reshef-3 0608-0610") == ("4.0",)
@@ -54,8 +54,8 @@ def test_r4_0_hex_by_hex() -> None:
     assert refused(s, "move Reshef-3 0608-9999") == ("4.0",)
 
 
-@pytest.mark.rule(OLD, "4.1", "2.7")
-@pytest.mark.rule(NEW, "5.1", "5.2")
+@pytest.mark.rule("across-suez-1980", "4.1", "2.7")
+@pytest.mark.rule("across-suez-2021", "5.1", "5.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r4_1_a_unit_never_exceeds_its_allowance(book: str) -> None:
     s = moving(book, "israel", "0708 Matt-1")  # allowance 8, open ground
@@ -68,8 +68,8 @@ def test_r4_1_a_unit_never_exceeds_its_allowance(book: str) -> None:
 
 
 # Terrain --------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(OLD, "4.2")
-@pytest.mark.rule(NEW, "5.3", "5.4")
+@pytest.mark.rule("across-suez-1980", "4.2")
+@pytest.mark.rule("across-suez-2021", "5.3", "5.4")
 @pytest.mark.parametrize("book", BOTH)
 def test_r4_2_road_only_through_the_road_hexside(book: str) -> None:
     s = moving(book, "israel", "0307 Matt-1", "0205 Matt-3", "0404 Matt-2")
@@ -81,8 +81,8 @@ def test_r4_2_road_only_through_the_road_hexside(book: str) -> None:
     assert cost(s, "move Matt-1 0809-0910") == "3"
 
 
-@pytest.mark.rule(OLD, "4.2")
-@pytest.mark.rule(NEW, "5.3")
+@pytest.mark.rule("across-suez-1980", "4.2")
+@pytest.mark.rule("across-suez-2021", "5.3")
 @pytest.mark.parametrize("book", BOTH)
 def test_r4_2_ridge_cost_is_added(book: str) -> None:
     s = moving(book, "israel", "1405 Raviv-1", "1404 Raviv-2", "1608 Amir-1")
@@ -92,7 +92,7 @@ def test_r4_2_ridge_cost_is_added(book: str) -> None:
     assert cost(s, "move Raviv-1 1405-1305") == "1"
 
 
-@pytest.mark.rule(OLD, "4.2")
+@pytest.mark.rule("across-suez-1980", "4.2")
 def test_r4_2_a_trail_is_paid_wherever_its_hexside_is_crossed_1980() -> None:
     s = moving(OLD, "egypt", "1208 16/8", "1206 16/9")
     assert cost(s, "move 16/9 1206-1207") == "2"
@@ -100,15 +100,15 @@ def test_r4_2_a_trail_is_paid_wherever_its_hexside_is_crossed_1980() -> None:
     assert cost(s, "move 16/8 1208-1109-1209") == "2"  # round it, through clear hexes
 
 
-@pytest.mark.rule(NEW, "5.4")
+@pytest.mark.rule("across-suez-2021", "5.4")
 def test_r5_4_a_trail_may_be_used_2021() -> None:
     s = moving(NEW, "egypt", "1208 16/8", "1206 16/9")
     assert cost(s, "move 16/9 1206-1207") == "2"
     assert cost(s, "move 16/8 1208-1209") == "1"
 
 
-@pytest.mark.rule(OLD, "4.2")
-@pytest.mark.rule(NEW, "5.3")
+@pytest.mark.rule("across-suez-1980", "4.2")
+@pytest.mark.rule("across-suez-2021", "5.3")
 @pytest.mark.parametrize("book", BOTH)
 def test_r4_2_the_dearer_of_two_terrains(book: str, tmp_path: object) -> None:
     from pathlib import Path
@@ -123,8 +123,8 @@ def test_r4_2_the_dearer_of_two_terrains(book: str, tmp_path: object) -> None:
     assert game.terrain.shift(game.hex("0801"), 0) == (-1, "bar_lev")
 
 
-@pytest.mark.rule(OLD, "4.2", "2.2")
-@pytest.mark.rule(NEW, "5.3")
+@pytest.mark.rule("across-suez-1980", "4.2", "2.2")
+@pytest.mark.rule("across-suez-2021", "5.3")
 @pytest.mark.parametrize("book", BOTH)
 def test_r4_2_swamp_and_lake_are_prohibited(book: str) -> None:
     s = moving(book, "israel", "0412 Matt-1", "0112 Sharon")
@@ -135,8 +135,8 @@ def test_r4_2_swamp_and_lake_are_prohibited(book: str) -> None:
     assert not destinations(s, "Matt-1") & {"0413", "0313"}
 
 
-@pytest.mark.rule(OLD, "4.2")
-@pytest.mark.rule(NEW, "5.3", "6.0")
+@pytest.mark.rule("across-suez-1980", "4.2")
+@pytest.mark.rule("across-suez-2021", "5.3", "6.0")
 @pytest.mark.parametrize("book", BOTH)
 def test_r4_2_an_all_lake_hexside_cannot_be_crossed(book: str, tmp_path: object) -> None:
     s = _with_lake_hexside(book, tmp_path, "israel", "0708 Matt-1")
@@ -161,8 +161,8 @@ def _with_lake_hexside(book: str, tmp_path: object, side: str, *places: str) -> 
 
 
 # Other units ----------------------------------------------------------------------------------------------------
-@pytest.mark.rule(OLD, "4.3")
-@pytest.mark.rule(NEW, "5.2")
+@pytest.mark.rule("across-suez-1980", "4.3")
+@pytest.mark.rule("across-suez-2021", "5.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r4_3_no_unit_enters_an_enemy_unit(book: str) -> None:
     s = moving(book, "israel", "0708 Matt-1", "0709 16/4")
@@ -170,16 +170,16 @@ def test_r4_3_no_unit_enters_an_enemy_unit(book: str) -> None:
     assert "0709" not in destinations(s, "Matt-1")
 
 
-@pytest.mark.rule(OLD, "4.4")
-@pytest.mark.rule(NEW, "5.2")
+@pytest.mark.rule("across-suez-1980", "4.4")
+@pytest.mark.rule("across-suez-2021", "5.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r4_4_friends_may_be_passed(book: str) -> None:
     s = moving(book, "israel", "0708 Matt-1", "0709 Matt-2")
     assert s.check("move Matt-1 0708-0709-0710") is None
 
 
-@pytest.mark.rule(OLD, "4.4")
-@pytest.mark.rule(NEW, "5.2")
+@pytest.mark.rule("across-suez-1980", "4.4")
+@pytest.mark.rule("across-suez-2021", "5.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r4_4_two_units_may_change_places(book: str) -> None:
     s = moving(book, "israel", "0708 Matt-1", "0709 Matt-2")
@@ -187,7 +187,7 @@ def test_r4_4_two_units_may_change_places(book: str) -> None:
     assert (where(s, "Matt-1"), where(s, "Matt-2")) == ("0709", "0708")
 
 
-@pytest.mark.rule(OLD, "4.4")
+@pytest.mark.rule("across-suez-1980", "4.4")
 def test_r4_4_the_opponent_chooses_who_is_lost_1980() -> None:
     s = moving(OLD, "israel", "0708 Matt-1", "0709 Matt-2", "0710 Matt-3")
     s = play(s, "move Matt-1 0708-0709", "move Matt-3 0710-0709")
@@ -202,7 +202,7 @@ def test_r4_4_the_opponent_chooses_who_is_lost_1980() -> None:
     assert s.actor is None
 
 
-@pytest.mark.rule(OLD, "4.4")
+@pytest.mark.rule("across-suez-1980", "4.4")
 def test_r4_4_stopping_on_a_friend_who_has_moved_is_accepted_but_not_suggested_1980() -> None:
     s = moving(OLD, "israel", "0708 Matt-1", "0709 Matt-2")
     s = play(s, "move Matt-2 0709-0710")
@@ -211,7 +211,7 @@ def test_r4_4_stopping_on_a_friend_who_has_moved_is_accepted_but_not_suggested_1
     assert s.check("move Matt-1 0708-0709-0710") is None
 
 
-@pytest.mark.rule(NEW, "5.2")
+@pytest.mark.rule("across-suez-2021", "5.2")
 def test_r5_2_the_phase_may_not_end_with_two_units_in_a_hex_2021() -> None:
     s = moving(NEW, "israel", "0708 Matt-1", "0709 Matt-2")
     s = play(s, "move Matt-1 0708-0709")
@@ -224,7 +224,7 @@ def test_r5_2_the_phase_may_not_end_with_two_units_in_a_hex_2021() -> None:
     assert refused(s, "move Matt-1 0708-0709-0710") == ("5.2",)
 
 
-@pytest.mark.rule(NEW, "5.2")
+@pytest.mark.rule("across-suez-2021", "5.2")
 def test_r5_2_no_dead_end_when_they_cannot_be_parted_2021() -> None:
     """Matt-2 cannot leave 0112: all ways lead into zones of control where friends stay [ruling AS-02]."""
     s = sandtable.load(NEW).position(
@@ -249,8 +249,8 @@ def test_r5_2_no_dead_end_when_they_cannot_be_parted_2021() -> None:
 
 
 # Zones of control -----------------------------------------------------------------------------------------------
-@pytest.mark.rule(OLD, "4.5")
-@pytest.mark.rule(NEW, "5.2", "6.0", "6.1")
+@pytest.mark.rule("across-suez-1980", "4.5")
+@pytest.mark.rule("across-suez-2021", "5.2", "6.0", "6.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r4_5_a_unit_stops_next_to_the_enemy(book: str) -> None:
     s = moving(book, "israel", "0711 Matt-1", "0708 16/4")
@@ -262,8 +262,8 @@ def test_r4_5_a_unit_stops_next_to_the_enemy(book: str) -> None:
     assert ring <= destinations(s, "Matt-1") | {"0707"}  # each is a place to stop
 
 
-@pytest.mark.rule(OLD, "4.5")
-@pytest.mark.rule(NEW, "6.1")
+@pytest.mark.rule("across-suez-1980", "4.5")
+@pytest.mark.rule("across-suez-2021", "6.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r4_5_leaving_contact_the_first_hex_must_be_free(book: str) -> None:
     s = moving(book, "israel", "0709 Matt-1", "0708 16/4")
@@ -277,7 +277,7 @@ def test_r4_5_leaving_contact_the_first_hex_must_be_free(book: str) -> None:
     assert not destinations(ringed, "Matt-1")  # every hex around is controlled
 
 
-@pytest.mark.rule(OLD, "4.5")
+@pytest.mark.rule("across-suez-1980", "4.5")
 def test_r4_5_zones_reach_everywhere_1980() -> None:
     s = moving(OLD, "israel", "0412 Matt-1", "0512 16/1")
     game = s.game
@@ -288,7 +288,7 @@ def test_r4_5_zones_reach_everywhere_1980() -> None:
     assert zone >> game.hex("0413") & 1
 
 
-@pytest.mark.rule(NEW, "6.0")
+@pytest.mark.rule("across-suez-2021", "6.0")
 def test_r6_0_zones_end_at_prohibited_terrain_and_hexsides_2021(tmp_path: object) -> None:
     from sandtable.games.across_suez.zones import zone_of
 
@@ -307,7 +307,7 @@ def _bits(b: int) -> list[int]:
 
 
 # Night ----------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(OLD, "10.0")
+@pytest.mark.rule("across-suez-1980", "10.0")
 def test_r10_0_night_takes_two_points_1980() -> None:
     day, night = moving(OLD, "israel", "0708 Matt-1", turn=3), moving(OLD, "israel", "0708 Matt-1", turn=4)
     path = "move Matt-1 0708-0709-0710-0711-0712-0713-0714"
@@ -316,7 +316,7 @@ def test_r10_0_night_takes_two_points_1980() -> None:
     assert night.check(path + "-0715").rules == ("4.1", "4.2")
 
 
-@pytest.mark.rule(NEW, "12.2")
+@pytest.mark.rule("across-suez-2021", "12.2")
 @pytest.mark.parametrize("turn", [1, 4, 7])
 def test_r12_2_night_halves_the_allowance_2021(turn: int) -> None:
     s = moving(NEW, "israel", "0708 Matt-1", "0211 Sharon", turn=turn)

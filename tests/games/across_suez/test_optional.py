@@ -13,7 +13,7 @@ from .table import NEW, attack, cost, destinations, fighting, moving, options, p
 ALL = {o.name: True for o in sandtable.load(NEW).title.options if o.default is False}
 
 
-@pytest.mark.rule(NEW, "15.0", "3.1", "3.2")
+@pytest.mark.rule("across-suez-2021", "15.0", "3.1", "3.2")
 def test_r15_0_optional_units_stay_out_unless_their_rule_is_used() -> None:
     basic = set(sandtable.load(NEW).roster.names)
     assert len(basic) == 45
@@ -31,7 +31,7 @@ def test_r15_0_optional_units_stay_out_unless_their_rule_is_used() -> None:
 
 
 # 15.1 -----------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(NEW, "15.1")
+@pytest.mark.rule("across-suez-2021", "15.1")
 def test_r15_1_ii_23_sets_up_next_to_a_reshef_unit() -> None:
     s = sandtable.load(NEW).start({"airborne_units": True})
     assert s.actor == "israel"
@@ -46,7 +46,7 @@ def test_r15_1_ii_23_sets_up_next_to_a_reshef_unit() -> None:
     assert s.game.phase(s) == "israel-movement"
 
 
-@pytest.mark.rule(NEW, "15.1")
+@pytest.mark.rule("across-suez-2021", "15.1")
 def test_r15_1_i_35_arrives_on_turn_4_in_1609() -> None:
     s = moving(NEW, "israel", "reinforcements I/35", turn=3, airborne_units=True)
     assert refused(s, "enter I/35 1609") == ("11.1",)
@@ -56,7 +56,7 @@ def test_r15_1_i_35_arrives_on_turn_4_in_1609() -> None:
 
 
 # 15.2, 15.3 -----------------------------------------------------------------------------------------------------
-@pytest.mark.rule(NEW, "15.2", "15.3")
+@pytest.mark.rule("across-suez-2021", "15.2", "15.3")
 @pytest.mark.parametrize(
     ("unit", "option"), [("6-KU", "kuwaiti_palestinian"), ("AJ-PAL", "kuwaiti_palestinian"), ("1/130", "marines")]
 )
@@ -69,7 +69,7 @@ def test_r15_2_15_3_reinforcements_on_turn_5_at_d(unit: str, option: str) -> Non
 
 
 # 15.4 -----------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(NEW, "15.4")
+@pytest.mark.rule("across-suez-2021", "15.4")
 def test_r15_4_commandos_double_their_strength_at_night() -> None:
     for turn, strength in ((5, "1"), (4, "2")):
         s = fighting(NEW, "egypt", "0708 EG-Cdo-A", "0709 IL-Cdo-A", turn=turn, commandos=True)
@@ -79,7 +79,7 @@ def test_r15_4_commandos_double_their_strength_at_night() -> None:
         assert f["defenders"][0]["strength"] == str(2 * int(strength))
 
 
-@pytest.mark.rule(NEW, "15.4")
+@pytest.mark.rule("across-suez-2021", "15.4")
 def test_r15_4_commandos_ignore_zones_at_night() -> None:
     places = ("0711 IL-Cdo-A", "0708 16/4", "0713 Matt-1")
     path = "0711-0710-0709-0808"  # through the zone of 16/4
@@ -92,7 +92,7 @@ def test_r15_4_commandos_ignore_zones_at_night() -> None:
     assert refused(in_contact, "move IL-Cdo-A 0709-0708") == ("5.2",)  # but never into an enemy
 
 
-@pytest.mark.rule(NEW, "15.4")
+@pytest.mark.rule("across-suez-2021", "15.4")
 def test_r15_4_commandos_retreat_through_zones_at_night_but_away() -> None:
     places = ("0708 EG-Cdo-A", "0709 Erez-1", "0806 Erez-2", "0606 Baram-1")
     day = play(
@@ -104,7 +104,7 @@ def test_r15_4_commandos_retreat_through_zones_at_night_but_away() -> None:
     assert {a[-4:] for a in options(night, "retreat")} == {"0707", "0607", "0807"}  # not 0608 or 0808, next to Erez-1
 
 
-@pytest.mark.rule(NEW, "15.4")
+@pytest.mark.rule("across-suez-2021", "15.4")
 def test_r15_4_arrivals() -> None:
     s = moving(NEW, "egypt", "reinforcements EG-Cdo-A EG-Cdo-B", turn=5, commandos=True)
     assert {a.split()[1] for a in options(s, "enter")} == {"EG-Cdo-A", "EG-Cdo-B"}
@@ -113,7 +113,7 @@ def test_r15_4_arrivals() -> None:
     assert {a.split()[2][:4] for a in options(s, "enter")} == {"1708"}
 
 
-@pytest.mark.rule(NEW, "15.4", "7.3")
+@pytest.mark.rule("across-suez-2021", "15.4", "7.3")
 def test_r15_4_losses_count_printed_strength() -> None:
     """Ruling AS-14: a commando worth 1 costs 1, though it fought with 2."""
     s = fighting(NEW, "israel", "0708 EG-Cdo-A", "0709 Erez-3", "0608 Erez-2", turn=4, commandos=True)
@@ -122,7 +122,7 @@ def test_r15_4_losses_count_printed_strength() -> None:
 
 
 # 15.5 -----------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(NEW, "15.5", "15.5.1", "15.5.2")
+@pytest.mark.rule("across-suez-2021", "15.5", "15.5.1", "15.5.2")
 def test_r15_5_1_a_landing_needs_a_free_hex_outside_enemy_zones() -> None:
     s = moving(NEW, "israel", "reinforcements IL-Abn", "0708 16/4", "0714 Matt-1", turn=4, airborne_operations=True)
     landing = destinations(s, "IL-Abn", "land")
@@ -136,7 +136,7 @@ def test_r15_5_1_a_landing_needs_a_free_hex_outside_enemy_zones() -> None:
     assert where(s, "IL-Abn") == "0711"
 
 
-@pytest.mark.rule(NEW, "15.5.1")
+@pytest.mark.rule("across-suez-2021", "15.5.1")
 def test_r15_5_1_after_landing_no_move_and_no_attack_that_turn() -> None:
     s = moving(NEW, "israel", "reinforcements IL-Abn", "0708 16/4", turn=5, airborne_operations=True)
     s = play(s, "land IL-Abn 0711")
@@ -160,7 +160,7 @@ def test_r15_5_1_after_landing_no_move_and_no_attack_that_turn() -> None:
     assert s.check("move IL-Abn 0711-0712") is None
 
 
-@pytest.mark.rule(NEW, "15.5.1", "15.5.2")
+@pytest.mark.rule("across-suez-2021", "15.5.1", "15.5.2")
 def test_r15_5_1_each_unit_lands_once_and_only_airborne_units_do() -> None:
     s = moving(NEW, "israel", "0711 IL-Abn", "reinforcements Baram-1", turn=5, airborne_operations=True)
     assert not options(s, "land")
@@ -168,7 +168,7 @@ def test_r15_5_1_each_unit_lands_once_and_only_airborne_units_do() -> None:
     assert refused(s, "land Baram-1 0715") == ("15.5.2",)
 
 
-@pytest.mark.rule(NEW, "15.5", "15.5.2")
+@pytest.mark.rule("across-suez-2021", "15.5", "15.5.2")
 def test_r15_5_2_who_may_land_and_when() -> None:
     for side, unit in (("israel", "IL-Abn"), ("egypt", "EG-Abn-1"), ("egypt", "EG-Abn-2")):
         early = moving(NEW, side, f"reinforcements {unit}", turn=3, airborne_operations=True)
@@ -183,7 +183,7 @@ def test_r15_5_2_who_may_land_and_when() -> None:
 
 
 # 15.6 -----------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(NEW, "15.6", "15.3")
+@pytest.mark.rule("across-suez-2021", "15.6", "15.3")
 def test_r15_6_marines_land_north_of_matzmed_or_south_of_lakekan() -> None:
     places = "reinforcements 1/130 2/130 3/130"
     s = moving(NEW, "egypt", places, turn=5, amphibious=True)
@@ -196,7 +196,7 @@ def test_r15_6_marines_land_north_of_matzmed_or_south_of_lakekan() -> None:
     assert s.check("enter 1/130 0717") is not None
 
 
-@pytest.mark.rule(NEW, "15.0")
+@pytest.mark.rule("across-suez-2021", "15.0")
 def test_r15_0_all_rules_together_play_to_an_end() -> None:
     for seed in range(3):
         s, rng = sandtable.load(NEW).start(ALL), random.Random(seed)

@@ -8,8 +8,6 @@ import sandtable
 
 from .table import (
     BOTH,
-    NEW,
-    OLD,
     attack,
     column,
     destinations,
@@ -24,8 +22,8 @@ from .table import (
 
 
 # Confusion ------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(OLD, "9.1")
-@pytest.mark.rule(NEW, "12.1")
+@pytest.mark.rule("across-suez-1980", "9.1")
+@pytest.mark.rule("across-suez-2021", "12.1")
 @pytest.mark.parametrize("book", BOTH)
 @pytest.mark.parametrize(("side", "unit", "free"), [("israel", "Matt-1", "Matt-2"), ("egypt", "16/4", "16/5")])
 def test_r9_1_units_in_contact_may_not_move_on_turn_1(book: str, side: str, unit: str, free: str) -> None:
@@ -40,8 +38,8 @@ def test_r9_1_units_in_contact_may_not_move_on_turn_1(book: str, side: str, unit
     assert moving(book, side, *places, turn=2).check(f"move {unit} {start}-{to}") is None
 
 
-@pytest.mark.rule(OLD, "9.2")
-@pytest.mark.rule(NEW, "12.1")
+@pytest.mark.rule("across-suez-1980", "9.2")
+@pytest.mark.rule("across-suez-2021", "12.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r9_2_units_in_contact_must_attack_on_turn_1(book: str) -> None:
     places = ("0708 16/4", "0709 Matt-1", "0713 16/5", "0714 Matt-2")
@@ -57,8 +55,8 @@ def test_r9_2_units_in_contact_must_attack_on_turn_1(book: str) -> None:
     assert "end" in options(fighting(book, "israel", *places, turn=2))
 
 
-@pytest.mark.rule(OLD, "9.2")
-@pytest.mark.rule(NEW, "12.1")
+@pytest.mark.rule("across-suez-1980", "9.2")
+@pytest.mark.rule("across-suez-2021", "12.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r9_2_an_attack_may_not_leave_a_unit_without_a_target(book: str) -> None:
     """16/4 is the only enemy of Matt-1; Matt-2 has another one [ruling AS-27]."""
@@ -73,8 +71,8 @@ def test_r9_2_an_attack_may_not_leave_a_unit_without_a_target(book: str) -> None
     assert s.check("confirm") is None  # Matt-2 can still attack 16/5
 
 
-@pytest.mark.rule(OLD, "9.2")
-@pytest.mark.rule(NEW, "12.1")
+@pytest.mark.rule("across-suez-1980", "9.2")
+@pytest.mark.rule("across-suez-2021", "12.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r9_2_no_dead_end_on_turn_1(book: str) -> None:
     """From the real set-up every sequence of sampled decisions gets through the first turn."""
@@ -88,8 +86,8 @@ def test_r9_2_no_dead_end_on_turn_1(book: str) -> None:
 
 
 # Egyptian bombardment -------------------------------------------------------------------------------------------
-@pytest.mark.rule(OLD, "13.0", "13.2")
-@pytest.mark.rule(NEW, "9.2")
+@pytest.mark.rule("across-suez-1980", "13.0", "13.2")
+@pytest.mark.rule("across-suez-2021", "9.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r13_0_two_bombardments_of_different_adjacent_units(book: str) -> None:
     s = fighting(book, "egypt", "0708 16/4", "0709 Matt-1", "0608 Matt-2", "0607 Erez-1", "0714 Erez-2", turn=3)
@@ -107,8 +105,8 @@ def test_r13_0_two_bombardments_of_different_adjacent_units(book: str) -> None:
     assert s.prompt.startswith("Choose a unit to attack")  # no third one
 
 
-@pytest.mark.rule(OLD, "13.0", "13.1")
-@pytest.mark.rule(NEW, "9.2")
+@pytest.mark.rule("across-suez-1980", "13.0", "13.1")
+@pytest.mark.rule("across-suez-2021", "9.2")
 @pytest.mark.parametrize("book", BOTH)
 @pytest.mark.parametrize("die", range(1, 7))
 def test_r13_0_only_a_one_eliminates_and_nobody_advances(book: str, die: int) -> None:
@@ -119,8 +117,8 @@ def test_r13_0_only_a_one_eliminates_and_nobody_advances(book: str, die: int) ->
     assert where(s, "16/4") == "0708"
 
 
-@pytest.mark.rule(OLD, "13.1")
-@pytest.mark.rule(NEW, "9.2")
+@pytest.mark.rule("across-suez-1980", "13.1")
+@pytest.mark.rule("across-suez-2021", "9.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r13_1_target_and_neighbours_may_fight_as_well(book: str) -> None:
     s = fighting(book, "egypt", "0708 16/4", "0709 Matt-1", turn=3)
@@ -129,8 +127,8 @@ def test_r13_1_target_and_neighbours_may_fight_as_well(book: str) -> None:
     assert attack(s, "Matt-1", "16/4").check("confirm") is None
 
 
-@pytest.mark.rule(OLD, "13.0")
-@pytest.mark.rule(NEW, "9.2")
+@pytest.mark.rule("across-suez-1980", "13.0")
+@pytest.mark.rule("across-suez-2021", "9.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r13_0_bombardment_comes_before_attacks_and_is_egyptian(book: str) -> None:
     s = fighting(book, "egypt", "0708 16/4", "0709 Matt-1", turn=3)
@@ -141,8 +139,8 @@ def test_r13_0_bombardment_comes_before_attacks_and_is_egyptian(book: str) -> No
     assert options(s) == ["attack 16/4", "end"]
 
 
-@pytest.mark.rule(OLD, "13.2")
-@pytest.mark.rule(NEW, "9.2")
+@pytest.mark.rule("across-suez-1980", "13.2")
+@pytest.mark.rule("across-suez-2021", "9.2")
 @pytest.mark.parametrize("book", BOTH)
 def test_r13_2_unused_bombardments_are_lost(book: str) -> None:
     s = fighting(book, "egypt", "0708 16/4", "0709 Matt-1", "0608 Matt-2", turn=3)
@@ -153,8 +151,8 @@ def test_r13_2_unused_bombardments_are_lost(book: str) -> None:
     assert "2 left" in again.prompt
 
 
-@pytest.mark.rule(OLD, "13.5", "10.0")
-@pytest.mark.rule(NEW, "9.3", "12.2")
+@pytest.mark.rule("across-suez-1980", "13.5", "10.0")
+@pytest.mark.rule("across-suez-2021", "9.3", "12.2")
 @pytest.mark.parametrize("book", BOTH)
 @pytest.mark.parametrize("turn", range(1, 8))
 def test_r13_5_no_artillery_at_night(book: str, turn: int) -> None:
@@ -170,8 +168,8 @@ def test_r13_5_no_artillery_at_night(book: str, turn: int) -> None:
 
 
 # Israeli support ------------------------------------------------------------------------------------------------
-@pytest.mark.rule(OLD, "13.0", "13.3")
-@pytest.mark.rule(NEW, "9.1")
+@pytest.mark.rule("across-suez-1980", "13.0", "13.3")
+@pytest.mark.rule("across-suez-2021", "9.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r13_3_support_shifts_one_column_and_is_netted(book: str) -> None:
     s = fighting(book, "israel", "0910 16/4", "0810 Erez-1", turn=3)  # +2, Farm two left
@@ -182,16 +180,16 @@ def test_r13_3_support_shifts_one_column_and_is_netted(book: str) -> None:
     assert refused(play(plain, "support", "confirm"), "support") == ()  # too late: the die decides
 
 
-@pytest.mark.rule(OLD, "13.3")
-@pytest.mark.rule(NEW, "9.1")
+@pytest.mark.rule("across-suez-1980", "13.3")
+@pytest.mark.rule("across-suez-2021", "9.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r13_3_only_israel_has_support(book: str) -> None:
     s = play(fighting(book, "egypt", "0708 16/4", "0709 Matt-1", turn=3), "end")
     assert refused(attack(s, "Matt-1", "16/4"), "support") == (s.game.edition.rule.support,)
 
 
-@pytest.mark.rule(OLD, "13.4", "11.4")
-@pytest.mark.rule(NEW, "9.1", "13.3")
+@pytest.mark.rule("across-suez-1980", "13.4", "11.4")
+@pytest.mark.rule("across-suez-2021", "9.1", "13.3")
 @pytest.mark.parametrize("book", BOTH)
 @pytest.mark.parametrize("across", [0, 1, 2])
 def test_r13_4_one_supported_attack_and_one_more_per_unit_across(book: str, across: int) -> None:
@@ -222,8 +220,8 @@ def test_r13_4_one_supported_attack_and_one_more_per_unit_across(book: str, acro
     assert supported == 1 + across
 
 
-@pytest.mark.rule(OLD, "13.4")
-@pytest.mark.rule(NEW, "9.1")
+@pytest.mark.rule("across-suez-1980", "13.4")
+@pytest.mark.rule("across-suez-2021", "9.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r13_4_unused_support_is_not_saved(book: str) -> None:
     s = position(book, "GameTurn", "0708 16/4", "0709 Matt-1", "0714 16/5", turn=2)
