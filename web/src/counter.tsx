@@ -41,13 +41,13 @@ export const CounterFace = memo(function CounterFace({ unit: u, look }: { unit: 
         <text y="9" text-anchor="middle" font-size="26" font-weight="700" fill="currentColor">?</text>
       ) : (
         <>
-          <text x="-17.800" y={c.band ? -11.4 : -11.8} font-size={font} font-weight="650" fill="currentColor">{label}</text>
+          <text x="-17.800" y={c.band ? -11.4 : -11.8} font-size={font} font-weight="600" fill="currentColor">{label}</text>
           {size && <g transform="translate(-1.2 -18.6) scale(.16)" dangerouslySetInnerHTML={{ __html: size }} />}
-          <g transform={`translate(-18 ${factors ? -18.2 : -15.7}) scale(.18)`}>
+          <g transform={`translate(-16.5 ${factors ? -17.3 : -14.5}) scale(.165)`}>
             <path d="M25,50h150v100h-150z" fill="#fff" fill-opacity=".28" stroke="currentColor" stroke-width="7" />
             <g dangerouslySetInnerHTML={{ __html: symbol(u, look) }} />
           </g>
-          {factors && <text y="17.900" text-anchor="middle" font-size={factors.length <= 5 ? 11.6 : 9.4} font-weight="750" fill="currentColor">{factors}</text>}
+          {factors && <text y="17.900" text-anchor="middle" font-size={factors.length <= 5 ? 11.6 : 9.4} font-weight="700" fill="currentColor">{factors}</text>}
         </>
       )}
       {u.status.filter((s) => s !== 'hidden').slice(0, 3).map((s, i) => (

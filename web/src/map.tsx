@@ -54,13 +54,17 @@ export function MapView() {
     c.k = k
     place()
   }
-  const fit = () => {
+  /** The first look: the whole map where its counters can be read, else a closer view of where the play is. */
+  const begin = () => {
+    whole()
     const w = box.current!.clientWidth, h = box.current!.clientHeight
-    if (!w || !h) return
-    const whole = Math.min(w / l.width, h / l.height)
-    // a tall or wide map is fitted to the screen's width or height as long as its hexes stay readable
-    const k = whole * l.pitch < 26 ? Math.min(26 / l.pitch, Math.max(w / l.width, h / l.height)) : whole
-    camera.current = { x: (w - l.width * k) / 2, y: k > whole ? Math.min(0, (h - l.height * k) / 2) : (h - l.height * k) / 2, k }
+    if (camera.current.k * l.pitch >= 34 || !w) return
+    const names = t.active.value.length ? t.active.value : [...t.units.value.keys()]
+    const at = names.map((n) => t.units.value.get(n)?.at ?? '').filter(g.has).map((x) => g.centre(x))
+    const k = 44 / l.pitch
+    const mean = (i: 0 | 1, all: number) => (at.length ? at.reduce((m, p) => m + p[i], 0) / at.length : all / 2)
+    const inside = (view: number, sheet: number, x: number) => (sheet * k <= view ? (view - sheet * k) / 2 : Math.min(0, Math.max(view - sheet * k, view / 2 - x * k)))
+    camera.current = { x: inside(w, l.width, mean(0, l.width)), y: inside(h, l.height, mean(1, l.height)), k }
     place()
   }
   const whole = () => {
@@ -80,11 +84,11 @@ export function MapView() {
     place()
   }
   useEffect(() => {
-    fit()
+    begin()
     let size = [box.current!.clientWidth, box.current!.clientHeight]
     const watch = new ResizeObserver(() => {
       const now = [box.current!.clientWidth, box.current!.clientHeight]
-      if (Math.abs(now[0]! - size[0]!) > 40 || Math.abs(now[1]! - size[1]!) > 40) fit()
+      if (Math.abs(now[0]! - size[0]!) > 40 || Math.abs(now[1]! - size[1]!) > 40) begin()
       size = now
     })
     watch.observe(box.current!)
@@ -205,10 +209,10 @@ export function MapView() {
       else t.clickHex(t.cursor.value, e.shiftKey)
     } else if (e.key === '+' || e.key === '=') zoom(1.25)
     else if (e.key === '-') zoom(0.8)
-    else if (e.key === '0' || e.key === 'f') fit()
-    else if (e.key === 'F') whole()
+    else if (e.key === '0' || e.key === 'f') whole()
+    else if (e.key === 'F') begin()
   }
-  mapKeys.current = { zoom, fit, whole }
+  mapKeys.current = { zoom, whole, begin }
 
   return (
     <div class="map" ref={box} tabIndex={0} role="application" aria-roledescription="hex map" aria-label={`Map of ${b.title}. Arrow keys move the cursor, Enter chooses, N and P find units that can act.`}
@@ -227,7 +231,7 @@ export function MapView() {
       <div class="map-tools" onPointerDown={(e) => e.stopPropagation()} onPointerUp={(e) => e.stopPropagation()}>
         <button type="button" title="Zoom in (+)" aria-label="Zoom in" onClick={() => zoom(1.3)}>+</button>
         <button type="button" title="Zoom out (-)" aria-label="Zoom out" onClick={() => zoom(1 / 1.3)}>−</button>
-        <button type="button" title="Fit to screen (F)" aria-label="Fit to screen" onClick={fit}>⤢</button>
+        <button type="button" title="Fit to screen (F)" aria-label="Fit to screen" onClick={whole}>⤢</button>
         <button type="button" title="Hide counters (H)" aria-label="Hide counters" aria-pressed={t.hideCounters.value} onClick={() => (t.hideCounters.value = !t.hideCounters.value)}>◻</button>
       </div>
       <StackFan place={(hex) => { const [x, y] = g.centre(hex); const c = camera.current; return [x * c.k + c.x, y * c.k + c.y, c.k] }} />
@@ -237,7 +241,7 @@ export function MapView() {
 }
 
 /** For keys that work wherever the focus is. */
-export const mapKeys: { current: { zoom: (f: number) => void; fit: () => void; whole: () => void } | null } = { current: null }
+export const mapKeys: { current: { zoom: (f: number) => void; whole: () => void; begin: () => void } | null } = { current: null }
 
 /** What is in a hex, in words. */
 export function describe(id: string): string {

@@ -61,7 +61,7 @@ function keys(e: KeyboardEvent) {
   const act: Record<string, () => void> = {
     n: () => t.nextActive(1), p: () => t.nextActive(-1), u: () => void t.undo(), r: () => void t.redo(), h: () => (t.hideCounters.value = !t.hideCounters.value),
     '?': () => (t.dialog.value = 'help'), '/': () => document.getElementById('command')?.focus(), m: () => document.querySelector<HTMLElement>('.map')?.focus(),
-    s: () => (t.openStack.value = t.openStack.value ? '' : t.cursor.value || t.hovered.value), '+': () => mapKeys.current?.zoom(1.25), '-': () => mapKeys.current?.zoom(0.8), f: () => mapKeys.current?.fit(), F: () => mapKeys.current?.whole(),
+    s: () => (t.openStack.value = t.openStack.value ? '' : t.cursor.value || t.hovered.value), '+': () => mapKeys.current?.zoom(1.25), '-': () => mapKeys.current?.zoom(0.8), f: () => mapKeys.current?.whole(), F: () => mapKeys.current?.begin(),
     b: () => void t.replayTo(t.replayAt.value === null ? t.last.value : null), l: () => (t.tab.value = 'log'), x: () => void t.askHint(),
     ',': () => t.replayAt.value !== null && void t.replayTo(t.replayAt.value - 1), '.': () => t.replayAt.value !== null && void t.replayTo(t.replayAt.value + 1),
   }
@@ -246,7 +246,7 @@ function Dialogs() {
 function Help() {
   const keysList: [string, string][] = [
     ['Arrows', 'move the cursor over the map (Shift: move the map)'], ['Enter', 'choose what is under the cursor (Shift: way-point, or add a unit)'], ['N / P', 'next / previous unit that can act'], ['Esc', 'deselect'], ['U / R', 'undo / redo'],
-    ['+ − F', 'zoom, fit to screen (Shift F: whole map)'], ['H', 'hide counters'], ['S', 'fan out the stack'], ['1 … 9', 'map layers'], ['B , .', 'replay, step back, step on'], ['X', 'hint'], ['L', 'log'], ['/', 'command line'], ['M', 'to the map'], ['?', 'this help'],
+    ['+ − F', 'zoom, whole map (Shift F: closer, where the play is)'], ['H', 'hide counters'], ['S', 'fan out the stack'], ['1 … 9', 'map layers'], ['B , .', 'replay, step back, step on'], ['X', 'hint'], ['L', 'log'], ['/', 'command line'], ['M', 'to the map'], ['?', 'this help'],
   ]
   return (
     <>

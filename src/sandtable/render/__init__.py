@@ -2,21 +2,22 @@
 
 from sandtable import render
 svg = render.picture(game, state)          # wall map with the position, as SVG text
-render.save(game, state, "map.png")        # .svg or .png by the name
+render.write_picture(game, "map.png")      # .svg or .png by the name
 render.board(game).body()                  # the static map layer that the browser shows
 """
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
 from .board import Board
 from .look import Look, LookError
 from .look import look as _look
-from .poster import poster
+from .poster import poster, stacks
 
-__all__ = ["Board", "Look", "LookError", "board", "look_of", "picture", "png", "save"]
+__all__ = ["Board", "Look", "LookError", "board", "card", "look_of", "picture", "png", "write_picture"]
 
 
 def look_of(game: Any) -> Look:
@@ -32,37 +33,53 @@ def board(game: Any) -> Board:
 def picture(game: Any, state: Any | None = None, title: str = "", bare: bool = False) -> str:
     """The wall map as SVG text: with a state, its units stand on it; bare leaves the key out."""
     drawn = board(game)
-    if bare and state is None:
-        return drawn.svg()
     units = game.view(state, game.sides[0])["units"] if state is not None else ()
+    if bare:
+        return drawn.svg(stacks(drawn, units, drawn.look))
     head = drawn.look["map"]
-    printed = game.map.data
     return poster(
         drawn,
         drawn.look,
         units,
-        title or head.get("title") or printed.get("title") or game.title.name,
+        title or head.get("title") or game.map.data.get("title") or game.title.name,
         head.get("subtitle") or (game.scenario.name if game.scenario.id else ""),
         "Map reconstructed from the rules and real geography; drawn by Sandtable.",
     )
 
 
-def png(svg: str, zoom: float = 1.0) -> bytes:
-    """The picture as PNG."""
+def png(svg: str, width: int | None = None) -> bytes:
+    """The picture as PNG, in its own size or at a width in pixels."""
     import resvg_py
 
     fonts = [str(p) for p in sorted((Path(__file__).parent / "fonts").glob("*.ttf"))]
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=zoom, font_files=fonts or None))
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, font_files=fonts))
 
 
-def save(game: Any, state: Any | None, file: str | Path, zoom: float = 1.5) -> Path:
+def card(game: Any, state: Any | None, width: int = 420) -> bytes:
+    """A small picture for the lobby, as WebP: the part of the map where the units stand."""
+    from PIL import Image
+
+    drawn = Image.open(io.BytesIO(png(picture(game, state, bare=True), width)))
+    high = min(drawn.height, round(width * 4 / 7))
+    layout = Board(game.map.data, look_of(game)).layout
+    units = game.view(state, game.sides[0])["units"] if state is not None else ()
+    rows = [layout.centre(layout.cell(u["at"]))[1] for u in units if str(u["at"]).isdigit()]
+    middle = (sum(rows) / len(rows) if rows else layout.height / 2) * width / layout.width
+    top = round(min(max(0, middle - high / 2), drawn.height - high))
+    out = io.BytesIO()
+    drawn.convert("RGB").crop((0, top, drawn.width, top + high)).save(out, "WEBP", quality=72, method=6)
+    return out.getvalue()
+
+
+def write_picture(game: Any, file: str | Path, *, setup: bool = True, width: int = 2400) -> Path:
     """Write the wall map to a file; the name's ending says whether as SVG or PNG."""
     path = Path(file)
-    svg = picture(game, state)
-    if path.suffix.lower() == ".svg":
+    kind = path.suffix.lower()
+    if kind not in (".svg", ".png"):
+        raise ValueError(f"{path.name}: the file must end in .svg or .png")
+    svg = picture(game, game.start() if setup else None)
+    if kind == ".svg":
         path.write_text(svg, encoding="utf-8")
-    elif path.suffix.lower() == ".png":
-        path.write_bytes(png(svg, zoom))
     else:
-        raise ValueError(f"{path.name}: write a .svg or a .png file")
+        path.write_bytes(png(svg, width))
     return path

@@ -5,6 +5,7 @@ The same text is written to a file by `sandtable render` and sent to the browser
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 from collections.abc import Mapping
@@ -56,17 +57,17 @@ class Board:
         style = self.look["terrain"].get(name)
         return style if style is not None else {"fill": "#d9cdb0", "rank": 4}
 
-    def svg(self) -> str:
-        """A whole document of the map alone."""
+    def svg(self, over: str = "") -> str:
+        """A whole document of the map alone, or with something drawn over it."""
         w, h = self.layout.width, self.layout.height
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(w)} {number(h)}" width="{number(w)}" height="{number(h)}">'
-            f"{self.body()}</svg>"
+            f"{self.body()}{over}</svg>"
         )
 
     def body(self) -> str:
         """The layers from the ground up."""
-        x0, y0, x1, y1 = (number(v) for v in self.layout.frame)
+        x0, y0, _x1, _y1 = (number(v) for v in self.layout.frame)
         w, h = (number(b - a) for a, b in zip(self.layout.frame[:2], self.layout.frame[2:]))
         return "".join(
             (
@@ -117,7 +118,7 @@ class Board:
         image = shading(self.layout, hills, water)
         w, h = number(self.layout.width), number(self.layout.height)
         out.append(f'<image href="{image}" width="{w}" height="{h}" preserveAspectRatio="none"/>')
-        real = {c for c in self.cells}
+        real = set(self.cells)
         x0, y0, x1, y1 = self.layout.frame
         edge = polygon([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]) + "".join(
             polygon(q) for q in outline(self.layout, real)
@@ -310,7 +311,7 @@ class Board:
         links: dict[Cell, set[Cell]] = {}
         for block in blocks:
             chain = self.layout.cells(block["chain"])
-            for a, b in zip(chain, chain[1:]):
+            for a, b in itertools.pairwise(chain):
                 links.setdefault(a, set()).add(b)
                 links.setdefault(b, set()).add(a)
         junctions = {c for c, n in links.items() if len(n) > 2}
@@ -356,7 +357,7 @@ class Board:
 
     def path_names(self) -> str:
         out = []
-        for block, style, points in self._paths():
+        for block, _style, points in self._paths():
             for at in str(block.get("label", "")).split() if block.get("name") else ():
                 x, y = self.layout.centre(self.layout.cell(at))
                 i = min(range(len(points)), key=lambda k: (points[k][0] - x) ** 2 + (points[k][1] - y) ** 2)
@@ -404,7 +405,7 @@ class Board:
     def _waterway(self, points: list[Point]) -> str:
         """A canal or river that runs along the sides of its hexes."""
         runs: list[list[Point]] = [[points[0]]]
-        for a, b in zip(points, points[1:]):
+        for a, b in itertools.pairwise(points):
             if math.dist(a, b) > 1.05 * PITCH:
                 runs.append([])
             runs[-1].append(b)

@@ -72,10 +72,10 @@ def counter(unit: Mapping[str, Any], look: Look, at: tuple[float, float] = (0.0,
         )
         return "".join(parts)
     parts += [
-        f'<text x="{-HALF + 3.2}" y="{number(top)}" font-size="{font}" font-weight="650" fill="currentColor">{escape(label)}</text>',
+        f'<text x="{-HALF + 3.2}" y="{number(top)}" font-size="{font}" font-weight="600" fill="currentColor">{escape(label)}</text>',
         mark,
-        f'<g transform="translate(-18 {"-18.2" if factors else "-15.7"}) scale(.18)"><path d="M25,50h150v100h-150z" fill="#ffffff" fill-opacity=".28" stroke="currentColor" stroke-width="7"/>{symbol(unit, look)}</g>',
-        f'<text y="{HALF - 3.1}" text-anchor="middle" font-size="{11.6 if len(factors) <= 5 else 9.4}" font-weight="750" fill="currentColor">{escape(factors)}</text>'
+        f'<g transform="translate(-16.5 {"-17.3" if factors else "-14.5"}) scale(.165)"><path d="M25,50h150v100h-150z" fill="#ffffff" fill-opacity=".28" stroke="currentColor" stroke-width="7"/>{symbol(unit, look)}</g>',
+        f'<text y="{HALF - 3.1}" text-anchor="middle" font-size="{11.6 if len(factors) <= 5 else 9.4}" font-weight="700" fill="currentColor">{escape(factors)}</text>'
         if factors
         else "",
         "</g>",
