@@ -1,0 +1,128 @@
+"""[17.0, 23.15, 24.65] Units that fly: the airmobile battalions and the paratroop battalion of 1956."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sandtable.core import Refusal, bits, flood
+
+from .garrison import garrison_broken
+from .stacking import fits
+from .state import ARAB, ISRAEL, SinaiState
+from .supply import israeli_sources, within
+from .territory import closed, why_closed
+from .war_1956 import sinai_limit
+from .zones import blocked, zone
+
+if TYPE_CHECKING:
+    from .movement import Movement
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """How a period flies: range (0: any), times in all (0: any), rest, and where it may take off."""
+
+    range: int
+    times: int
+    rest: int
+    by_phase: bool
+    clear_take_off: bool
+    rule: str
+
+
+FLIGHTS = {
+    "airmobile_1967": Flight(15, 0, 2, False, False, "17.0"),
+    "paradrop_1956": Flight(0, 2, 2, False, True, "23.15"),
+    "airmobile_1973": Flight(15, 0, 2, True, False, "24.65"),
+}
+
+
+def may_take_off(s: SinaiState, u: int, frame: Movement) -> Refusal | None:
+    """[17.11, 17.12, 17.13, 23.15, 24.65, 25.12] May the unit fly now?"""
+    from .sam import umbrella
+
+    game, name, h = s.game, s.game.name_of(u), s.loc[u]
+    flight = FLIGHTS[game.rules.airborne]
+    if not game.airborne >> u & 1:
+        return Refusal(("17.0",), f"{name} cannot fly")
+    if flight.times and s.drops >= flight.times:
+        return Refusal(("23.15",), f"{name} has made its {flight.times} drops")
+    now = s.moves_made if flight.by_phase else s.turn
+    if now - s.flown[game.airborne_units.index(u)] <= flight.rest:
+        unit = "Movement Phases" if flight.by_phase else "Game-Turns"
+        return Refusal(("24.65" if flight.by_phase else "17.12",), f"{name} must rest for {flight.rest} {unit} after a flight")
+    enemy_zone = zone(s, ARAB)
+    if enemy_zone >> h & 1:
+        return Refusal(("17.13",), f"{name} may not take off in the enemy zone at {game.hex_name(h)}")
+    if umbrella(s) >> h & 1:
+        return Refusal(("25.12",), f"{game.hex_name(h)} lies under a SAM umbrella")
+    if flight.clear_take_off:
+        if not game.map.terrain["clear"] >> h & 1:
+            return Refusal(("23.15",), f"{name} takes off from clear hexes only")
+        if not _supplied_ground(s) >> h & 1:
+            return Refusal(("23.15",), f"no supply line leads to {game.hex_name(h)}")
+        return None
+    free = game.map.on_map & ~enemy_zone & ~s.hexes_of(ARAB)
+    if not s.trans_jordan_open:
+        free &= ~game.trans_jordan
+    if not flood(game.map.grid, 1 << h, free) & _supplied_ground(s):
+        return Refusal(("17.11",), f"no line free of enemy zones leads from {game.hex_name(h)} to a supplied hex")
+    return None
+
+
+def _supplied_ground(s: SinaiState) -> int:
+    """[17.11] Hexes from which a supply line of 10.12 may be traced."""
+    game = s.game
+    allowed = game.land & ~blocked(s, ISRAEL) & ~closed(s, game.side_units[ISRAEL][0])
+    return within(s, israeli_sources(s) & allowed, allowed, game.supply_steps[ISRAEL, True], 8)
+
+
+def landing_ground(s: SinaiState, u: int) -> int:
+    """[17.0, 17.13, 23.15, 25.12] The hexes in range where the unit may land."""
+    from .sam import umbrella
+
+    game = s.game
+    flight = FLIGHTS[game.rules.airborne]
+    near = game.map.grid.within(s.loc[u], flight.range) if flight.range else game.map.on_map
+    ground = game.ground(ISRAEL, True, False).enterable & ~closed(s, u)
+    return near & ground & ~s.hexes_of(ARAB) & ~zone(s, ARAB) & ~umbrella(s) & ~(1 << s.loc[u])
+
+
+def landings(s: SinaiState, u: int, frame: Movement) -> Iterator[int]:
+    if may_take_off(s, u, frame) is None:
+        for h in bits(landing_ground(s, u)):
+            if fits(s, (u,), h) is None and sinai_limit(s, u, h) is None and garrison_broken(s, u, h, frame.number) is None:
+                yield h
+
+
+def may_land(s: SinaiState, u: int, h: int, frame: Movement) -> Refusal | None:
+    """[17.0, 17.13] The flight as a whole."""
+    game = s.game
+    if refusal := may_take_off(s, u, frame):
+        return refusal
+    if closed(s, u) >> h & 1:
+        return why_closed(s, u, h)
+    if not landing_ground(s, u) >> h & 1:
+        flight = FLIGHTS[game.rules.airborne]
+        distance = game.map.grid.distance(s.loc[u], h)
+        if flight.range and distance > flight.range:
+            return Refusal((flight.rule,), f"{game.hex_name(h)} is {distance} hexes away; the range is {flight.range}")
+        return Refusal(("17.13",), f"{game.name_of(u)} may not land in {game.hex_name(h)}")
+    return fits(s, (u,), h) or sinai_limit(s, u, h) or garrison_broken(s, u, h, frame.number)
+
+
+def fly(s: SinaiState, u: int, h: int) -> None:
+    """[17.0, 17.3] The unit flies; it does not walk in this phase."""
+    from .movement import after_entering
+
+    game = s.game
+    flight = FLIGHTS[game.rules.airborne]
+    flown = list(s.flown)
+    flown[game.airborne_units.index(u)] = s.moves_made if flight.by_phase else s.turn
+    s.flown = tuple(flown)
+    s.drops += 1
+    s.tell(flight.rule, "{} flies from {} to {}", game.name_of(u), game.hex_name(s.loc[u]), game.hex_name(h), at=(s.loc[u], h))
+    s.loc[u] = h
+    after_entering(s, ISRAEL, (u,), 1 << h)

@@ -1,0 +1,273 @@
+"""Sinai: the facts of one scenario that never change during play, and what the players are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, ClassVar
+
+from sandtable.core import Game, Ledger, Map, Phase, Roster, Scenario, Source, Title, bits, read_ledger, read_tables
+from sandtable.core.game import OptionValue
+
+from .rules import rules_of
+from .state import ARAB, ISRAEL, SinaiState
+from .terrain import CostMasks, Ground, Sides, line_back
+
+FRONTS = ("egypt", "syria", "jordan")
+"""[5.23, 25.4] The three Arab countries on the map; every Arab unit serves one of them."""
+
+
+class Sinai(Game):
+    state_class = SinaiState
+    boxes: ClassVar[tuple[str, ...]] = ("eliminated", "left", "to-come", "reserve")
+    ELIMINATED: ClassVar[int] = -1
+    LEFT: ClassVar[int] = -2
+    TO_COME: ClassVar[int] = -3
+    RESERVE: ClassVar[int] = -4
+    overlays: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("supply", "Supply"),
+        ("zones-israel", "Israeli Zones of Control"),
+        ("zones-arab", "Arab Zones of Control"),
+        ("umbrella", "SAM umbrellas"),
+        ("command", "Command Control"),
+    )
+
+    def __init__(self, title: Title, scenario: Scenario, source: Source, options: Mapping[str, OptionValue]) -> None:
+        super().__init__(title, scenario, source, options)
+        self.rules, self.rule_of = rules_of(source, scenario.id)
+        self.map = Map(source.load("map.toml"))
+        tables = source.load("tables.toml")
+        self.tables = read_tables(tables)
+        self.minimum_superiority: int = tables["table"]["combat_results"]["minimum_superiority"]
+        control = tables["table"]["command_control"]
+        self.syrian_columns: int = control["syrian_columns"]
+        self.command_headers: tuple[int, ...] = tuple(control.get(self.rules.command_control, ()))
+        chart = self.tables["terrain_effects"]
+        plus = chart.columns.index("defender_plus")
+        self.defence_plus = {row: int(cells[plus]) for row, cells in zip(chart.rows, chart.cells)}
+        self.truck_allowance = {k: int(v[0]) for k, v in zip(self.tables["truck_movement"].rows, self.tables["truck_movement"].cells)}
+        blocks = [b for b in source.load(self.rules.counters)["unit"] if b.get("force", "main") in self.rules.forces]
+        self.roster = Roster(blocks, title.sides, self.rules.counters)
+        self._number_units()
+        self._draw_borders()
+        self._line_edges()
+        self.phases = _PHASES[self.rules.sequence]
+
+    # units ------------------------------------------------------------------------------------------------
+    def _number_units(self) -> None:
+        r = self.roster
+        self.strength: list[int] = r.column("combat_strength")
+        self.allowance: list[int] = r.column("movement_allowance")
+        self.front: list[str] = [u.factors.get("serves", u.nation) for u in r.units]
+        """[5.23] The country whose rules a unit follows."""
+        self.nation: list[str] = [u.nation for u in r.units]
+        self.side_of: list[str] = [u.side for u in r.units]
+        self.side_units = {side: tuple(u.id for u in r.units if u.side == side) for side in self.sides}
+        self.of_side = r.of_side
+        self.of_front = {front: r.where(lambda u, f=front: u.factors.get("serves", u.nation) == f) for front in (*FRONTS, ISRAEL)}  # type: ignore[misc]
+        self.mechanized = r.where(lambda u: bool(u.factors["mechanized"]))
+        self.brigades = r.where(lambda u: u.size == "brigade")
+        self.battalions = r.where(lambda u: u.size == "battalion")
+        self.sam = r.where(lambda u: u.type == "sam")
+        self.sam_units = tuple(sorted(bits(self.sam)))
+        self.airborne = r.where(lambda u: "airmobile_range" in u.factors or bool(u.factors.get("paradrop")))
+        self.airborne_units = tuple(sorted(bits(self.airborne)))
+        self.never_unsupplied = r.where(lambda u: bool(u.factors.get("never_unsupplied")))
+        self.supply_unit = next((u.id for u in r.units if u.type == "supply"), -1)
+        self.combat_units = r.all & ~(1 << self.supply_unit if self.supply_unit >= 0 else 0)
+        self.west_bank_brigades = r.where(lambda u: u.side == ISRAEL and u.factors.get("hex") == "3114" and u.type == "mech")
+        """[25.31] The two brigades of which one stays in the West Bank."""
+        self.truckable = r.where(lambda u: u.type in ("inf", "para") and not u.factors.get("paradrop"))
+        """[15.0, 17.2] Who may ride: infantry and paratroops without aircraft, not camels, SAM or airborne units."""
+
+    # countries --------------------------------------------------------------------------------------------
+    def _draw_borders(self) -> None:
+        """[24.1] Political geography: who holds which land when the game begins."""
+        m, c = self.map, self.map.country
+        old_jerusalem = m.sets["goal_J_old_jerusalem"]
+        self.water = m.terrain["sea"] | m.terrain["lake"]
+        self.never = m.sets["lebanon"] | m.sets["saudi"]
+        """[5.21] Closed to all; Saudi Arabia by ruling SN-12."""
+        sinai, jordan = c["sinai"] | c["gaza"], c["west_bank"] | c["trans_jordan"]
+        self.sinai = sinai
+        if self.rules.geography == "1967":
+            self.israel_land = c["israel"]
+            self.home = {"egypt": c["egypt"] | sinai, "syria": c["syria"] | c["golan"], "jordan": jordan}
+        elif self.rules.geography == "1973":
+            self.israel_land = c["israel"] | sinai | c["west_bank"] | c["golan"]
+            self.home = {"egypt": c["egypt"], "syria": c["syria"], "jordan": c["trans_jordan"]}
+        else:
+            self.israel_land = c["israel"] | c["golan"] | old_jerusalem
+            self.home = {"egypt": c["egypt"] | sinai, "syria": c["syria"], "jordan": jordan & ~old_jerusalem}
+        self.home[ISRAEL] = self.israel_land
+        self.arab_land = self.home["egypt"] | self.home["syria"] | self.home["jordan"]
+        self.trans_jordan = c["trans_jordan"]
+        self.egypt_west = m.sets["egypt_west"]
+        self.post_1967_israel = m.sets["israel_1973"]
+        self.land = m.on_map & ~self.water & ~self.never
+        edges = {"egypt": "edge_egypt", "jordan": "edge_jordan"}
+        edges["syria"] = "edge_syria" if self.rules.geography == "1967" else "edge_syria_1973"
+        self.home_edge = {front: m.sets[name] for front, name in edges.items()}
+        """[10.11] Map-edge hexes of each country."""
+        self.cities_israeli, self.cities_arab = m.features["city_israeli"], m.features["city_arab"]
+        if self.rules.geography != "1967":
+            # [24.1, 26.61] Old Jerusalem is an Israeli city once Israel holds it (ruling SN-33).
+            self.cities_israeli |= old_jerusalem
+            self.cities_arab &= ~old_jerusalem
+        self.jerusalem = m.sets["goal_J_old_jerusalem"] | m.sets["goal_K_new_jerusalem"]
+        self.settlements = 0
+        for kind in self.rules.settlements:
+            self.settlements |= m.features[kind]
+        self.bar_lev = m.sets["bar_lev"] if self.rules.bar_lev else 0
+        self.syrian_positions = m.features["syrian_fortified_position"] if self.rules.syrian_positions else 0
+        self.crossing_points = m.sets["goal_A_1967"]
+        grid = m.grid
+        sea = m.sides["all_sea"]
+        border = self._border(self.israel_land, self.home["jordan"])
+        self.zone_open: Sides = tuple(~sea[d] for d in range(6))
+        self.zone_closed: Sides = tuple(~(sea[d] | border[d]) for d in range(6))
+        """[6.12, 6.13] The hexes whose Zones of Control reach out in each direction, border open and closed."""
+        self.canal_sides: Sides = m.sides["canal"]
+        self.canal_hexsides = tuple((h, grid.neighbours[h][d]) for d in range(3) for h in grid.hexes if self.canal_sides[d] >> h & 1)
+        self.adjacent = grid.adjacent
+
+    def _border(self, one: int, two: int) -> Sides:
+        """The hexsides between two lands."""
+        grid = self.map.grid
+        masks = [0] * 6
+        for d in range(6):
+            masks[d] = (one & grid.shift(two, (d + 3) % 6)) | (two & grid.shift(one, (d + 3) % 6))
+        return tuple(masks)
+
+    def _line_edges(self) -> None:
+        """[10.13, 14.2, 24.33] The map edge: for every edge hex the places beyond it, each with the hexes it touches."""
+        grid = self.map.grid
+        beyond: dict[int, int] = {}
+        self.beyond: dict[int, tuple[int, ...]] = {}
+        self.edge_hexes = sum(1 << h for h in grid.hexes if not all(grid.neighbours[h])) & self.land
+        for h in grid.hexes:
+            for k, n in zip(grid.step, grid.neighbours[h]):
+                if not n:
+                    beyond[h + k] = beyond.get(h + k, 0) | 1 << h
+        self.edge_distance = [99] * grid.size
+        ring, seen, n = self.edge_hexes, 0, 0
+        while ring:
+            for h in bits(ring):
+                self.edge_distance[h] = n
+            seen |= ring
+            ring, n = grid.spread(ring) & ~seen, n + 1
+        self.roads_off_map = 0
+        for path in self.map.data["path"]:
+            if path.get("extend"):
+                ends = str(path["chain"]).split()
+                self.roads_off_map |= grid.named((ends[0], ends[-1])) & self.edge_hexes
+        for h in bits(self.edge_hexes):
+            self.beyond[h] = tuple(beyond[h + k] for k, n in zip(grid.step, grid.neighbours[h]) if not n)
+
+    # ground -----------------------------------------------------------------------------------------------
+    @cached_property
+    def _grounds(self) -> dict[tuple[str, bool, bool], Ground]:
+        return {(side, foot, bridges): Ground(self, side, foot, bridges) for side in self.sides for foot in (False, True) for bridges in (False, True)}
+
+    def ground(self, side: str, foot: bool, bridges: bool) -> Ground:
+        return self._grounds[side, foot, bridges]
+
+    @cached_property
+    def arab_lines(self) -> dict[bool, Sides]:
+        """[10.11, 24.62] Masks for Arab supply lines, by on foot or not."""
+        tracks = self.rules.arab_supply == "clear_road_track"
+        ways = ("road", "track") if tracks else ("road",)
+        return {foot: line_back(self, self.ground(ARAB, foot, False), ways, tracks) for foot in (False, True)}
+
+    @cached_property
+    def net_lines(self) -> dict[str, Sides]:
+        """[10.12, 24.61, 26.41] Masks for lines of clear and road hexes, passable to mechanized units of a side."""
+        over = self.rules.canal != "ferry"
+        return {side: line_back(self, self.ground(side, False, False), ("road",), over) for side in self.sides}
+
+    @cached_property
+    def supply_steps(self) -> dict[tuple[str, bool], CostMasks]:
+        """[10.12, 10.14] Masks by mechanized Movement Points, for units of a side, on foot or not."""
+        return {(side, foot): self.ground(side, False, False).back_by_cost(leaving=not foot) for side in self.sides for foot in (False, True)}
+
+    @cached_property
+    def last_digit(self) -> tuple[int, ...]:
+        """[14.4] The hexes by the last digit of their number."""
+        masks = [0] * 10
+        for h in self.map.grid.hexes:
+            masks[int(self.hex_name(h)[-1])] |= 1 << h
+        return tuple(masks)
+
+    # the waist --------------------------------------------------------------------------------------------
+    def set_up(self, s: SinaiState) -> None:
+        from .setup import set_up
+
+        set_up(s)
+
+    def ledger(self) -> Ledger:
+        return read_ledger(self.source)
+
+    def turn_name(self, turn: int) -> str:
+        last = self.rules.game_turns
+        return f"Game-Turn {turn} of {last}" if last else f"Game-Turn {turn}"
+
+    def factors(self, s: SinaiState, u: int) -> list[str]:
+        strength = str(self.strength[u]) if self.strength[u] else "●"
+        return [strength, str(self.allowance[u])]
+
+    def status(self, s: SinaiState, u: int) -> list[str]:
+        words = (
+            (s.entrucked, "entrucked"),
+            (s.dormant, "face-down"),
+            (s.strayed, "out of command"),
+            (s.unsupplied, "unsupplied"),
+            (s.fought, "attacked"),
+            (s.attacked, "defended"),
+            (s.sent, "sent to Syria"),
+        )
+        return [word for units, word in words if units >> u & 1]
+
+    def markers(self, s: SinaiState, side: str) -> list[dict[str, Any]]:
+        found = [{"at": self.hex_name(h), "kind": "airstrike", "text": "Air Strike"} for h in s.strikes]
+        found += [{"at": self.hex_name(h), "kind": "destroyed", "text": "Destroyed"} for h in bits(s.destroyed)]
+        return found
+
+    def tracks(self, s: SinaiState, side: str) -> list[dict[str, Any]]:
+        from .victory import tracks
+
+        return tracks(s)
+
+    def overlay(self, s: SinaiState, side: str, name: str) -> dict[str, str]:
+        from .overlays import overlay
+
+        return overlay(s, name)
+
+
+def _phases(*rows: tuple[str, str, str, str]) -> tuple[Phase, ...]:
+    return tuple(Phase(*row) for row in rows)
+
+
+_PHASES = {
+    "1967": _phases(
+        ("israel-supply", "Supply", ISRAEL, "4.2"),
+        ("israel-movement", "Movement", ISRAEL, "5.0"),
+        ("israel-combat", "Combat", ISRAEL, "8.0"),
+        ("israel-air", "Air Strikes", ISRAEL, "16.0"),
+        ("arab-command", "Command Control", ARAB, "14.0"),
+        ("arab-supply", "Supply", ARAB, "4.2"),
+        ("arab-movement", "Movement", ARAB, "5.0"),
+        ("arab-combat", "Combat", ARAB, "8.0"),
+        ("arab-jordan", "Jordanian Participation", ARAB, "13.0"),
+    ),
+    "1973": _phases(
+        ("arab-movement", "First Movement", ARAB, "24.2"),
+        ("arab-combat", "Combat", ARAB, "8.0"),
+        ("arab-jordan", "Jordanian Participation", ARAB, "24.8"),
+        ("arab-movement-2", "Second Movement", ARAB, "24.2"),
+        ("israel-movement", "First Movement", ISRAEL, "24.2"),
+        ("israel-raids", "Attacks on SAM", ISRAEL, "25.13"),
+        ("israel-combat", "Combat", ISRAEL, "8.0"),
+        ("israel-air", "Air Strikes", ISRAEL, "16.0"),
+        ("israel-movement-2", "Second Movement", ISRAEL, "24.2"),
+    ),
+}

@@ -1,0 +1,78 @@
+"""[8.5, 21.32, 21.33, 24.8, 24.9, 25.95] Arab nations: who has ceased to act, who fights together, who must go home."""
+
+from __future__ import annotations
+
+from sandtable.core import Refusal
+
+from .state import ARAB, SinaiState
+
+LAST_FREE_TURN = 11
+"""[22.33] Where the stop of 21.32 and 21.33 is put off, it takes effect after this Game-Turn (ruling SN-53)."""
+
+
+def ceased(s: SinaiState, u: int) -> str:
+    """[21.32, 21.33, 22.33, 24.84, 25.95] The paragraph by which the unit has ceased all movement and combat, or nothing.
+    It may still be attacked and keeps its zone unless the paragraph takes it (ruling SN-69)."""
+    game = s.game
+    front = game.front[u]
+    if front == "jordan" and s.jordan_silent:
+        return "25.95" if s.amman_taken else "24.84"
+    stop = game.rules.goal_stop
+    if stop == "never" or (stop == "turn_12" and s.turn <= LAST_FREE_TURN):
+        return ""
+    if front == "egypt" and s.goals[0]:
+        return "21.32"
+    if front == "jordan" and s.goals[2]:
+        return "21.33"
+    return ""
+
+
+def may_join(s: SinaiState, u: int, others: list[int]) -> Refusal | None:
+    """[8.5, 22.32, 24.9] Arab units of different nations do not attack the same Israeli unit."""
+    game = s.game
+    if game.rules.arab_nations != "apart" or game.side_of[u] != ARAB:
+        return None
+    for v in others:
+        if game.front[v] != game.front[u]:
+            return Refusal(("8.5",), f"{game.name_of(u)} and {game.name_of(v)} serve different nations and may not attack together")
+    return None
+
+
+def homeward(s: SinaiState, u: int, h: int) -> Refusal | None:
+    """[24.9] A unit pushed into Jordan may only try to get back to its own country."""
+    game = s.game
+    front = game.front[u]
+    if game.rules.arab_nations != "not_jordan" or front == "jordan" or game.side_of[u] != ARAB:
+        return None
+    jordan = game.home["jordan"]
+    if not jordan >> s.loc[u] & 1 or not jordan >> h & 1:
+        return None
+    if _far(s, h, game.home[front]) < _far(s, s.loc[u], game.home[front]):
+        return None
+    return Refusal(("24.9",), f"in Jordan {game.name_of(u)} may only move nearer to {front.capitalize()}")
+
+
+def _far(s: SinaiState, h: int, land: int) -> int:
+    """Hexes from `h` to the nearest hex of a land."""
+    grid, ring, n = s.game.map.grid, 1 << h, 0
+    while not ring & land:
+        ring |= grid.spread(ring)
+        n += 1
+    return n
+
+
+def jordan_mobilized(s: SinaiState) -> bool:
+    """[24.83, 25.92] Is the whole Jordanian army on the map, or has it been?"""
+    game = s.game
+    return all(s.loc[u] != game.TO_COME for u in game.side_units[ARAB] if game.front[u] == "jordan")
+
+
+def jordan_enters_israel(s: SinaiState, units: tuple[int, ...], hexes: int) -> None:
+    """[25.93, 26.17] The first Jordanian step or attack into post-1967 Israel opens Jordan to the Israelis. In the Race
+    for the Sinai the West Bank counts as post-1967 Israel too (ruling SN-76)."""
+    game = s.game
+    if game.rules.trans_jordan != "after_jordan_moves" or s.trans_jordan_open or not s.jordan_at_war:
+        return
+    if hexes & game.post_1967_israel and any(game.front[u] == "jordan" for u in units):
+        s.trans_jordan_open = True
+        s.tell("25.93", "Jordanian units enter or attack Israel: the border is open to both sides")

@@ -1,0 +1,62 @@
+"""Extra layers of the map: supply with its lines, zones, SAM umbrellas, Command Control digits."""
+
+from __future__ import annotations
+
+from sandtable.core import bits
+
+from .command_control import digits
+from .sam import umbrella
+from .state import ARAB, ISRAEL, SinaiState
+from .strength import sam_distance
+from .supply import judge, reason
+from .zones import zone
+
+
+def overlay(s: SinaiState, name: str) -> dict[str, str]:
+    """One layer: hex number to short text."""
+    game = s.game
+    if name == "supply":
+        return _supply(s)
+    if name in ("zones-israel", "zones-arab"):
+        return {game.hex_name(h): "zone [6.0]" for h in bits(zone(s, name.removeprefix("zones-")))}
+    if name == "umbrella":
+        near, far = game.rules.sam_near, game.rules.sam_far
+        return {game.hex_name(h): f"x{near if (sam_distance(s, h) or 0) <= 2 else far} [25.11]" for h in bits(umbrella(s))}
+    if name == "command":
+        return _command(s)
+    raise KeyError(name)
+
+
+def _supply(s: SinaiState) -> dict[str, str]:
+    """[10.0] Every unit's hex with its state, and the hexes of the lines in use."""
+    game = s.game
+    out = judge(s)
+    layer: dict[str, str] = {}
+    for side in (ISRAEL, ARAB):
+        for u in bits(s.units_of(side) & game.combat_units & ~game.sam):
+            where = game.hex_name(s.loc[u])
+            if out >> u & 1:
+                layer[where] = f"unsupplied: {reason(s, u)[0]}"
+            elif not layer.get(where, "").startswith("unsupplied"):
+                text, way = reason(s, u)
+                layer[where] = text
+                for h in way:
+                    layer.setdefault(game.hex_name(h), "line")
+    return layer
+
+
+def _command(s: SinaiState) -> dict[str, str]:
+    """[14.4] For every Egyptian and Syrian unit the die rolls that would strike its hex."""
+    game = s.game
+    layer: dict[str, str] = {}
+    if game.rules.command_control == "none":
+        return layer
+    for front in ("egypt", "syria"):
+        faces = {die: digits(s, die, front) for die in range(1, 7)}
+        for u in bits(game.of_front[front]):
+            h = s.loc[u]
+            if h > 0 and not (front == "syria" and game.syrian_positions >> h & 1):
+                digit = int(game.hex_name(h)[-1])
+                dice = [str(die) for die, struck in faces.items() if digit in struck]
+                layer[game.hex_name(h)] = f"digit {digit}: lost on {', '.join(dice) or 'no roll'} [14.4]"
+    return layer

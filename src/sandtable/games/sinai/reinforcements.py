@@ -1,0 +1,194 @@
+"""[19.0, 20.2, 25.4, 25.5, 26.16] Units that arrive after the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sandtable.core import Action, Choice, Step, bits
+
+from .airmobile import _supplied_ground as supplied_ground
+from .movement import after_entering
+from .stacking import fits
+from .state import ARAB, ISRAEL, SinaiState
+from .territory import closed
+
+PHASES = 2
+"""[24.2] Movement Phases in a Player-Turn of 1973."""
+
+
+def schedule(s: SinaiState, u: int) -> tuple[int, int]:
+    """[19.0, 22.11, 25.84, 25.94, 26.16] Game-Turn and Movement Phase in which the unit is due; (0, 0) = at the start."""
+    game, rules = s.game, s.game.rules
+    unit = game.roster[u]
+    turn, phase = unit.factors.get("arrives", (0, 0))
+    if not turn:
+        return 0, 0
+    if unit.nation == "iraq" and not phase:
+        return rules.iraqi_turn, 0
+    if unit.nation == "libya":
+        return turn, rules.libya_phase
+    if rules.schedule_advance and unit.nation in ("egypt", "syria", "jordan"):
+        # [26.16] One Movement Phase earlier, counted in Arab Movement Phases (ruling SN-24).
+        step = (turn - 1) * PHASES + (phase - 1) - rules.schedule_advance
+        return step // PHASES + 1, step % PHASES + 1
+    return turn, phase
+
+
+def due_at_edge(s: SinaiState, side: str, number: int) -> list[int]:
+    """[25.4, 25.5] Arab units that may enter over their map edge in this Movement Phase."""
+    game = s.game
+    if side != ARAB or game.rules.sequence != "1973":
+        return []
+    units = [u for u in game.side_units[ARAB] if s.loc[u] == game.TO_COME and "hex" not in game.roster[u].factors]
+    return [u for u in units if schedule(s, u) <= (s.turn, number)]
+
+
+# 1967 -------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class IraqisArrive(Choice):
+    """[19.0, 22.11] The three Iraqi brigades arrive together on 3912 or 3909; they act at once, as Jordanians."""
+
+    rule = "19.0"
+
+    def actor(self, s: SinaiState) -> str:
+        return ARAB
+
+    def prompt(self, s: SinaiState) -> str:
+        return "The Iraqi brigades arrive: choose their hex [19.0]."
+
+    def hexes(self, s: SinaiState) -> list[int]:
+        """The two entry hexes, or the nearest open hex of the Jordanian east edge (ruling SN-63)."""
+        game = s.game
+        free = ~s.hexes_of(ISRAEL)
+        entry = game.map.sets["entry_iraq_1967"]
+        found = [h for h in sorted(bits(entry & free)) if fits(s, tuple(arrivals(s)), h) is None]
+        if not found:
+            others = sorted(bits(game.home_edge["jordan"] & free), key=lambda h: (min(game.map.grid.distance(h, e) for e in bits(entry)), h))
+            found = [h for h in others if fits(s, tuple(arrivals(s)), h) is None][:1]
+        return found
+
+    def options(self, s: SinaiState) -> Iterator[Action]:
+        for h in self.hexes(s):
+            yield Action("arrive", (s.game.hex_name(h),))
+
+    def apply(self, s: SinaiState, a: Action) -> None:
+        h = s.game.hex(a.args[0])
+        units = tuple(arrivals(s))
+        for u in units:
+            s.loc[u] = h
+        s.tell("19.0", "{} arrive in {}", s.game.names(units), a.args[0], at=(h,))
+
+
+def arrivals(s: SinaiState) -> list[int]:
+    """Iraqi units still to come."""
+    return [u for u in s.game.side_units[ARAB] if s.loc[u] == s.game.TO_COME]
+
+
+@dataclass(frozen=True, slots=True)
+class ArabArrivals(Step):
+    """[19.0, 22.11] At the beginning of the Arab Player-Turn."""
+
+    def run(self, s: SinaiState) -> None:
+        if arrivals(s) and s.turn >= s.game.rules.iraqi_turn > 0 and IraqisArrive().hexes(s):
+            s.then(IraqisArrive())
+
+
+@dataclass(frozen=True, slots=True)
+class Mobilize(Step):
+    """[20.2, 22.52] At the beginning of the Israeli Player-Turn the units due this Game-Turn turn face-up (ruling SN-18)."""
+
+    def run(self, s: SinaiState) -> None:
+        for u in bits(s.dormant):
+            if s.game.roster[u].factors.get("mobilizes", 0) <= s.turn:
+                s.dormant &= ~(1 << u)
+                s.tell("20.2", "{} is mobilized in {}", s.game.name_of(u), s.game.hex_name(s.loc[u]), at=(s.loc[u],))
+
+
+# 1973 -------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Reinforce(Step):
+    """[25.4, 25.5] At the beginning of a Movement Phase: units due on a hex are placed there, and one unit of the
+    Egyptian reserve is released once it has been called."""
+
+    side: str
+    number: int
+
+    def run(self, s: SinaiState) -> None:
+        from .jordan import enters_by_itself
+
+        game = s.game
+        for u in game.side_units[self.side]:
+            if s.loc[u] == game.TO_COME and "hex" in game.roster[u].factors and schedule(s, u) <= (s.turn, self.number):
+                appear(s, u)
+        if self.side == ARAB:
+            if s.reserve_called:
+                waiting = [u for u in game.side_units[ARAB] if s.loc[u] == game.RESERVE]
+                if waiting:
+                    s.loc[waiting[0]] = game.TO_COME
+            enters_by_itself(s)
+
+
+def appear(s: SinaiState, u: int) -> None:
+    """[25.4] The unit appears on its hex, or on the closest supplied one if an enemy holds or last held it."""
+    game = s.game
+    side = game.side_of[u]
+    h = game.hex(reinforcement_hex(s, u))
+    enemy = s.hexes_of(ARAB if side == ISRAEL else ISRAEL)
+    last = s.israeli_last if side == ISRAEL else ~s.israeli_last
+    if enemy >> h & 1 or not last >> h & 1:
+        h = _closest_supplied(s, u, h)
+    if h:
+        s.loc[u] = h
+        s.tell("25.4", "{} arrives in {}", game.name_of(u), game.hex_name(h), at=(h,))
+        after_entering(s, side, (u,), 1 << h)
+
+
+def reinforcement_hex(s: SinaiState, u: int) -> str:
+    """[25.84, 26.62] Where the unit is due; in the Race for the Sinai 2723 instead of hexes in the Sinai."""
+    game = s.game
+    name: str = game.roster[u].factors["hex"]
+    if game.rules.geography == "race" and game.side_of[u] == ISRAEL and not game.israel_land >> game.hex(name) & 1:
+        return "2723"
+    return name
+
+
+def _closest_supplied(s: SinaiState, u: int, h: int) -> int:
+    game = s.game
+    side = game.side_of[u]
+    if side == ISRAEL:
+        ground = supplied_ground(s) & game.israel_land
+    else:
+        ground = game.home["jordan"]
+    enemy = s.hexes_of(ARAB if side == ISRAEL else ISRAEL)
+    ground &= game.ground(side, not game.mechanized >> u & 1, False).enterable & ~enemy & ~closed(s, u)
+    found = sorted(bits(ground), key=lambda x: (game.map.grid.distance(h, x), x))
+    return next((x for x in found if fits(s, (u,), x) is None), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceAtEdge(Choice):
+    """[26.15] Where the first Player-Turn has no Second Movement Phase, reinforcements are still placed on their edge."""
+
+    rule = "26.15"
+
+    def actor(self, s: SinaiState) -> str:
+        return ARAB
+
+    def prompt(self, s: SinaiState) -> str:
+        return "Place reinforcements on their map edge; there is no Second Movement Phase this turn [26.15]."
+
+    def options(self, s: SinaiState) -> Iterator[Action]:
+        game = s.game
+        yield Action("end")
+        for u in due_at_edge(s, ARAB, 2):
+            ground = game.ground(ARAB, not game.mechanized >> u & 1, False).enterable
+            for h in bits(game.home_edge[game.front[u]] & ground & ~s.hexes_of(ISRAEL)):
+                if fits(s, (u,), h) is None:
+                    yield Action("place", (game.name_of(u), game.hex_name(h)))
+
+    def apply(self, s: SinaiState, a: Action) -> None:
+        if a.verb == "place":
+            s.loc[s.game.unit(a.args[0])] = s.game.hex(a.args[1])
+            if due_at_edge(s, ARAB, 2):
+                s.then(self)

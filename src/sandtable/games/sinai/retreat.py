@@ -1,0 +1,332 @@
+"""[9.1, 6.4, 12.2, 24.42, 24.52, 25.13] Retreats: how far, by which way, and what happens when there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from sandtable.core import Action, Choice, Hex, Hexes, Refusal, UnitId, Units, bits
+
+from .movement import after_entering, path_word, read_path
+from .stacking import LIMIT, counted, fits
+from .state import ARAB, ISRAEL, SinaiState, other
+from .supply import pull_back_supply_unit
+from .terrain import EdgeList
+from .territory import bridges, closed
+from .zones import held, zone
+
+MOST_NODES = 4000
+"""Winding retreats are searched this far; the first ones found are offered."""
+
+
+def fears(s: SinaiState, u: int, foes: list[int]) -> bool:
+    """[12.0, 12.11] Does the Fear rule apply to this unit against these? Between Israel and Egypt or Syria only."""
+    game = s.game
+    if game.side_of[u] == ARAB:
+        return game.front[u] != "jordan"
+    return any(game.front[v] != "jordan" for v in foes)
+
+
+def length_of(s: SinaiState, u: int, result: int) -> int:
+    """[9.11, 12.0, 22.42] Hexes to retreat: the result for mechanized units, one for others; twice that for Egyptian
+    and Syrian units where they panic."""
+    game = s.game
+    hexes = result if game.mechanized >> u & 1 else 1
+    panic = game.rules.fear_retreat and game.side_of[u] == ARAB and game.front[u] != "jordan"
+    return 2 * hexes if panic else hexes
+
+
+def forbidden(s: SinaiState, u: int, waived: int) -> int:
+    """[5.26, 6.4, 9.11, 12.2] Hexes the unit may not retreat into or through: enemy units, enemy zones where no friend
+    stands, and all that is closed to it. Zones in `waived` hexes are waived by the Israeli Player."""
+    side = s.game.side_of[u]
+    zones = zone(s, other(side)) & ~held(s, side) & ~waived
+    return s.hexes_of(other(side)) | zones | closed(s, u)
+
+
+def edges_for(s: SinaiState, u: int, foot: bool, canal: bool) -> EdgeList:
+    game = s.game
+    edges = game.ground(game.side_of[u], foot, bridges(s)).edges
+    if game.rules.canal == "ferry" or canal:
+        return edges
+    edges = edges[:]
+    for a, b in game.canal_hexsides:
+        edges[a] = tuple((n, k) for n, k in edges[a] if n != b)
+        edges[b] = tuple((n, k) for n, k in edges[b] if n != a)
+    return edges
+
+
+def cannot_retreat(s: SinaiState, u: int, waived: int) -> bool:
+    """[12.0, 12.13] Is there not even one hex to retreat to? Full friendly stacks do not count as a wall (ruling SN-79)."""
+    bad = forbidden(s, u, waived)
+    foot = not s.game.mechanized >> u & 1
+    return not any(not bad >> n & 1 for n, _ in edges_for(s, u, foot, True)[s.loc[u]])
+
+
+def ways_back(s: SinaiState, u: int, length: int, waived: int, canal: bool) -> list[list[int]]:
+    """[9.12, 9.14, 9.15] The best ways to retreat the full length, all equally good; empty when there is none.
+    Never onto a full stack if it can be helped; then to end the full number of hexes away; then the cheapest way."""
+    game = s.game
+    start = s.loc[u]
+    foot = not game.mechanized >> u & 1
+    edges = edges_for(s, u, foot, canal)
+    been = sum({1 << h for v, h in zip(s.trod_units, s.trod_hexes) if v == u}) | 1 << start
+    bad = forbidden(s, u, waived) | been
+    full = _full_stacks(s, u)
+    for through, ending in ((False, False), (True, False), (True, True)):
+        if (through or ending) and not full:
+            break
+        walls = bad if through else bad | full
+        ends_bad = 0 if ending else full
+        for search in (_straight, _winding):
+            found = search(s, edges, start, length, walls, ends_bad)
+            if found:
+                return found
+    return []
+
+
+def _full_stacks(s: SinaiState, u: int) -> int:
+    """[9.12] Hexes near the unit in which it would find no room."""
+    side = s.game.side_of[u]
+    b = 0
+    for h in bits(s.hexes_of(side)):
+        if h != s.loc[u] and fits(s, (u,), h) is not None:
+            b |= 1 << h
+    return b
+
+
+def _straight(s: SinaiState, edges: EdgeList, start: int, length: int, walls: int, ends_bad: int) -> list[list[int]]:
+    """Ways whose end lies the full number of hexes away: every step leads one hex farther from the start."""
+    distance = s.game.map.grid.distance
+    layer: dict[int, tuple[int, list[int]]] = {start: (0, [start])}
+    for k in range(1, length + 1):
+        onward: dict[int, tuple[int, list[int]]] = {}
+        for h, (cost, way) in layer.items():
+            for n, step in edges[h]:
+                if walls >> n & 1 or distance(start, n) != k or (k == length and ends_bad >> n & 1):
+                    continue
+                if n not in onward or cost + step < onward[n][0]:
+                    onward[n] = (cost + step, [*way, n])
+        layer = onward
+    if not layer:
+        return []
+    least = min(cost for cost, _ in layer.values())
+    return [way for cost, way in layer.values() if cost == least]
+
+
+def _winding(s: SinaiState, edges: EdgeList, start: int, length: int, walls: int, ends_bad: int) -> list[list[int]]:
+    """[9.15] Any way of the right number of hexes that enters none twice; the cheapest ones found."""
+    best, found, nodes = 1 << 30, dict[int, list[int]](), 0
+    stack: list[tuple[int, list[int]]] = [(0, [start])]
+    while stack and nodes < MOST_NODES:
+        nodes += 1
+        cost, way = stack.pop()
+        if len(way) > length:
+            if cost < best:
+                best, found = cost, {}
+            found.setdefault(way[-1], way)
+            continue
+        last = len(way) == length
+        for n, step in sorted(edges[way[-1]], key=lambda e: -e[1]):
+            if walls >> n & 1 or n in way or (last and ends_bad >> n & 1) or cost + step > best:
+                continue
+            stack.append((cost + step, [*way, n]))
+    return list(found.values())
+
+
+# the frames -------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Retreat(Choice):
+    """[9.11] The owner retreats the defeated units one by one, in the order he likes."""
+
+    side: str
+    units: Units
+    result: int
+    waived: Hexes = 0
+    canal: Hexes = 0
+    """[24.42] Attacked hexes from which a unit has already retreated over the Canal."""
+
+    rule = "9.11"
+
+    def actor(self, s: SinaiState) -> str:
+        return self.side
+
+    def prompt(self, s: SinaiState) -> str:
+        return f"Retreat {s.game.names(sorted(bits(self.units)))} (result {self.result}) [9.11, 9.14]."
+
+    def ways(self, s: SinaiState, u: int) -> list[list[int]]:
+        """The unit's ways, by the rules of its kind and period; a final 0 means off the map."""
+        from .sam import sam_ways
+        from .war_1973 import last_ways
+
+        game = s.game
+        if game.sam >> u & 1:
+            return sam_ways(s, u, 1)
+        canal = not self.canal >> s.loc[u] & 1
+        length = length_of(s, u, self.result)
+        found = ways_back(s, u, length, self.waived, canal)
+        return found or last_ways(s, u, length, self.waived, canal)
+
+    def options(self, s: SinaiState) -> Iterator[Action]:
+        for u in sorted(bits(self.units)):
+            ways = self.ways(s, u)
+            for way in ways:
+                yield Action("retreat", (s.game.name_of(u), path_word(s.game, way)))
+            if not ways:
+                yield Action("lose", (s.game.name_of(u),))
+
+    def sample(self, s: SinaiState, pick: object) -> Action:
+        units = sorted(bits(self.units))
+        u = units[pick(len(units))]  # type: ignore[operator]
+        ways = self.ways(s, u)
+        if not ways:
+            return Action("lose", (s.game.name_of(u),))
+        return Action("retreat", (s.game.name_of(u), path_word(s.game, ways[pick(len(ways))])))  # type: ignore[operator]
+
+    def check(self, s: SinaiState, a: Action) -> Refusal | None:
+        game = s.game
+        if a.verb not in ("retreat", "lose") or not a.args or a.args[0] not in game.roster.index:
+            return self.not_now(s, a)
+        u = game.unit(a.args[0])
+        if not self.units >> u & 1:
+            return Refusal(("9.11",), f"{a.args[0]} has no retreat to make")
+        ways = self.ways(s, u)
+        if a.verb == "lose":
+            if not ways and len(a.args) == 1:
+                return None
+            return Refusal(("9.15",), f"{a.args[0]} can retreat, for example by {path_word(game, ways[0])}") if ways else self.not_now(s, a)
+        if len(a.args) != 2:
+            return self.not_now(s, a)
+        path = read_path(s, a.args[1], off=True)
+        if isinstance(path, Refusal):
+            return path
+        if path in ways:
+            return None
+        if not ways:
+            return Refusal(("9.11",), f"{a.args[0]} has no way to retreat {length_of(s, u, self.result)} hexes and is eliminated")
+        return self._why_not(s, u, path, ways)
+
+    def _why_not(self, s: SinaiState, u: int, path: list[int], ways: list[list[int]]) -> Refusal:
+        game = s.game
+        length, name = length_of(s, u, self.result), game.name_of(u)
+        if path[0] != s.loc[u]:
+            return Refusal(("9.11",), f"{name} retreats from {game.hex_name(s.loc[u])}")
+        if len(path) - 1 != length and path[-1] > 0:
+            return Refusal(("9.11",), f"{name} must retreat {length} hexes, not {len(path) - 1}")
+        bad = forbidden(s, u, self.waived)
+        for h in path[1:]:
+            if h and bad >> h & 1:
+                return Refusal(("6.4", "9.11"), f"{name} may not retreat into or through {game.hex_name(h)}")
+        return Refusal(("9.14",), f"a better retreat exists for {name}: {' or '.join(path_word(game, w) for w in ways[:3])}")
+
+    def apply(self, s: SinaiState, a: Action) -> None:
+        game = s.game
+        u = game.unit(a.args[0])
+        rest = self.units & ~(1 << u)
+        start = s.loc[u]
+        canal = self.canal
+        if a.verb == "retreat":
+            path = [game.hex(h) if h != "off" else 0 for h in a.args[1].split("-")]
+            if any(x and y and game.map.crosses("canal", x, y) for x, y in zip(path, path[1:])):
+                canal |= 1 << start
+        if rest:
+            s.then(replace(self, units=rest, canal=canal))
+        if a.verb == "lose":
+            s.eliminate(u, "9.11")
+        else:
+            step_back(s, u, path)
+
+
+def step_back(s: SinaiState, u: int, path: list[int]) -> None:
+    """[9.11, 9.12, 9.13] Carry out a retreat; ending on a full stack displaces one of the friends there."""
+    game = s.game
+    if path[-1] == 0:
+        leaves_in_retreat(s, u)
+        return
+    s.shoved |= 1 << u
+    s.trod_units += (u,) * (len(path) - 1)
+    s.trod_hexes += tuple(path[1:])
+    s.tell("9.11", "{} retreats to {}", game.name_of(u), game.hex_name(path[-1]), at=path)
+    crowd = fits(s, (u,), path[-1]) is not None
+    s.loc[u] = path[-1]
+    if crowd:
+        s.then(Displace(game.side_of[u], u, path[-1]))
+    after_entering(s, game.side_of[u], (u,), sum({1 << h for h in path[1:]}))
+
+
+def leaves_in_retreat(s: SinaiState, u: int) -> None:
+    """[24.33, 25.17, 25.71] Forced off the map: gone for good; a SAM unit counts as eliminated."""
+    if s.game.sam >> u & 1:
+        s.eliminate(u, "25.17")
+    else:
+        s.leave_map(u, "24.33")
+
+
+@dataclass(frozen=True, slots=True)
+class Displace(Choice):
+    """[9.12] The retreated unit pushes one of the units in the hex out, to an adjacent hex with room (ruling SN-73)."""
+
+    side: str
+    arrived: UnitId
+    hex: Hex
+
+    rule = "9.12"
+
+    def actor(self, s: SinaiState) -> str:
+        return self.side
+
+    def prompt(self, s: SinaiState) -> str:
+        return f"{s.game.hex_name(self.hex)} is full: displace one of the units there [9.12]."
+
+    def options(self, s: SinaiState) -> Iterator[Action]:
+        none = True
+        for u in counted(s, self.hex, self.side):
+            if u != self.arrived:
+                for h in self.refuges(s, u):
+                    none = False
+                    yield Action("displace", (s.game.name_of(u), s.game.hex_name(h)))
+        if none:
+            yield Action("lose", (s.game.name_of(self.arrived),))
+
+    def refuges(self, s: SinaiState, u: int) -> list[int]:
+        """Adjacent hexes open to the unit's retreat, with room."""
+        bad = forbidden(s, u, 0) | sum({1 << h for v, h in zip(s.trod_units, s.trod_hexes) if v == u})
+        edges = edges_for(s, u, not s.game.mechanized >> u & 1, False)
+        there = len(counted(s, self.hex, self.side))
+        if there > LIMIT + 1:
+            return []
+        return [n for n, _ in edges[self.hex] if not bad >> n & 1 and fits(s, (u,), n) is None and n != self.hex]
+
+    def check(self, s: SinaiState, a: Action) -> Refusal | None:
+        if a in self.options(s):
+            return None
+        return Refusal(("9.12",), f"displace a unit of {s.game.hex_name(self.hex)} into an adjacent hex open to its retreat and with room")
+
+    def apply(self, s: SinaiState, a: Action) -> None:
+        game = s.game
+        u = game.unit(a.args[0])
+        if a.verb == "lose":
+            s.eliminate(u, "9.12")
+            return
+        h = game.hex(a.args[1])
+        s.shoved |= 1 << u
+        s.trod_units += (u,)
+        s.trod_hexes += (h,)
+        s.loc[u] = h
+        s.tell("9.12", "{} is displaced to {}", game.name_of(u), game.hex_name(h), at=(self.hex, h))
+        after_entering(s, self.side, (u,), 1 << h)
+
+
+def defeated(s: SinaiState, hexes: tuple[int, ...], side: str) -> int:
+    """[9.11, 9.13, 10.15] All units in the attacked hexes, arrivals included; the Supply unit goes its own way."""
+    game, b = s.game, 0
+    for h in hexes:
+        for u in s.units_in(h, side):
+            if u == game.supply_unit:
+                pull_back_supply_unit(s, forced=True)
+            else:
+                b |= 1 << u
+    return b
+
+
+__all__ = ["ARAB", "ISRAEL", "Displace", "Retreat", "cannot_retreat", "defeated", "fears", "ways_back"]

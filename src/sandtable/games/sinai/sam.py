@@ -1,0 +1,181 @@
+"""[25.1] Surface-to-air missile units: umbrellas, air attacks on them, and their retreats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, Units
+
+from .movement import path_word
+from .retreat import forbidden, step_back
+from .stacking import fits
+from .state import ARAB, ISRAEL, SinaiState
+
+RANGE = 3
+MOST_RAIDERS = 3
+NEEDED_MARKERS = 3
+ABSENCE = 10
+"""[25.13] Game-Turns for which a failed attack costs a marker."""
+
+
+def umbrella(s: SinaiState) -> int:
+    """[25.11, 25.12] The hexes within three of a SAM unit."""
+    b = 0
+    for u in s.game.sam_units:
+        if s.loc[u] > 0:
+            b |= s.game.map.grid.within(s.loc[u], RANGE)
+    return b
+
+
+def markers_left(s: SinaiState) -> int:
+    """[16.0, 25.13] Air Strike markers Israel has the use of."""
+    return s.game.rules.air_strikes - len(s.strikes_away)
+
+
+def sam_ways(s: SinaiState, u: int, length: int) -> list[list[int]]:
+    """[25.13] A SAM unit retreats straight towards the nearest map edge, and over it; only if enemy zones or full stacks
+    block that does it go another way. A final 0 means off the map."""
+    game = s.game
+    edges = game.ground(ARAB, True, False).edges
+    bad = forbidden(s, u, 0)
+    found = _towards_edge(s, u, length, bad)
+    if found:
+        return found
+    ways = [[s.loc[u]]]
+    for k in range(length):
+        last = k == length - 1
+        ways = [
+            [*way, n]
+            for way in ways
+            for n, _ in edges[way[-1]]
+            if not bad >> n & 1 and n not in way and not _crosses(s, way[-1], n) and (not last or fits(s, (u,), n) is None)
+        ]
+        ways = ways[:200]
+    return ways
+
+
+def _crosses(s: SinaiState, a: int, b: int) -> bool:
+    """[25.16, 26.14] Would the step cross the Canal where the SAM may not?"""
+    return s.game.map.crosses("canal", a, b) and not s.game.rules.sam_crosses_canal
+
+
+def _towards_edge(s: SinaiState, u: int, length: int, bad: int) -> list[list[int]]:
+    game = s.game
+    near = game.edge_distance
+    edges = game.ground(ARAB, True, False).edges
+    ways = [[s.loc[u]]]
+    for k in range(length):
+        last = k == length - 1
+        longer = []
+        for way in ways:
+            h = way[-1]
+            if h == 0:
+                longer.append(way)
+            elif near[h] == 0:
+                longer.append([*way, 0])
+            else:
+                for n, _ in edges[h]:
+                    good = near[n] < near[h] and not bad >> n & 1 and not _crosses(s, h, n)
+                    if good and (not last or fits(s, (u,), n) is None):
+                        longer.append([*way, n])
+        ways = longer
+    return ways
+
+
+@dataclass(frozen=True, slots=True)
+class Raids(Choice):
+    """[25.13] At the beginning of the Combat Phase up to three Air Strike markers may attack a SAM unit."""
+
+    raided: Units = 0
+
+    rule = "25.13"
+
+    def phase(self) -> str:
+        return "israel-raids"
+
+    def actor(self, s: SinaiState) -> str:
+        return ISRAEL
+
+    def prompt(self, s: SinaiState) -> str:
+        return f"Attack SAM units from the air with one to three markers each ({free_markers(s)} free), or end [25.13]."
+
+    def options(self, s: SinaiState) -> Iterator[Action]:
+        yield Action("end")
+        if markers_left(s) < NEEDED_MARKERS:
+            return
+        for u in s.game.sam_units:
+            if s.loc[u] > 0 and not self.raided >> u & 1:
+                for n in range(1, min(MOST_RAIDERS, free_markers(s)) + 1):
+                    yield Action("raid", (s.game.name_of(u), str(n)))
+
+    def check(self, s: SinaiState, a: Action) -> Refusal | None:
+        if a in self.options(s):
+            return None
+        if a.verb == "raid" and markers_left(s) < NEEDED_MARKERS:
+            return Refusal(("25.13",), f"only {markers_left(s)} Air Strike markers are in the game; {NEEDED_MARKERS} are needed to attack a SAM unit")
+        if a.verb == "raid":
+            return Refusal(("25.13",), f"name a SAM unit not yet attacked and one to {MOST_RAIDERS} of the {free_markers(s)} free markers")
+        return self.not_now(s, a)
+
+    def apply(self, s: SinaiState, a: Action) -> None:
+        if a.verb == "end":
+            return
+        u, n = s.game.unit(a.args[0]), int(a.args[1])
+        s.raids += n
+        s.tell("25.13", "{} Air Strikes attack {} in {}", n, a.args[0], s.game.hex_name(s.loc[u]), at=(s.loc[u],))
+        s.then(Roll("attack on a SAM unit"), RaidResult(u, n), Raids(self.raided | 1 << u))
+
+
+def free_markers(s: SinaiState) -> int:
+    """[ruling SN-27] A marker attacks a SAM or is placed, not both."""
+    return max(markers_left(s) - s.raids, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class RaidResult(Step):
+    """[25.13] Each marker counts one against the SAM's one; a retreat drives it off, a failure costs a marker for ten turns."""
+
+    unit: UnitId
+    markers: int
+
+    def run(self, s: SinaiState) -> None:
+        table = s.game.tables["combat_results"]
+        result = table.result(s.die, table.column(self.markers - 1))
+        if result == "-":
+            s.strikes_away += (s.turn + ABSENCE,)
+            s.strike_losses += 1
+            s.raids = max(s.raids - 1, 0)
+            s.tell("25.13", "The attack fails; an Air Strike marker is lost until Game-Turn {}", s.turn + ABSENCE)
+        else:
+            s.then(SamRetreat(self.unit, int(result)))
+
+
+@dataclass(frozen=True, slots=True)
+class SamRetreat(Choice):
+    """[25.13] The SAM unit retreats the full number of hexes towards the nearest map edge."""
+
+    unit: UnitId
+    hexes: int
+
+    rule = "25.13"
+
+    def actor(self, s: SinaiState) -> str:
+        return ARAB
+
+    def prompt(self, s: SinaiState) -> str:
+        return f"Retreat {s.game.name_of(self.unit)} {self.hexes} hexes towards the nearest map edge [25.13]."
+
+    def options(self, s: SinaiState) -> Iterator[Action]:
+        name = s.game.name_of(self.unit)
+        ways = sam_ways(s, self.unit, self.hexes)
+        for way in ways:
+            yield Action("retreat", (name, path_word(s.game, way)))
+        if not ways:
+            yield Action("lose", (name,))
+
+    def apply(self, s: SinaiState, a: Action) -> None:
+        if a.verb == "lose":
+            s.eliminate(self.unit, "25.13")
+        else:
+            step_back(s, self.unit, [s.game.hex(h) if h != "off" else 0 for h in a.args[1].split("-")])
