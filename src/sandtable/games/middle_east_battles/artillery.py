@@ -37,7 +37,7 @@ def why_no_barrage(s: BattleState, side: str, gun: UnitId, targets: Hexes, attac
         return Refusal(("7.14",), f"{name} was displaced in this combat phase and may not fire.")
     if adjacent_enemies(s, gun):
         return Refusal(("8.9",), f"{name} is next to an enemy unit and may only attack an adjacent one.")
-    if game.attack[gun] == 0:
+    if game.attack[gun] == 0:  # [ruling ME-37]
         return Refusal(("10.12",), f"{name} has no barrage strength.")
     reached = in_range(s, gun, targets)
     if not reached:
@@ -97,7 +97,7 @@ def why_no_fpf(s: BattleState, gun: UnitId, targets: Hexes, attackers: Units, gu
 
 
 def why_no_missile(s: BattleState, gun: UnitId, reached: Hexes, attackers: Units) -> Refusal | None:
-    """[10.12] Missiles only against mechanized units, and never through town, city or rough."""
+    """[10.12] Missiles only against mechanized units [ruling ME-42], and never through town, city or rough."""
     game, name = s.game, s.game.name_of(gun)
     if not attackers & game.mechanized:
         return Refusal(("10.12",), f"no Israeli mechanized unit takes part, so {name} may not fire.")
@@ -116,7 +116,7 @@ def line_is_open(s: BattleState, a: Hex, b: Hex) -> bool:
 
 
 def fpf_strength(s: BattleState, gun: UnitId, targets: Hexes) -> tuple[int, str]:
-    """[2.8, 8.11, 8.17] Protective fire strength, doubled for Egyptians firing into fortified ground."""
+    """[2.8, 8.11, 8.17] Protective fire strength, doubled for Egyptians firing into fortified ground [ruling ME-26]."""
     game = s.game
     if game.side_of[gun] == game.egypt and in_range(s, gun, targets) & game.fort_ground:
         return 2 * game.fpf[gun], "doubled into fortified ground [8.17]"
@@ -125,7 +125,7 @@ def fpf_strength(s: BattleState, gun: UnitId, targets: Hexes) -> tuple[int, str]
 
 # Airstrikes and ships ---------------------------------------------------------------------------------------------
 def naval_may_fire(s: BattleState, nation: str, hexes: Hexes) -> bool:
-    """[8.19] Ships fire into Egyptian-occupied hexes next to a unit of their own nation."""
+    """[8.19] Ships fire into Egyptian-occupied hexes next to a unit of their own nation [ruling ME-27]."""
     game = s.game
     near = neighbours_of(s, s.units_in(hexes, game.egypt), game.west)
     return any(game.nation_of[u] == nation for u in bits(near))

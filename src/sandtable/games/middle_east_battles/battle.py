@@ -70,11 +70,12 @@ class Battle(Game):
         self._read_counters([b for b in source.load(file)["unit"] if self.in_play(b)], file)
         track = self.tables[f"turns_{title.id}"]
         self.turn_track = {int(row): cells[0] for row, cells in zip(track.rows, track.cells)}
-        self.phases = tuple(
+        player_turns = [
             Phase(f"{side}-{phase}", f"{self.adjective(side)} {phase}", side, "4.2")
             for side in title.sides
             for phase in ("movement", "combat")
-        )
+        ]
+        self.phases = (Phase("set-up", "Set-up", self.egypt, self.set_up_rule), *player_turns)
 
     def in_play(self, block: Mapping[str, Any]) -> bool:
         """Does this counter take part with the options chosen?"""
@@ -171,7 +172,7 @@ class Battle(Game):
 
     # counters ---------------------------------------------------------------------------------------------
     def _read_counters(self, blocks: list[Mapping[str, Any]], file: str) -> None:
-        """[2.5, 2.6, 2.7, 2.8, 2.9, 2.13] The printed values of every unit."""
+        """[2.5, 2.6, 2.7, 2.8, 2.9, 2.13, 8.1] The printed values of every unit."""
         self.roster = roster = Roster(blocks, self.title.sides, file)
         self.side_of = [u.side for u in roster.units]
         self.units_of = {side: tuple(sorted(bits(roster.of_side[side]))) for side in self.title.sides}

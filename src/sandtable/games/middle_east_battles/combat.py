@@ -28,7 +28,7 @@ def carry_on(attack: Attack, frame: type[A], **changes: Any) -> A:
 # The phase ------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class BeginCombat(Step):
-    """[4.2, 6.2, 6.3, 7.1, 7.3, 7.19] Note who must fight: everybody in contact, except at night and in fortifications."""
+    """[4.2, 6.2, 6.3, 7.1, 7.3, 7.19] Note who must fight: everybody in contact now [ruling ME-11], save at night and in forts."""
 
     side: str
 
@@ -107,7 +107,7 @@ class CombatPhase(Choice):
 
 
 def attackable(s: BattleState, side: str) -> Hexes:
-    """[7.3] Enemy hexes none of whose units has been attacked in this phase."""
+    """[7.3] Enemy hexes none of whose units has been attacked in this phase [ruling ME-12]."""
     game = s.game
     hexes = closed = 0
     for u in game.units_of[game.enemy_of(side)]:
@@ -135,7 +135,7 @@ def why_not_attack(s: BattleState, side: str, h: Hex) -> Refusal | None:
 
 
 def take_up_duties(s: BattleState, side: str, hexes: Hexes) -> None:
-    """[7.19] At night an attack brings the daytime duties for everybody in contact with it."""
+    """[7.19] At night an attack brings the daytime duties for everybody in contact with it, either side [ruling ME-21]."""
     if s.is_night:
         mine, theirs = web_of_contact(s, side, hexes)
         s.must_attack |= mine
@@ -295,7 +295,7 @@ class BuildAttack(Attack, Choice):
 
     # why not ----------------------------------------------------------------------------------------------
     def why_not_with(self, s: BattleState, u: UnitId) -> Refusal | None:
-        """[7.3, 7.4, 7.18, 8.4, 8.8, 8.9] Why this unit may not join, or None."""
+        """[7.3, 7.4, 7.18, 8.4, 8.8, 8.9] Why this unit may not join, or None [ruling ME-43]."""
         game, name = s.game, s.game.name_of(u)
         if self.attackers >> u & 1:
             return Refusal(("7.3",), f"{name} already takes part.")

@@ -173,7 +173,7 @@ class ElArish(Battle):
         return []
 
     def in_one_attack(self, units: Units) -> Refusal | None:
-        """[7.18] Units of different Israeli divisions never attack together; Southern Command joins any."""
+        """[7.18] Units of different Israeli divisions never attack together; Southern Command joins any [ruling ME-46]."""
         divisions = sorted({d for u in bits(units) if (d := self.division_of[u])})
         if len(divisions) < 2:
             return None
@@ -197,7 +197,7 @@ class ElArish(Battle):
         return None
 
     def entry_hexes(self, s: ElArishState, u: UnitId) -> Hexes:
-        """[10.4, 10.5, 10.6] The hexes through which this unit may enter, enemy-occupied ones left out."""
+        """[10.4, 10.5, 10.6] The hexes through which this unit may enter [ruling ME-35], enemy-occupied ones left out."""
         if self.in_column >> u & 1:
             chosen = s.column_hex[COLUMNS.index(self.roster[u].formation)]
             hexes = 1 << chosen if chosen else self.west_edge
@@ -208,7 +208,7 @@ class ElArish(Battle):
         return hexes & ~s.hexes_of(self.enemy_of(self.side_of[u]))
 
     def place_in_column(self, s: ElArishState, u: UnitId, h: Hex) -> int:
-        """[10.4, 10.5] Its place in the column: Egyptians count by formation, Israelis by entry hex."""
+        """[10.4, 10.5] Its place in the column: Egyptians count by formation, Israelis by entry hex [ruling ME-34]."""
         if self.in_column >> u & 1:
             return s.column_length[COLUMNS.index(self.roster[u].formation)] + 1
         return s.queue.count(h) + 1
@@ -340,7 +340,7 @@ class ElArish(Battle):
         else:
             h = self.map.grid.find(to)
             if not h or h == here:
-                return Refusal(("5.14",), f"{to} is no place to fly to.")
+                return Refusal(("5.14",), f"“{to}” is no place to fly to.")
             refusal = no_stopping(s, u, h)
             if refusal:
                 return refusal

@@ -14,7 +14,7 @@ from .state import BattleState
 from .zones import stopping_zone
 
 PASSING = {"west": 2, "egypt": 4}
-"""[5.12] Half points for entering a friendly-occupied hex: one point for Western, two for Egyptian units."""
+"""[5.12, 5.13] Half points for entering a friendly-occupied hex, as often as one likes [ruling ME-04]."""
 
 
 # What binds a unit this phase -----------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ def march(s: BattleState, u: UnitId) -> March:
 
 
 def why_pinned(s: BattleState, u: UnitId) -> Refusal | None:
-    """[2.13, 5.6, 5.15, 6.2, 6.3, 10.11] Why this unit on the map may not move at all, or None."""
+    """[2.13, 5.6, 5.15, 6.2, 6.3, 10.11] Why this unit on the map may not move at all, or None [ruling ME-22]."""
     game, name = s.game, s.game.name_of(u)
     if s.moved >> u & 1:
         return Refusal(("5.6",), f"{name} has already moved in this phase.")
@@ -117,7 +117,7 @@ def trace(
 
 
 def no_stopping(s: BattleState, u: UnitId, h: Hex) -> Refusal | None:
-    """[5.5, 5.11, 5.14] Why the unit may not end its move in this hex, or None."""
+    """[5.5, 5.11, 5.14] Why the unit may not end its move in this hex, or None; never on water [ruling ME-03]."""
     game, where = s.game, s.game.hex_name(h)
     if s.hexes_of(game.enemy_of(game.side_of[u])) >> h & 1:
         return Refusal(("5.5",), f"{where} is occupied by an enemy unit.")
@@ -160,7 +160,7 @@ def read_path(s: BattleState, text: str) -> list[Hex] | None:
 # The phase ------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Movement(Choice):
-    """[4.2, 5.1, 5.6] The phasing player moves his units one at a time, as many as he likes, then ends the phase."""
+    """[4.2, 5.1, 5.4, 5.6] The phasing player moves his units one at a time, as many as he likes, then ends the phase."""
 
     side: str
 

@@ -28,7 +28,7 @@ WORDS = {
 
 
 def carry_out(s: BattleState, attack: Attack, result: str) -> None:
-    """[7.9, 8.5, 8.6] Put the consequences on the agenda, in the order the rule gives them."""
+    """[7.9, 8.5, 8.6] Put the consequences on the agenda, in the order the rule gives them [ruling ME-15] [ruling ME-16]."""
     game = s.game
     defenders, beside = attack.defenders(s), attack.beside(s)
     side, enemy = attack.side, game.enemy_of(attack.side)
@@ -65,7 +65,7 @@ def remove(s: BattleState, units: Units) -> None:
 
 @dataclass(frozen=True, slots=True)
 class AttackerRetreats(Step):
-    """[7.9, 9.11, 9.12, 9.13, 9.14, 10.10] The adjacent attackers retreat one hex; on A1 units that have just landed or crossed die."""
+    """[7.9, 9.11, 9.12, 9.13, 9.14, 10.10] The adjacent attackers retreat; on A1 alone units just landed or crossed die [ruling ME-18]."""
 
     side: str
     units: Units
@@ -79,7 +79,7 @@ class AttackerRetreats(Step):
 
 @dataclass(frozen=True, slots=True)
 class Exchange(Step):
-    """[7.9] The attacker gives up adjacent units of at least the defenders' printed strength."""
+    """[7.9] The attacker gives up adjacent units of at least the defenders' printed strength [ruling ME-01]."""
 
     side: str
     units: Units

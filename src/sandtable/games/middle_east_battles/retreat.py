@@ -84,7 +84,7 @@ def retreat_ways(s: BattleState, u: UnitId, length: int) -> list[Way]:
 
 
 def in_the_way(s: BattleState, u: UnitId, h: Hex, last: bool) -> list[UnitId]:
-    """[5.11, 7.12] Friends that must leave the hex before this unit comes through; helicopters share it."""
+    """[5.11, 7.12] Friends that must leave the hex before this unit comes through; helicopters share it [ruling ME-19]."""
     game = s.game
     friends = [v for v in s.friends_in(h, game.side_of[u]) if v != u]
     if game.helicopters >> u & 1:
@@ -279,7 +279,7 @@ class FallBack(Step):
 
 @dataclass(frozen=True, slots=True)
 class Displace(Choice):
-    """[7.13, 7.14] The owner moves a displaced unit one hex."""
+    """[7.13, 7.14] The owner moves a displaced unit one hex [ruling ME-24]."""
 
     unit: UnitId
     chain: tuple[UnitId, ...]

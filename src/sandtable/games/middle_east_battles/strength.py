@@ -17,7 +17,7 @@ BARRAGE_RESULTS = ("DE", "D2", "D3", "D4")
 
 @dataclass(frozen=True, slots=True)
 class Attack(Frame):
-    """One combat in the making: who attacks which hexes, with what support on either side."""
+    """[7.2, 7.5] One combat in the making: who attacks which hexes, with what support; strengths are never divided."""
 
     side: str
     targets: Hexes = 0
@@ -56,14 +56,14 @@ class Attack(Frame):
 
     # strengths --------------------------------------------------------------------------------------------
     def attack_of(self, s: BattleState, u: UnitId) -> tuple[int, str]:
-        """[2.6, 2.7, 7.17, 8.17] What a unit adds to the attack, and why that differs from the counter."""
+        """[2.6, 2.7, 7.17, 8.17] What a unit adds to the attack [ruling ME-05], and why that differs from the counter."""
         game = s.game
         if game.artillery >> u & 1:
             return barrage_strength(s, u, self.targets)
         printed = game.attack[u]
         if self.side != game.egypt:
             return printed, ""
-        if game.forts >> s.loc[u] & 1 and self.targets & game.fort_ground:
+        if game.forts >> s.loc[u] & 1 and self.targets & game.fort_ground:  # its own works count [ruling ME-06]
             return printed, "not halved: from a fortification [7.17]"
         return printed // 2, "halved [7.17]"
 
@@ -84,7 +84,7 @@ class Attack(Frame):
 
     # shifts -----------------------------------------------------------------------------------------------
     def terrain_shift(self, s: BattleState) -> tuple[int, str]:
-        """[7.6, 8.15] Columns to the left for the single terrain that serves the defender best, over all hexes attacked."""
+        """[7.6, 8.15] Columns to the left for the single terrain that serves the defender best [ruling ME-09]."""
         return max((self._best_terrain(s, h) for h in bits(self.targets)), default=(0, "clear"))
 
     def _best_terrain(self, s: BattleState, h: Hex) -> tuple[int, str]:
@@ -115,12 +115,12 @@ class Attack(Frame):
 
     # table ------------------------------------------------------------------------------------------------
     def into_works(self, s: BattleState) -> bool:
-        """[7.8] A defending hex is a city, or a fortification held by Egyptians."""
+        """[7.8] A defending hex is a city, or a fortification held by Egyptians; one is enough [ruling ME-08]."""
         game = s.game
         return bool(self.targets & (game.cities | (game.forts if self.side == game.west else 0)))
 
     def tables(self, s: BattleState) -> tuple[str, ...]:
-        """[7.8, 8.6] The tables the attacker may use."""
+        """[7.8, 8.6] The tables the attacker may use; pure barrage always the Mobile one [ruling ME-07]."""
         if self.is_pure_barrage(s):
             return ("mobile",)
         if self.side == s.game.egypt or self.into_works(s):

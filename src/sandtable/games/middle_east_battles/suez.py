@@ -61,7 +61,7 @@ class Suez(Battle):
         return bool(self.option("what_if")) or not (block["side"] == self.egypt and block["back"] == "56")
 
     def set_up(self, s: SuezState) -> None:
-        """[9.3, 9.4, 9.6, 9.8] Egypt deploys; militia and all Anglo-French units wait in their boxes."""
+        """[9.3, 9.4, 9.6, 9.7, 9.8] Egypt deploys; militia and all Anglo-French units wait in their boxes [1.4]."""
         for u in range(len(self.roster)):
             if self.side_of[u] == self.west:
                 s.loc[u] = self.box("holding")
@@ -127,11 +127,11 @@ class Suez(Battle):
         return self.map.sets["exit"] if side == self.west else 0
 
     def exited(self, s: SuezState, u: UnitId) -> None:
-        """[9.9] Two points each up to turn 3, then one."""
+        """[9.9] Two points each up to turn 3 [ruling ME-44], then one; helicopters too [ruling ME-31]."""
         award(s, self.west, 4 if s.turn <= 3 else 2, "9.9", "{} has left the map", self.name_of(u))
 
     def fired_into(self, s: SuezState, hexes: Hexes) -> None:
-        """[9.8] One point for each city hex fired into, once a hex and combat phase."""
+        """[9.8] One point for each city hex fired into, once a hex and combat phase [ruling ME-38]."""
         fresh = hexes & self.cities & ~s.shelled
         s.shelled |= fresh
         award(s, self.egypt, 2 * fresh.bit_count(), "9.8", "Fire into the city, {}", s.hex_names(fresh))
@@ -145,7 +145,7 @@ class Suez(Battle):
         air: tuple[int, ...],
         naval: tuple[int, ...],
     ) -> list[tuple[str, str, int]]:
-        """[7.18, 9.15] Mixed nations cost a column; an engineer against an adjacent city hex gains one."""
+        """[7.18, 9.15] Mixed nations cost a column; an engineer against an adjacent city hex gains one [ruling ME-40]."""
         if side != self.west:
             return []
         shifts = []
@@ -282,7 +282,7 @@ class Suez(Battle):
         else:
             h = self.map.grid.find(to)
             if not h or not self.sky >> h & 1 or h == here:
-                return Refusal(("9.12",), f"{to} is no place to fly to.")
+                return Refusal(("9.12",), f"“{to}” is no place to fly to.")
             refusal = no_stopping(s, u, h)
             if refusal:
                 return refusal
@@ -347,7 +347,7 @@ class Suez(Battle):
 
     # [9.13] amphibious landings
     def beach_room(self, s: SuezState) -> int:
-        """[9.13] Units that may still land from the sea in this phase."""
+        """[9.13] Units that may still land from the sea in this phase; helicopters fly [ruling ME-45]."""
         if s.turn < EARLIEST_LANDING:
             return 0
         first = s.first_beach in (0, s.turn)
@@ -407,7 +407,7 @@ class Suez(Battle):
                             yield a
 
     def check_cross(self, s: SuezState, u: UnitId, a: Action) -> Refusal | None:
-        """[9.14, 5.12] Into the engineer's hex, then one hex across the water; that ends the move."""
+        """[9.14, 5.12] Into the engineer's hex, then one hex across the water; that ends the move [ruling ME-32]."""
         name = a.args[0]
         engineer = self.roster.index.get(a.args[1], -1) if len(a.args) == 3 else -1
         h = self.map.grid.find(a.args[2]) if len(a.args) == 3 else 0
@@ -485,7 +485,7 @@ class Suez(Battle):
 # Frames of section 9 ------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Deliver(Choice):
-    """[9.12] JS has taken a unit aboard: choose the clear hex where both land, or fly it off the map."""
+    """[9.12] JS has taken a unit aboard [ruling ME-30]: choose the clear hex where both land, or fly it off the map."""
 
     unit: UnitId
 
@@ -564,7 +564,7 @@ class MilitiaComes(Step):
 
 @dataclass(frozen=True, slots=True)
 class StopOrGoOn(Choice):
-    """[9.2] After turn 6 the Anglo-French player ends the battle or goes on."""
+    """[9.2] After turn 6 the Anglo-French player ends the battle or goes on, openly [ruling ME-39]."""
 
     def actor(self, s: SuezState) -> str:
         return s.game.west

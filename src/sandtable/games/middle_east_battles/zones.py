@@ -8,7 +8,7 @@ from .state import BattleState
 
 
 def zone_of(s: BattleState, side: str) -> Hexes:
-    """[6.1] Every hex next to a unit of this side, whatever the terrain and whoever else stands there."""
+    """[6.1] Every hex next to a unit of this side, whatever the terrain; markers have no zone [ruling ME-23]."""
     return s.game.map.grid.spread(s.hexes_of(side))
 
 
