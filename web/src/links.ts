@@ -28,8 +28,10 @@ export function forget(table: string) {
 export const keepCreated = (c: Created) => keep(c.table, { token: c.owner, seats: c.seats, spectator: c.spectator })
 export const linkTo = (table: string, token: string) => `${location.origin}/#/table/${table}/${token}`
 
-/** What the address asks for: the lobby, or a table (a token in it is kept and then taken out of sight). */
-export function where(): { table: string; token: string } {
-  const [, page, table = '', token = ''] = location.hash.slice(1).split('/')
-  return page === 'table' ? { table, token } : { table: '', token: '' }
+/** What the address asks for: the lobby, a new game of one kind (`#/new/sinai/1967`), or a table (a token in it is kept and then taken out of sight). */
+export function where(): { table: string; token: string; game: string } {
+  const [, page, first = '', second = ''] = location.hash.slice(1).split('/')
+  const nothing = { table: '', token: '', game: '' }
+  if (page === 'table') return { ...nothing, table: first, token: second }
+  return page === 'new' ? { ...nothing, game: decodeURIComponent([first, second].filter(Boolean).join('/')) } : nothing
 }

@@ -5,7 +5,7 @@ import * as server from './api'
 import { forget, held, keep, keepCreated, tokens } from './links'
 import type { Player, TableSummary, TitleInfo } from './types'
 
-export function Lobby() {
+export function Lobby({ game }: { game: string }) {
   const titles = useSignal<TitleInfo[] | null>(null)
   const tables = useSignal<TableSummary[]>([])
   const trouble = useSignal('')
@@ -15,6 +15,7 @@ export function Lobby() {
       const [g, l] = await Promise.all([server.games(), server.lobby(tokens())])
       titles.value = g
       tables.value = l.tables
+      if (game) chosen.value = g.find((x) => x.id === game || x.scenarios.some((s) => s.game === game)) ?? null
     } catch (e) {
       trouble.value = (e as Error).message
     }
@@ -41,7 +42,7 @@ export function Lobby() {
         </section>
         <ImportBox />
       </main>
-      {chosen.value && <SetUp title={chosen.value} close={() => (chosen.value = null)} />}
+      {chosen.value && <SetUp title={chosen.value} wanted={game} close={() => { chosen.value = null; if (location.hash.startsWith('#/new')) history.replaceState(null, '', '/#/') }} />}
     </div>
   )
 }
@@ -67,9 +68,9 @@ function Card({ title: x, choose }: { title: TitleInfo; choose: () => void }) {
   )
 }
 
-function SetUp({ title: x, close }: { title: TitleInfo; close: () => void }) {
+function SetUp({ title: x, wanted, close }: { title: TitleInfo; wanted: string; close: () => void }) {
   const ref = useRef<HTMLDialogElement>(null)
-  const game = useSignal(x.scenarios[0]!.game)
+  const game = useSignal((x.scenarios.find((s) => s.game === wanted) ?? x.scenarios[0]!).game)
   const best = x.bots.at(-1) ?? ''
   const seats = useSignal<Record<string, string>>(Object.fromEntries(x.sides.map((s, i) => [s.id, i === 0 || !best ? 'here' : best])))
   const options = useSignal<Record<string, boolean | number | string>>(Object.fromEntries(x.options.map((o) => [o.name, o.default])))

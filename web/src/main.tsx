@@ -8,13 +8,13 @@ import './style.css'
 const address = signal(where())
 addEventListener('hashchange', () => {
   const next = where()
-  if (next.table !== address.value.table || next.token) address.value = next
+  if (next.table !== address.value.table || next.token || next.game !== address.value.game) address.value = next
 })
 const TablePage = lazy(async () => (await import('./page')).TablePage)
 
 function App() {
-  const { table, token } = address.value
-  return table ? <TablePage key={table} table={table} token={token} /> : <Lobby />
+  const { table, token, game } = address.value
+  return table ? <TablePage key={table} table={table} token={token} /> : <Lobby key={game} game={game} />
 }
 
 render(<App />, document.getElementById('app')!)

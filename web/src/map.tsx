@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { CounterFace, CounterPicture, speak } from './counter'
 import * as t from './table'
 import { memo } from './memo'
-import type { Look, Sheet, Unit } from './types'
+import type { Details, Look, Sheet, Unit } from './types'
 
 interface Camera { x: number; y: number; k: number }
 const MIN = 0.15, MAX = 4
@@ -25,8 +25,8 @@ export function MapView() {
     const c = camera.current
     const w = box.current!.clientWidth, h = box.current!.clientHeight
     // never lose the map: at least a strip stays in sight
-    c.x = Math.min(w - 80, Math.max(80 - l.width * c.k, c.x))
-    c.y = Math.min(h - 80, Math.max(80 - l.height * c.k, c.y))
+    c.x = Math.round(Math.min(w - 80, Math.max(80 - l.width * c.k, c.x)))
+    c.y = Math.round(Math.min(h - 80, Math.max(80 - l.height * c.k, c.y)))
     world.current!.style.transform = `translate(${c.x}px,${c.y}px) scale(${c.k / baked.peek()})`
     clearTimeout(settle.current)
     settle.current = window.setTimeout(() => {
@@ -288,7 +288,9 @@ function Overlays() {
   )
 }
 
-const half = (n: number | string | undefined | null) => (n == null ? '' : String(n).replace(/^0\.5$/, '½').replace(/\.5$/, '½').replace(/^0\.33.*$/, '⅓').replace(/^0\.66.*$/, '⅔').replace(/\.33\d*$/, '⅓').replace(/\.6[67]\d*$/, '⅔'))
+export const half = (n: number | string | undefined | null) => (n == null ? '' : String(n).replace(/^0\.5$/, '½').replace(/\.5$/, '½').replace(/^0\.33.*$/, '⅓').replace(/^0\.66.*$/, '⅔').replace(/\.33\d*$/, '⅓').replace(/\.6[67]\d*$/, '⅔'))
+
+export const stepCost = (s: NonNullable<Details['steps']>[number] | undefined) => (s !== null && typeof s === 'object' ? s.cost : s)
 
 /** Where the selected units can go, with what is left there; the way to the hex under the pointer. */
 function Reach() {
@@ -322,7 +324,7 @@ function Reach() {
             return (
               <g key={h + i} transform={`translate(${x} ${y})`}>
                 <circle r="9" />
-                <text y="3.500">{half(steps[i])}</text>
+                <text y="3.500">{half(stepCost(steps[i]))}</text>
               </g>
             )
           })}
@@ -378,9 +380,10 @@ function Stack({ hex, stack, look }: { hex: string; stack: Unit[]; look: Look })
         const can = o?.units.has(u.name)
         const picked = t.selected.value.includes(u.name)
         return (
-          <g key={u.name} data-unit={u.name} data-at={hex} class={`unit ${can ? (u.side === actor ? 'can' : 'can target') : ''} ${picked ? 'picked' : ''} ${o && o.units.size && !can && u.side === actor ? 'spent' : ''}`}
+          <g key={u.name} data-unit={u.name} data-at={hex} class={`unit ${can ? (u.side === actor ? 'can' : 'can target') : ''} ${picked ? 'picked' : ''}`}
             transform={`translate(${(x - back * d).toFixed(1)} ${(y + 2 + back * d).toFixed(1)})`} role="img" aria-label={`${hex}: ${speak(u, look)}${can ? ', can be chosen' : ''}`}>
             <CounterFace unit={u} look={look} />
+            {o && o.units.size > 0 && !can && u.side === actor && <rect class="veil" x="-21" y="-21" width="42" height="42" rx="3" />}
             {(can || picked) && <rect class="ring" x="-23" y="-23" width="46" height="46" rx="5" />}
           </g>
         )

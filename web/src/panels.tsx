@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { CounterPicture, speak } from './counter'
-import { describe } from './map'
+import { describe, half, stepCost } from './map'
 import * as t from './table'
 import { Die, percent, Ruled, RuleLink, Rules } from './text'
 import type { Chart, Entry, Forecast, Option } from './types'
@@ -25,6 +25,7 @@ export function SidePanel() {
       <div class="panel" id={`panel-${t.tab.value}`} role="tabpanel" aria-labelledby={`tab-${t.tab.value}`} tabIndex={0}>
         {t.tab.value === 'play' ? <PlayPanel /> : t.tab.value === 'log' ? <LogPanel /> : t.tab.value === 'rules' ? <RulesPanel /> : <ChartsPanel />}
       </div>
+      {t.replayAt.value === null && t.mine.value && <Actions />}
     </aside>
   )
 }
@@ -40,8 +41,8 @@ function PlayPanel() {
       <Why />
       {!looking && s.forecast && <Odds f={s.forecast} />}
       <Hinted />
-      {!looking && t.mine.value && <Actions />}
       <Selected />
+      <Way />
       {!looking && t.rolled.value && !s.forecast && <Rolled />}
       <BotPanel />
       <HexInfo />
@@ -210,6 +211,21 @@ function Selected() {
       ))}
       {t.destinations.value.size > 0 && <p class="quiet">{t.destinations.value.size} hexes to choose. Shift-click forces a way, Shift-click a unit adds it.</p>}
       <button type="button" class="soft" onClick={t.deselect}>Deselect <kbd>Esc</kbd></button>
+    </section>
+  )
+}
+
+/** The way to the hex under the pointer, step by step, with the reason of every cost. */
+function Way() {
+  const aim = t.destinations.value.has(t.hovered.value) ? t.hovered.value : t.cursor.value
+  const d = t.forced.value ? t.forced.value.option?.details : t.destinations.value.get(aim)?.[0]?.details
+  if (!d || (d.cost == null && !d.warning)) return null
+  const steps = (d.steps ?? []).filter((x) => x !== null && typeof x === 'object')
+  return (
+    <section class="way-panel" aria-label="Way">
+      {d.cost != null && <p><b>{half(d.cost)}</b> movement points to {t.forced.value?.path.at(-1) ?? aim}{d.left != null && <>, <b>{half(d.left)}</b> left</>}</p>}
+      {d.warning && <p class="warning"><Ruled text={d.warning} /></p>}
+      {steps.length > 0 && <ol>{steps.map((x, i) => <li key={i}><span>{x.hex}</span><b>{half(stepCost(x))}</b><span>{x.why && <Ruled text={x.why} />}</span></li>)}</ol>}
     </section>
   )
 }
