@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAMES = $(shell $(BIN)/python -c "import sandtable; print(' '.join(f'{t.id}/{x.id}' if x.id else t.id for t in sandtable.games() for x in t.scenarios))")
 
-.PHONY: play test check unit browser web fuzz bench playthroughs screenshots clean
+.PHONY: play test check unit browser web fuzz bench playthroughs pages screenshots clean
 
 play: $(VENV)/installed web  ## start the local table
 	$(BIN)/sandtable play
@@ -38,6 +38,9 @@ bench: $(VENV)/tested  ## figures beside python-chess, PettingZoo and OpenSpiel
 
 playthroughs: $(VENV)/tested  ## regenerate the readable reference games; review them as a diff
 	$(BIN)/python -m tests.playthroughs.make
+
+pages: $(VENV)/installed  ## rewrite docs/coverage.md, rulings.md and provenance.md
+	$(BIN)/python -m sandtable.studies.pages docs
 
 screenshots: $(VENV)/tested web chromium  ## the pictures in docs/
 	$(BIN)/python -m tests.web.screenshots

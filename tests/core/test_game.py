@@ -117,6 +117,11 @@ def test_a_game_that_is_over_has_no_decision() -> None:
         s.play("end")
 
 
+def test_a_state_prints_shortly() -> None:
+    assert repr(GAME.start()) == "<toy, turn 1, red to decide>"
+    assert repr(some_states(1)[-1]) == "<toy, turn 3, over>"
+
+
 # copies and equality --------------------------------------------------------------------------------------------
 def test_a_copy_is_independent() -> None:
     s = GAME.start()

@@ -101,6 +101,13 @@ def test_no_undo_across_a_reveal() -> None:
     assert "revealed something" in no_undo(session, "blue")
 
 
+def test_no_undo_of_a_decision_that_turned_out_to_reveal_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = new("plan hold")
+    monkeypatch.setattr(type(session.game), "revealed", lambda game, before, after, side: after.loc != before.loc)
+    session.play("move R-1 0301")
+    assert "revealed something" in no_undo(session, "red")
+
+
 def test_no_undo_after_the_end() -> None:
     session = random_session("toy")
     for side in session.game.sides:

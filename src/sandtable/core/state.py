@@ -98,6 +98,9 @@ class State:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __repr__(self) -> str:
+        return f"<{self.game.id}, turn {self.turn}, {f'{self.actor} to decide' if self.agenda else 'over'}>"
+
     # for rules --------------------------------------------------------------------------------------------
     def then(self, *frames: Frame) -> None:
         """Do these frames next, in order, before whatever was already on the agenda."""
