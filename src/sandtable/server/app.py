@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
+import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -15,6 +16,7 @@ from fastapi import Depends, FastAPI, Header, Query, Request, WebSocket, WebSock
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from pydantic import ValidationError
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
@@ -179,18 +181,22 @@ def _token(authorization: str | None) -> str:
     return token.strip()
 
 
+async def _seat_at(request: Request, table: str, authorization: Annotated[str | None, Header()] = None) -> Seat:
+    hall: Hall = request.app.state.hall
+    return await hall.seat(table, _token(authorization))
+
+
+async def _owner_of(seat: Annotated[Seat, Depends(_seat_at)]) -> Seat:
+    if seat.role != "owner":
+        raise Trouble("not_yours", "Only the owner of the table may do this.")
+    return seat
+
+
+Seated = Annotated[Seat, Depends(_seat_at)]
+Owner = Annotated[Seat, Depends(_owner_of)]
+
+
 def _tables(app: FastAPI, hall: Hall) -> None:
-    async def seat_at(table: str, authorization: Annotated[str | None, Header()] = None) -> Seat:
-        return await hall.seat(table, _token(authorization))
-
-    async def owner_of(seat: Annotated[Seat, Depends(seat_at)]) -> Seat:
-        if seat.role != "owner":
-            raise Trouble("not_yours", "Only the owner of the table may do this.")
-        return seat
-
-    Seated = Annotated[Seat, Depends(seat_at)]
-    Owner = Annotated[Seat, Depends(owner_of)]
-
     @app.post("/api/lobby")
     async def lobby(m: models.LobbyRequest) -> models.Lobby:
         return await hall.lobby(m.tokens)
@@ -428,10 +434,23 @@ class ClientFiles(StaticFiles):
     """The built client: files with a hash in their name are kept for ever, the page itself is asked for again."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        answer = await super().get_response(path, scope)
+        answer = await self._packed(path, scope) or await super().get_response(path, scope)
         kept = path.startswith("assets/") and answer.status_code in (200, 304)
         answer.headers["cache-control"] = "public, max-age=31536000, immutable" if kept else "no-cache"
         return answer
+
+    async def _packed(self, path: str, scope: Scope) -> Response | None:
+        """The compressed file that the build put beside this one, if the browser takes it."""
+        name = "index.html" if path in ("", ".") else path
+        accepted = Headers(scope=scope).get("accept-encoding", "")
+        for ending, encoding in ((".br", "br"), (".gz", "gzip")):
+            if encoding in accepted and self.lookup_path(name)[1] and self.lookup_path(name + ending)[1]:
+                answer = await super().get_response(name + ending, scope)
+                answer.headers["content-type"] = mimetypes.guess_type(name)[0] or "application/octet-stream"
+                answer.headers["content-encoding"] = encoding
+                answer.headers["vary"] = "accept-encoding"
+                return answer
+        return None
 
 
 def _client(app: FastAPI, static: Path | None) -> None:

@@ -72,7 +72,7 @@ class Room:
             "thinking": self.thinking,
             "paused": bool(saved.bot.get("paused")),
             "delay": float(saved.bot.get("delay", tables.DELAY)),
-            "reason": self.reason,
+            "reason": self.reason if self.table.open else "",
             "trouble": self.trouble,
         }
 

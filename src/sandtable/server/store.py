@@ -186,7 +186,7 @@ class Store:
             query = query.where(TableRow.id.in_(only))
         with Session(self.engine) as db:
             counted = db.execute(select(EntryRow.table_id, func.count()).group_by(EntryRow.table_id))
-            counts: dict[str, int] = dict(counted.tuples().all())
+            counts: dict[str, int] = {row[0]: row[1] for row in counted}
             found = [_saved(row) for row in db.scalars(query)]
         for saved in found:
             saved.entries = counts.get(saved.id, 0)

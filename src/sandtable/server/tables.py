@@ -149,6 +149,7 @@ class Table:
         s = self.s
         side = self.shown(seat, wanted)
         mine = self.sides_of(seat)
+        shown = [x for x in mine if x == side]
         yours = self.may_act(seat)
         over_the_curtain = not self.open and s.actor in mine and s.actor != side
         d = {
@@ -170,8 +171,8 @@ class Table:
             "forecast": self._cached(("forecast", side), lambda: self.forecast(s, side)),
             "keep": keep,
             "entries": [self.entry(i, side) for i in range(keep, len(self.session.record.entries))],
-            "undo": self.undo_info(seat),
-            "redo": self.redo_info(seat),
+            "undo": self.undo_info(mine if self.open else shown),
+            "redo": self.redo_info(mine if self.open else shown),
             "take_back": self.proposal
             and {
                 "by": self.proposal["by"],
@@ -373,8 +374,8 @@ class Table:
         after = len(session.record.entries)
         return {"done": done, "entries": list(range(before + 1, after + 1)), "left": actions[done:], "stopped": stopped}
 
-    def undo_info(self, seat: Seat) -> Json:
-        mine = self.sides_of(seat)
+    def undo_info(self, mine: list[str]) -> Json:
+        """May one of these sides undo?"""
         entries = self.session.record.entries
         if not mine or self.saved.kind == "replay":
             return {"can": False, "why": "Only players undo.", "action": ""}
@@ -384,15 +385,15 @@ class Table:
             return {"can": False, "why": refusal.text, "action": ""}
         return {"can": True, "why": "", "action": entries[-1].action}
 
-    def redo_info(self, seat: Seat) -> Json:
-        side = next((x for x in self.sides_of(seat) if self.session.can_redo(x)), None)
+    def redo_info(self, mine: list[str]) -> Json:
+        side = next((x for x in mine if self.session.can_redo(x)), None)
         if side is None or self.saved.kind == "replay":
             return {"can": False, "why": "There is nothing to redo.", "action": ""}
         return {"can": True, "why": "", "action": self.session.undone[-1].action}
 
     def undo(self, seat: Seat, m: models.Undo) -> Json:
         self._must_be_new(m)
-        info = self.undo_info(seat)
+        info = self.undo_info(self.sides_of(seat))
         if not info["can"]:
             raise Trouble("illegal", info["why"])
         with self._careful():
@@ -402,7 +403,7 @@ class Table:
 
     def redo(self, seat: Seat, m: models.Redo) -> Json:
         self._must_be_new(m)
-        info = self.redo_info(seat)
+        info = self.redo_info(self.sides_of(seat))
         if not info["can"]:
             raise Trouble("illegal", info["why"])
         before = len(self.session.record.entries)

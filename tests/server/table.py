@@ -1,0 +1,146 @@
+"""A server in a thread, and clients that speak docs/protocol.md to it; every message is held against the models."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import uvicorn
+from fastapi import FastAPI
+from websockets.sync.client import ClientConnection, connect
+
+from sandtable.server import models
+from sandtable.server.app import create_app
+from sandtable.server.run import listen
+
+Json = dict[str, Any]
+
+
+class Server:
+    """A running server."""
+
+    def __init__(self, app: FastAPI, port: int) -> None:
+        self.app, self.port = app, port
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30)
+
+    def post(self, path: str, body: Json | None = None, token: str = "", status: int = 0) -> Any:
+        return self._checked(self.http.post(path, json=body or {}, headers=bearer(token)), status)
+
+    def get(self, path: str, token: str = "", status: int = 200) -> Any:
+        return self._checked(self.http.get(path, headers=bearer(token)), status)
+
+    @staticmethod
+    def _checked(r: httpx.Response, status: int) -> Any:
+        assert r.status_code == status if status else r.is_success, r.text
+        return r.json() if "json" in r.headers.get("content-type", "") else r.text
+
+    def new(self, game: str, **more: Any) -> Json:
+        created: Json = self.post("/api/tables", {"game": game, **more}, status=201)
+        return created
+
+    def ask(self, table: str, token: str, type: str, status: int = 200, side: str = "", **fields: Any) -> Any:
+        """A request without a socket; the result, or the error."""
+        query = f"?side={side}" if side else ""
+        body = {"type": type, "id": fields.pop("id", uuid4().hex), **fields}
+        answer = self.post(f"/api/tables/{table}/ask{query}", body, token, status)
+        models.SERVER_MESSAGE.validate_python(answer)
+        return answer["result"] if status == 200 else answer
+
+    def state(self, table: str, token: str, side: str = "") -> Json:
+        answer: Json = self.get(f"/api/tables/{table}/state" + (f"?side={side}" if side else ""), token)
+        models.SERVER_MESSAGE.validate_python(answer)
+        return answer
+
+    def act(self, table: str, token: str, *actions: str, status: int = 200) -> Any:
+        version = self.state(table, token)["version"]
+        return self.ask(table, token, "act", status, version=version, actions=list(actions))
+
+    def first_option(self, table: str, token: str) -> str:
+        action: str = self.ask(table, token, "options", limit=1)["options"][0]["action"]
+        return action
+
+    @contextmanager
+    def live(self, table: str, token: str, log: list[Json] | None = None, **hello: Any) -> Iterator[Live]:
+        with self.socket(table) as ws:
+            live = Live(ws)
+            live.log = log or []
+            live.ask("hello", token=token, **hello)
+            live.until_state()
+            yield live
+
+    def socket(self, table: str, **more: Any) -> ClientConnection:
+        return connect(f"ws://127.0.0.1:{self.port}/api/tables/{table}/live", max_size=None, **more)
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"} if token else {}
+
+
+class Live:
+    """A client: holds the log as the protocol says, and the last state."""
+
+    def __init__(self, ws: ClientConnection) -> None:
+        self.ws = ws
+        self.state: Json = {}
+        self.log: list[Json] = []
+        self.seen: list[Json] = []
+
+    def hear(self, timeout: float = 20) -> Json:
+        """The next message, taken in."""
+        m: Json = json.loads(self.ws.recv(timeout))
+        models.SERVER_MESSAGE.validate_python(m)
+        self.seen.append(m)
+        if m["type"] == "state":
+            self.state = m
+            self.log = self.log[: m["keep"]] + m["entries"]
+            assert [e["n"] for e in self.log] == list(range(1, len(self.log) + 1))
+        return m
+
+    def ask(self, type: str, **fields: Any) -> Json:
+        """Send a request, hear until its answer."""
+        id = fields.pop("id", uuid4().hex)
+        self.ws.send(json.dumps({"type": type, "id": id, **fields}))
+        while (m := self.hear()).get("id") != id or m["type"] not in ("reply", "error"):
+            pass
+        return m
+
+    def act(self, *actions: str, **more: Any) -> Json:
+        return self.ask("act", version=more.pop("version", self.state["version"]), actions=list(actions), **more)
+
+    def until_state(self, version: int = 0) -> Json:
+        while not self.state or self.state["version"] < version:
+            self.hear()
+        return self.state
+
+    def until(self, type: str) -> Json:
+        while (m := self.hear())["type"] != type:
+            pass
+        return m
+
+
+@contextmanager
+def running(folder: Path, **more: Any) -> Iterator[Server]:
+    """A server whose database lies in the folder."""
+    app = create_app(f"sqlite:///{folder / 'games.db'}", folder, **{"local": True, "static": None, **more})
+    s = listen("127.0.0.1", 0)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="websockets-sansio", ws_max_size=1_000_000))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [s]}, daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+        time.sleep(0.005)
+    table = Server(app, s.getsockname()[1])
+    try:
+        yield table
+    finally:
+        table.http.close()
+        server.should_exit = True
+        thread.join(10)
+        s.close()

@@ -1,0 +1,98 @@
+"""Bots at the table: step by step, paused, stepped, hints, and a page that stays responsive meanwhile."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import sandtable
+from sandtable.server import catalogue
+
+from .table import Server
+
+SUEZ = "across-suez-1980"
+BOT = {"kind": "bot", "level": "random"}
+
+
+def test_two_bots_play_a_game_to_its_end_decision_by_decision(server: Server) -> None:
+    made = server.new(SUEZ, players={"israel": BOT, "egypt": BOT})
+    with server.live(made["table"], made["owner"]) as live:
+        live.ask("bot", delay=0)
+        versions = []
+        while live.state["actor"]:
+            if live.hear()["type"] == "state":
+                versions.append(live.state["version"])
+        assert versions == sorted(set(versions))
+        assert len(versions) > 20
+        assert live.state["view"]["outcome"]
+
+
+def test_nobody_watching_two_bots_means_no_playing(server: Server) -> None:
+    made = server.new(SUEZ, players={"israel": BOT, "egypt": BOT})
+    time.sleep(0.3)
+    assert not server.state(made["table"], made["owner"])["entries"]
+
+
+def test_a_bot_answers_a_person_then_waits(server: Server) -> None:
+    made = server.new(SUEZ, players={"israel": BOT, "egypt": {"kind": "here"}})
+    with server.live(made["table"], made["owner"]) as live:
+        live.ask("bot", delay=0)
+        while live.state["actor"] != "egypt":
+            live.hear()
+        assert live.state["yours"]
+        assert live.log[0]["actor"] == "israel"
+        assert live.state["players"]["israel"]["kind"] == "bot"
+        assert live.state["bot"]["thinking"] == ""
+
+
+def test_bots_pause_and_step(server: Server) -> None:
+    made = server.new(SUEZ, players={"israel": BOT, "egypt": BOT})
+    server.ask(made["table"], made["owner"], "bot", paused=True, delay=0)
+    with server.live(made["table"], made["owner"]) as live:
+        assert live.state["bot"]["paused"]
+        for n in (1, 2, 3):
+            version = live.state["version"]
+            live.ask("bot", step=True)
+            live.until_state(version + 1)
+            time.sleep(0.1)
+            assert live.ask("ping")["version"] == version + 1, n
+        live.ask("bot", paused=False)
+        live.until_state(version + 5)
+        live.ask("bot", paused=True)
+        time.sleep(0.1)
+        stopped = live.ask("ping")["version"]
+        time.sleep(0.3)
+        assert live.ask("ping")["version"] == stopped
+
+
+def test_the_delay_is_kept(server: Server) -> None:
+    made = server.new(SUEZ, players={"israel": BOT, "egypt": BOT})
+    server.ask(made["table"], made["owner"], "bot", delay=0.2)
+    with server.live(made["table"], made["owner"]) as live:
+        live.until_state(2)
+        begun = time.monotonic()
+        live.until_state(6)
+        assert time.monotonic() - begun > 0.6
+
+
+@pytest.mark.parametrize("game", [f"{t.id}/{t.scenarios[0].id}".rstrip("/") for t in sandtable.games()])
+def test_hint_is_legal_and_gives_its_reason(server: Server, game: str) -> None:
+    made = server.new(game)
+    hint = server.ask(made["table"], made["owner"], "hint")
+    assert hint["level"] == catalogue.bot_levels(sandtable.load(game))[-1]
+    assert hint["reason"]
+    assert server.ask(made["table"], made["owner"], "check", action=hint["option"]["action"])["legal"]
+
+
+def test_the_table_answers_while_a_bot_thinks(server: Server) -> None:
+    """The bot's process may be busy; a ping is answered at once."""
+    made = server.new(SUEZ, players={"israel": BOT, "egypt": BOT})
+    with server.live(made["table"], made["owner"]) as live:
+        live.ask("bot", delay=0)
+        slowest = 0.0
+        for _ in range(20):
+            begun = time.perf_counter()
+            live.ask("ping")
+            slowest = max(slowest, time.perf_counter() - begun)
+        assert slowest < 0.5

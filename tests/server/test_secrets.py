@@ -1,0 +1,144 @@
+"""Nothing that a side may not know leaves the server for it: not in views, logs, records, prompts or the lobby."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+import sandtable
+from sandtable.server.seats import SPECTATOR
+
+from .table import Server
+
+SECRET = "plan push"
+
+
+def toy(server: Server, **blue: str) -> dict[str, object]:
+    return server.new("toy", options={"weather": "never"}, players={"blue": {"kind": "elsewhere", **blue}})
+
+
+def test_a_secret_decision_reaches_its_owner_only(server: Server) -> None:
+    made = toy(server)
+    id, owner = str(made["table"]), str(made["owner"])
+    others = (made["seats"]["blue"], made["spectator"])  # type: ignore[index]
+    with server.live(id, owner) as red:
+        assert "plan push" in [o["action"] for o in red.state["options"]["list"]]
+        heard = [server.live(id, t) for t in others]
+        lives = [h.__enter__() for h in heard]
+        for live in lives:
+            assert live.state["prompt"] == live.state["view"]["prompt"] == "Waiting for red."
+            assert live.state["rules"] == []
+        red.act(SECRET)
+        assert red.log[0]["action"] == SECRET
+        assert "push" in json.dumps(red.state["view"])
+        for live in lives:
+            live.until_state(red.state["version"])
+            assert live.log[0]["action"] is None
+            assert live.log[0]["secret"]
+            assert live.log[0]["events"] == []
+            assert "push" not in json.dumps(live.seen)
+        for h in heard:
+            h.__exit__(None, None, None)
+    for token in others:
+        everything = [
+            server.get(f"/api/tables/{id}/record", token),
+            server.state(id, token),
+            server.ask(id, token, "replay", entry=1),
+            server.post("/api/lobby", {"tokens": [token]}),
+        ]
+        assert "push" not in json.dumps(everything)
+        assert "(secret)" in everything[0]
+        assert "#" not in everything[0].split("\n\n")[1]
+        for question in ({"type": "position"}, {"type": "replay", "entry": 1, "side": "red"}):
+            answer = server.ask(id, token, status=403, **question)
+            assert answer["code"] == "secret"
+        assert server.get(f"/api/tables/{id}/state?side=red", token, status=403)["code"] == "secret"
+        assert server.get(f"/api/tables/{id}/record?side=red", token, status=403)["code"] == "secret"
+        assert server.post(f"/api/tables/{id}/fork", {"entry": 1}, token, status=403)["code"] == "secret"
+    assert SECRET in server.get(f"/api/tables/{id}/record", owner)
+    overlay = server.ask(id, made["spectator"], "overlay", 403, overlay="move-threat")  # type: ignore[arg-type]
+    assert overlay["code"] == "secret"
+
+
+def test_the_owner_does_not_see_the_side_elsewhere(server: Server) -> None:
+    made = server.new("toy", players={"red": {"kind": "elsewhere"}})
+    id, owner, red = made["table"], made["owner"], made["seats"]["red"]
+    server.act(id, red, SECRET)
+    assert "push" not in json.dumps(server.state(id, owner))
+    assert server.get(f"/api/tables/{id}/state?side=red", owner, status=403)["code"] == "secret"
+    change = {"players": {"red": {"kind": "here"}}}
+    r = server.http.patch(f"/api/tables/{id}", json=change, headers={"authorization": f"Bearer {owner}"})
+    assert r.json()["code"] == "secret"
+
+
+def test_hot_seat_shows_one_side_at_a_time(server: Server) -> None:
+    made = server.new("toy", options={"weather": "never"})
+    with server.live(made["table"], made["owner"]) as live:
+        assert live.state["side"] == "red"
+        live.ask("show", side="blue")
+        assert live.state["curtain"] == "red"
+        assert not live.state["yours"]
+        assert live.state["options"] is None
+        live.ask("show", side="red")
+        assert live.state["yours"]
+        live.act(SECRET)
+        live.ask("show", side="blue")
+        assert live.log[0]["action"] is None
+        assert "push" not in json.dumps(live.state)
+        live.ask("show", side="red")
+        assert live.log[0]["action"] == SECRET
+        live.act("end", "end")
+        assert live.state["curtain"] == "blue"
+        assert live.state["side"] == "red"
+
+
+def test_when_the_game_is_over_all_is_told(server: Server) -> None:
+    made = toy(server)
+    id, rng = str(made["table"]), Random(5)
+    tokens = {"red": made["owner"], "blue": made["seats"]["blue"]}  # type: ignore[index]
+    with server.live(id, made["spectator"]) as watcher:  # type: ignore[arg-type]
+        while True:
+            state = server.state(id, str(tokens["red"]))
+            if state["actor"] is None:
+                break
+            token = str(tokens[state["actor"]])
+            server.act(id, token, rng.choice(server.ask(id, token, "options")["options"])["action"])
+        while watcher.state["actor"]:
+            watcher.hear()
+        assert all(e["action"] for e in watcher.log)
+        assert watcher.ask("show", side="red")["type"] == "reply"
+    assert "seed: " in server.get(f"/api/tables/{id}/record", str(made["spectator"]))
+    server.post(f"/api/tables/{id}/fork", {"entry": 3}, str(made["spectator"]), status=201)
+
+
+def hidden_games() -> list[str]:
+    found = [t for t in sandtable.games() if sandtable.load(t.id).hidden]
+    return [f"{t.id}/{x.id}" if x.id else t.id for t in found for x in t.scenarios[:2]]
+
+
+@pytest.mark.parametrize("game", [*hidden_games(), "toy"])
+def test_views_and_logs_do_not_change_with_the_others_secrets(server: Server, game: str) -> None:
+    """Play at random; at every tenth decision, every viewer must see the same when what it does not know is redrawn."""
+    made = server.new(game)
+    id, owner, rng = made["table"], made["owner"], Random(7)
+    with server.live(id, owner) as live:
+        for n in range(120):
+            if live.state["actor"] is None:
+                break
+            if live.state["curtain"]:
+                live.ask("show", side=live.state["curtain"])
+            live.act(str(server.app.state.hall.rooms[id].table.s.sample(rng.randrange)))
+            if n % 10:
+                continue
+            table = server.app.state.hall.rooms[id].table
+            if table.open:
+                break
+            for side in table.game.sides:
+                other = table.game.sample_hidden(table.s, side, rng)
+                assert table.view(other, side) == table.view(table.s, side)
+                if table.s.actor == side:
+                    assert table.forecast(other, side) == table.forecast(table.s, side)
+                mixed = table.game.sample_hidden(other, next(x for x in table.game.sides if x != side), rng)
+                assert table.view(mixed, SPECTATOR) == table.view(table.s, SPECTATOR)
