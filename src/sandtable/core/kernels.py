@@ -91,11 +91,14 @@ def flood(grid: Grid, start: int, allowed: int, leave: Sequence[int] | None = No
             frontier = grid.spread(frontier) & allowed & ~found
             found |= frontier
         return found
-    shift = grid.shift
+    ways = tuple(zip(grid.step, leave))
+    allowed &= grid.on_map
     while frontier:
         new = 0
-        for d in range(6):
-            new |= shift(frontier & leave[d], d)
+        for k, mask in ways:
+            part = frontier & mask
+            if part:
+                new |= part << k if k > 0 else part >> -k
         frontier = new & allowed & ~found
         found |= frontier
     return found

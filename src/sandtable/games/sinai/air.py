@@ -25,7 +25,9 @@ class PlaceStrikes(Choice):
         return ISRAEL
 
     def prompt(self, s: SinaiState) -> str:
-        return f"Place Air Strike markers ({self.left(s)} left): each adds 3 Movement Points to leaving its hex [16.11]."
+        return (
+            f"Place Air Strike markers ({self.left(s)} left): each adds 3 Movement Points to leaving its hex [16.11]."
+        )
 
     def left(self, s: SinaiState) -> int:
         return free_markers(s) - len(s.strikes)

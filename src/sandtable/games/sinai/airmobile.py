@@ -52,7 +52,9 @@ def may_take_off(s: SinaiState, u: int, frame: Movement) -> Refusal | None:
     now = s.moves_made if flight.by_phase else s.turn
     if now - s.flown[game.airborne_units.index(u)] <= flight.rest:
         unit = "Movement Phases" if flight.by_phase else "Game-Turns"
-        return Refusal(("24.65" if flight.by_phase else "17.12",), f"{name} must rest for {flight.rest} {unit} after a flight")
+        return Refusal(
+            ("24.65" if flight.by_phase else "17.12",), f"{name} must rest for {flight.rest} {unit} after a flight"
+        )
     enemy_zone = zone(s, ARAB)
     if enemy_zone >> h & 1:
         return Refusal(("17.13",), f"{name} may not take off in the enemy zone at {game.hex_name(h)}")
@@ -93,7 +95,11 @@ def landing_ground(s: SinaiState, u: int) -> int:
 def landings(s: SinaiState, u: int, frame: Movement) -> Iterator[int]:
     if may_take_off(s, u, frame) is None:
         for h in bits(landing_ground(s, u)):
-            if fits(s, (u,), h) is None and sinai_limit(s, u, h) is None and garrison_broken(s, u, h, frame.number) is None:
+            if (
+                fits(s, (u,), h) is None
+                and sinai_limit(s, u, h) is None
+                and garrison_broken(s, u, h, frame.number) is None
+            ):
                 yield h
 
 
@@ -123,6 +129,13 @@ def fly(s: SinaiState, u: int, h: int) -> None:
     flown[game.airborne_units.index(u)] = s.moves_made if flight.by_phase else s.turn
     s.flown = tuple(flown)
     s.drops += 1
-    s.tell(flight.rule, "{} flies from {} to {}", game.name_of(u), game.hex_name(s.loc[u]), game.hex_name(h), at=(s.loc[u], h))
+    s.tell(
+        flight.rule,
+        "{} flies from {} to {}",
+        game.name_of(u),
+        game.hex_name(s.loc[u]),
+        game.hex_name(h),
+        at=(s.loc[u], h),
+    )
     s.loc[u] = h
     after_entering(s, ISRAEL, (u,), 1 << h)

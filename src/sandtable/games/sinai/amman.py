@@ -13,7 +13,9 @@ KEPT_IN_JORDAN = 2
 
 def brigades_at(s: SinaiState, hexes: int) -> int:
     game = s.game
-    return sum(1 << u for u in game.side_units[ISRAEL] if s.loc[u] > 0 and game.brigades >> u & 1 and hexes >> s.loc[u] & 1)
+    return sum(
+        1 << u for u in game.side_units[ISRAEL] if s.loc[u] > 0 and game.brigades >> u & 1 and hexes >> s.loc[u] & 1
+    )
 
 
 def amman_reached(s: SinaiState) -> None:

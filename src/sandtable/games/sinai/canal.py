@@ -51,9 +51,15 @@ def canal_room(s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusa
         if limited(s, side, a, b):
             used += [(min(a, b), max(a, b))] * len(units)
             if len(used) > UNITS_PER_TURN:
-                return Refusal(("24.41",), f"{len(used)} units would have crossed the Canal this Game-Turn; the limit is {UNITS_PER_TURN}")
+                return Refusal(
+                    ("24.41",),
+                    f"{len(used)} units would have crossed the Canal this Game-Turn; the limit is {UNITS_PER_TURN}",
+                )
             if used.count(used[-1]) > UNITS_PER_HEXSIDE:
-                return Refusal(("24.41",), f"only {UNITS_PER_HEXSIDE} units a Game-Turn cross between {game.hex_name(a)} and {game.hex_name(b)}")
+                return Refusal(
+                    ("24.41",),
+                    f"only {UNITS_PER_HEXSIDE} units a Game-Turn cross between {game.hex_name(a)} and {game.hex_name(b)}",
+                )
     return None
 
 

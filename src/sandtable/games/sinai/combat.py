@@ -106,6 +106,7 @@ def may_be_attacked(s: SinaiState, h: int, side: str) -> Refusal | None:
     if s.struck >> h & 1:
         return Refusal(("8.14",), f"{where} has already been attacked in this Combat Phase")
     units = s.units_in(h, other(side))
+    units = [u for u in units if u != s.game.supply_unit] or units
     if units:
         if all(s.attacked >> u & 1 for u in units):
             return Refusal(("8.14",), f"the units in {where} have already been attacked in this Combat Phase")
@@ -171,7 +172,11 @@ def feasible(s: SinaiState, hexes: tuple[int, ...], side: str, chosen: int, read
     fronts = {s.game.front[u] for u in bits(chosen)} or {s.game.front[u] for u in eligible(s, hexes, side, 0, ready)}
     apart = s.game.rules.arab_nations == "apart" and side == ARAB
     for front in fronts if apart else {""}:
-        pool = [u for u in (*bits(chosen), *eligible(s, hexes, side, chosen, ready)) if not front or s.game.front[u] == front]
+        pool = [
+            u
+            for u in (*bits(chosen), *eligible(s, hexes, side, chosen, ready))
+            if not front or s.game.front[u] == front
+        ]
         if pool:
             have = attack_tally(s, pool, side).total
             waived = -1 if side == ISRAEL else 0  # [12.2] every zone could be waived
@@ -238,7 +243,10 @@ class Combat(Choice):
         if not feasible(s, (h,), self.side, 0, ready):
             need = least(s, (h,), self.side)
             rule = "18.11" if need == SETTLEMENT_SUPERIORITY else "15.32"
-            return Refusal((rule,), f"all units that could attack {s.game.hex_name(h)} do not reach the Attack Superiority of {need:+d} that is needed")
+            return Refusal(
+                (rule,),
+                f"all units that could attack {s.game.hex_name(h)} do not reach the Attack Superiority of {need:+d} that is needed",
+            )
         return None
 
     def apply(self, s: SinaiState, a: Action) -> None:
@@ -355,7 +363,10 @@ class Attack(Choice):
         if a.verb == "attack" and h:
             if h in self.further(s):
                 return None
-            return may_be_attacked(s, h, self.side) or Refusal(("8.23",), f"{a.args[0]} cannot be attacked in the same combat: every attacker must be adjacent to every defender and the Superiority must suffice")
+            return may_be_attacked(s, h, self.side) or Refusal(
+                ("8.23",),
+                f"{a.args[0]} cannot be attacked in the same combat: every attacker must be adjacent to every defender and the Superiority must suffice",
+            )
         if a.verb == "waive" and h:
             if self.waivable(s) >> h & 1:
                 return None
@@ -370,7 +381,9 @@ class Attack(Choice):
         refusal = refusal or next((r for h in self.hexes if (r := can_reach(s, u, h))), None)
         refusal = refusal or may_join(s, u, list(bits(self.units)))
         if refusal is None and u not in self.joiners(s):
-            return Refusal(("8.5", "15.32"), f"the units of {s.game.front[u].capitalize()} alone are too weak for this attack")
+            return Refusal(
+                ("8.5", "15.32"), f"the units of {s.game.front[u].capitalize()} alone are too weak for this attack"
+            )
         return refusal
 
     def apply(self, s: SinaiState, a: Action) -> None:
@@ -399,17 +412,25 @@ class Attack(Choice):
             "kind": "combat",
             "title": f"{game.names(attackers) or 'Nobody yet'} against {where}",
             "attackers": [{"unit": game.name_of(u), "strength": str(n), "why": why} for u, n, why in mine.units],
-            "defenders": [{"unit": game.name_of(u), "strength": str(n), "why": why} for t in theirs for u, n, why in t.units],
+            "defenders": [
+                {"unit": game.name_of(u), "strength": str(n), "why": why} for t in theirs for u, n, why in t.units
+            ],
             "value": f"{value:+d}",
             "value_name": "Attack Superiority",
-            "shifts": [{"text": text, "rule": rule, "columns": 0, "points": n} for t in (mine, *theirs) for text, rule, n in t.plus],
+            "shifts": [
+                {"text": text, "rule": rule, "columns": 0, "points": n}
+                for t in (mine, *theirs)
+                for text, rule, n in t.plus
+            ],
             "table": "combat_results",
         }
         if not self.strong_enough(s):
             out["results"] = []
             return out
         if least(s, self.hexes, self.side) == SETTLEMENT_SUPERIORITY:
-            out["results"] = [{"result": "destroyed", "name": "destroyed without a die [18.11]", "probability": 1.0, "dice": []}]
+            out["results"] = [
+                {"result": "destroyed", "name": "destroyed without a die [18.11]", "probability": 1.0, "dice": []}
+            ]
             out["take_hex"] = 1.0
             return out
         column = table.column(value)
@@ -418,7 +439,9 @@ class Attack(Choice):
             faces.setdefault(table.result(die, column), []).append(str(die))
         words = {r: "no effect" if r == "-" else f"retreat {r}" for r in faces}
         out["column"], out["column_name"] = column, table.columns[column]
-        out["results"] = [{"result": r, "name": words[r], "probability": len(d) / 6, "dice": d} for r, d in faces.items()]
+        out["results"] = [
+            {"result": r, "name": words[r], "probability": len(d) / 6, "dice": d} for r, d in faces.items()
+        ]
         units = [u for h in self.hexes for u in s.units_in(h, other(self.side)) if u != game.supply_unit]
         out["losses"] = [{"unit": game.name_of(u), "probability": p} for u in units if (p := self._loss(s, u, faces))]
         out["take_hex"] = sum(len(d) for r, d in faces.items() if r != "-") / 6
@@ -541,7 +564,9 @@ class Advance(Choice):
             return Refusal(("8.4",), f"{name} took no part in the attack or stands elsewhere")
         step = game.ground(self.side, on_foot(s, u), bridges(s)).step(a, h)
         if step.cost == CLOSED or closed(s, u) >> h & 1:
-            return Refusal(("8.6",), f"{name} cannot enter {where}: {step.why if step.cost == CLOSED else 'it is closed to it'}")
+            return Refusal(
+                ("8.6",), f"{name} cannot enter {where}: {step.why if step.cost == CLOSED else 'it is closed to it'}"
+            )
         if limited(s, self.side, a, h) and self.canal >> h & 1:
             return Refusal(("24.42",), f"one unit has already advanced over the Canal into {where}")
         return fits(s, (u,), h) or sinai_limit(s, u, h)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from heapq import heappop, heappush
 
-from sandtable.core import Roll, Step, bits, reach
+from sandtable.core import Roll, Step, bits
 
 from .movement import AIR_STRIKE, allowance, ground_of, move_along
+from .nations import ceased
 from .stacking import fits
 from .state import ISRAEL, SinaiState
 from .territory import closed
 from .zones import movement_zone
-
-FAR = 4000
-"""Budget for finding the way home, in scaled points."""
 
 
 def digits(s: SinaiState, die: int, front: str) -> tuple[int, ...]:
@@ -70,7 +69,12 @@ class LoseControl(Step):
             text = "Egypt has lost {} points: hexes ending in {}; Syria: {}"
             s.tell("14.4", text, lost, digits(s, s.die, "egypt"), digits(s, s.die, "syria"))
             if s.strayed:
-                s.tell("14.0", "Out of command: {}", game.names(sorted(bits(s.strayed))), at=[s.loc[u] for u in bits(s.strayed)])
+                s.tell(
+                    "14.0",
+                    "Out of command: {}",
+                    game.names(sorted(bits(s.strayed))),
+                    at=[s.loc[u] for u in bits(s.strayed)],
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +83,12 @@ class Stray(Step):
 
     def run(self, s: SinaiState) -> None:
         for u in nearest_first(s, s.strayed):
+            if ceased(s, u):
+                continue
             goal = 0
-            for front in ("egypt", "syria", "jordan") if s.game.rules.arab_nations == "together" else (s.game.front[u],):
+            for front in (
+                ("egypt", "syria", "jordan") if s.game.rules.arab_nations == "together" else (s.game.front[u],)
+            ):
                 goal |= s.game.home_edge[front]
             march(s, u, goal, leave=True)
 
@@ -98,9 +106,33 @@ def way_to(s: SinaiState, u: int, goal: int) -> list[int]:
     walls = s.hexes_of(ISRAEL) | movement_zone(s, game.side_of[u]) | closed(s, u)
     if goal >> s.loc[u] & 1:
         return [s.loc[u]]
-    r = reach(ground_of(s, u).roads_first, s.loc[u], FAR, blocked=walls)
-    reached = next((h for h in r.cost if goal >> h & 1), 0)
-    return r.path(reached) if reached else []
+    ahead, way = ground_of(s, u).homeward(goal), [s.loc[u]]
+    while (n := ahead[way[-1]]) and not walls >> n & 1:
+        way.append(n)
+        if goal >> n & 1:
+            return way
+    return _way_round(s, u, goal, walls)
+
+
+def _way_round(s: SinaiState, u: int, goal: int, walls: int) -> list[int]:
+    """The cheapest way when the ordinary one is barred; empty when there is none."""
+    edges = ground_of(s, u).roads_first
+    best, parent = {s.loc[u]: 0}, {s.loc[u]: 0}
+    queue = [(0, s.loc[u])]
+    while queue:
+        cost, h = heappop(queue)
+        if goal >> h & 1:
+            way = [h]
+            while parent[way[-1]]:
+                way.append(parent[way[-1]])
+            return way[::-1]
+        if cost > best[h]:
+            continue
+        for n, k in edges[h]:
+            if not walls >> n & 1 and cost + k < best.get(n, 1 << 30):
+                best[n], parent[n] = cost + k, h
+                heappush(queue, (cost + k, n))
+    return []
 
 
 def march(s: SinaiState, u: int, goal: int, leave: bool) -> list[int]:

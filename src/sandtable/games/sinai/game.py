@@ -45,13 +45,16 @@ class Sinai(Game):
         chart = self.tables["terrain_effects"]
         plus = chart.columns.index("defender_plus")
         self.defence_plus = {row: int(cells[plus]) for row, cells in zip(chart.rows, chart.cells)}
-        self.truck_allowance = {k: int(v[0]) for k, v in zip(self.tables["truck_movement"].rows, self.tables["truck_movement"].cells)}
+        self.truck_allowance = {
+            k: int(v[0]) for k, v in zip(self.tables["truck_movement"].rows, self.tables["truck_movement"].cells)
+        }
         blocks = [b for b in source.load(self.rules.counters)["unit"] if b.get("force", "main") in self.rules.forces]
         self.roster = Roster(blocks, title.sides, self.rules.counters)
         self._number_units()
         self._draw_borders()
         self._line_edges()
         self.phases = _PHASES[self.rules.sequence]
+        self.last_judged: tuple[tuple[object, ...], int] = ((), 0)
 
     # units ------------------------------------------------------------------------------------------------
     def _number_units(self) -> None:
@@ -64,7 +67,9 @@ class Sinai(Game):
         self.side_of: list[str] = [u.side for u in r.units]
         self.side_units = {side: tuple(u.id for u in r.units if u.side == side) for side in self.sides}
         self.of_side = r.of_side
-        self.of_front = {front: r.where(lambda u, f=front: u.factors.get("serves", u.nation) == f) for front in (*FRONTS, ISRAEL)}  # type: ignore[misc]
+        self.of_front = {
+            front: r.where(lambda u, f=front: u.factors.get("serves", u.nation) == f) for front in (*FRONTS, ISRAEL)
+        }  # type: ignore[misc]
         self.mechanized = r.where(lambda u: bool(u.factors["mechanized"]))
         self.brigades = r.where(lambda u: u.size == "brigade")
         self.battalions = r.where(lambda u: u.size == "battalion")
@@ -75,7 +80,9 @@ class Sinai(Game):
         self.never_unsupplied = r.where(lambda u: bool(u.factors.get("never_unsupplied")))
         self.supply_unit = next((u.id for u in r.units if u.type == "supply"), -1)
         self.combat_units = r.all & ~(1 << self.supply_unit if self.supply_unit >= 0 else 0)
-        self.west_bank_brigades = r.where(lambda u: u.side == ISRAEL and u.factors.get("hex") == "3114" and u.type == "mech")
+        self.west_bank_brigades = r.where(
+            lambda u: u.side == ISRAEL and u.factors.get("hex") == "3114" and u.type == "mech"
+        )
         """[25.31] The two brigades of which one stays in the West Bank."""
         self.truckable = r.where(lambda u: u.type in ("inf", "para") and not u.factors.get("paradrop"))
         """[15.0, 17.2] Who may ride: infantry and paratroops without aircraft, not camels, SAM or airborne units."""
@@ -128,7 +135,9 @@ class Sinai(Game):
         self.zone_closed: Sides = tuple(~(sea[d] | border[d]) for d in range(6))
         """[6.12, 6.13] The hexes whose Zones of Control reach out in each direction, border open and closed."""
         self.canal_sides: Sides = m.sides["canal"]
-        self.canal_hexsides = tuple((h, grid.neighbours[h][d]) for d in range(3) for h in grid.hexes if self.canal_sides[d] >> h & 1)
+        self.canal_hexsides = tuple(
+            (h, grid.neighbours[h][d]) for d in range(3) for h in grid.hexes if self.canal_sides[d] >> h & 1
+        )
         self.adjacent = grid.adjacent
 
     def _border(self, one: int, two: int) -> Sides:
@@ -167,7 +176,12 @@ class Sinai(Game):
     # ground -----------------------------------------------------------------------------------------------
     @cached_property
     def _grounds(self) -> dict[tuple[str, bool, bool], Ground]:
-        return {(side, foot, bridges): Ground(self, side, foot, bridges) for side in self.sides for foot in (False, True) for bridges in (False, True)}
+        return {
+            (side, foot, bridges): Ground(self, side, foot, bridges)
+            for side in self.sides
+            for foot in (False, True)
+            for bridges in (False, True)
+        }
 
     def ground(self, side: str, foot: bool, bridges: bool) -> Ground:
         return self._grounds[side, foot, bridges]
@@ -188,7 +202,11 @@ class Sinai(Game):
     @cached_property
     def supply_steps(self) -> dict[tuple[str, bool], CostMasks]:
         """[10.12, 10.14] Masks by mechanized Movement Points, for units of a side, on foot or not."""
-        return {(side, foot): self.ground(side, False, False).back_by_cost(leaving=not foot) for side in self.sides for foot in (False, True)}
+        return {
+            (side, foot): self.ground(side, False, False).back_by_cost(leaving=not foot)
+            for side in self.sides
+            for foot in (False, True)
+        }
 
     @cached_property
     def last_digit(self) -> tuple[int, ...]:

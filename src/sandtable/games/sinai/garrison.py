@@ -59,7 +59,9 @@ def garrison_broken(s: SinaiState, u: int, h: int, number: int) -> Refusal | Non
     if river and game.brigades >> u & 1:
         river &= ~covered(s, rest & game.brigades)
         if river:
-            return Refusal(("25.31",), f"{game.name_of(u)} must keep the Jordan covered at {game.hex_name(next(bits(river)))}")
+            return Refusal(
+                ("25.31",), f"{game.name_of(u)} must keep the Jordan covered at {game.hex_name(next(bits(river)))}"
+            )
     if syria:
         syria &= ~covered(s, rest)
         if syria:

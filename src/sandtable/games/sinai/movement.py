@@ -93,15 +93,14 @@ def reach_of(s: SinaiState, u: int, spent: int = 0, walking: bool = False, overr
     enemy = s.hexes_of(ARAB if game.side_of[u] == ISRAEL else ISRAEL)
     stop = movement_zone(s, game.side_of[u])
     start = s.loc[u]
-    held_fast = stop if stop >> start & 1 and not overrunning else 0
     budget = 1 if walking else allowance(s, u)
-    if walking and s.unsupplied >> u & 1:
-        budget = 1  # [10.35]
+    near = game.map.grid.within(start, budget)
+    held_fast = stop & near if stop >> start & 1 and not overrunning else 0
     return reach(
         edges_of(s, u, walking),
         start,
         budget,
-        blocked=enemy | closed(s, u),
+        blocked=(enemy | closed(s, u)) & near,
         stop=stop,
         first_blocked=held_fast,
         spent=spent,
@@ -109,7 +108,13 @@ def reach_of(s: SinaiState, u: int, spent: int = 0, walking: bool = False, overr
 
 
 def trace(
-    s: SinaiState, units: tuple[int, ...], path: list[int], spent: int = 0, walking: bool = False, overrunning: bool = False, overrun: bool = False
+    s: SinaiState,
+    units: tuple[int, ...],
+    path: list[int],
+    spent: int = 0,
+    walking: bool = False,
+    overrunning: bool = False,
+    overrun: bool = False,
 ) -> Refusal | list[tuple[int, str]]:
     """Follow a path hex by hex for all the units of a moving stack: the refusal that stops it, or cost and reason of
     every step as the most burdened unit pays it. `overrun` marks a path whose last hex is an enemy's."""
@@ -117,7 +122,7 @@ def trace(
     enemy = s.hexes_of(ARAB if side == ISRAEL else ISRAEL)
     stop = movement_zone(s, side)
     budget = 1 if walking else min(allowance(s, u) for u in units)
-    totals = {u: spent for u in units}
+    totals = dict.fromkeys(units, spent)
     steps: list[tuple[int, str]] = []
     full = {side_ for u in units for side_ in canal_sides_full(s, u)}
     for i, (a, b) in enumerate(zip(path, path[1:])):
@@ -141,20 +146,27 @@ def trace(
             if cost > worst:
                 worst, why = cost, f"{step.why} [{step.rule}]"
         if (a, b) in full or (b, a) in full:
-            return Refusal(("24.41",), f"no more units may cross the Canal between {game.hex_name(a)} and {name} this Game-Turn")
+            return Refusal(
+                ("24.41",), f"no more units may cross the Canal between {game.hex_name(a)} and {name} this Game-Turn"
+            )
         if enemy >> b & 1 and not (overrun and last):
             return Refusal(("5.26",), f"{name} is occupied by enemy units")
-        free = overrun and last or (overrunning and i == 0)
+        free = (overrun and last) or (overrunning and i == 0)
         if not free and stop >> a & 1:
             if i > 0:
                 return Refusal(("6.2",), f"it must stop in {game.hex_name(a)}, which an enemy unit controls")
             if stop >> b & 1:
-                return Refusal(("6.2",), f"it may not go from {game.hex_name(a)} directly to {name}: both are enemy-controlled")
+                return Refusal(
+                    ("6.2",), f"it may not go from {game.hex_name(a)} directly to {name}: both are enemy-controlled"
+                )
         if max(totals.values()) > budget:
             rules = ("5.29", "5.28") if any(s.unsupplied >> u & 1 for u in units) else ("5.29",)
             if side == ARAB and a in s.strikes:
                 rules = (*rules, "16.13")
-            return Refusal(rules, f"entering {name} brings the cost to {max(totals.values())} Movement Points; {budget} are available")
+            return Refusal(
+                rules,
+                f"entering {name} brings the cost to {max(totals.values())} Movement Points; {budget} are available",
+            )
         steps.append((worst, why))
     return steps
 
@@ -176,7 +188,12 @@ class BeginMovement(Step):
         s.unsupplied = judge(s)
         mine = s.unsupplied & s.game.of_side[self.side]
         if s.log is not None and mine:
-            s.tell("10.21", "Unsupplied for movement: {}", s.game.names(sorted(bits(mine))), at=[s.loc[u] for u in bits(mine)])
+            s.tell(
+                "10.21",
+                "Unsupplied for movement: {}",
+                s.game.names(sorted(bits(mine))),
+                at=[s.loc[u] for u in bits(mine)],
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +355,11 @@ class Movement(Choice):
             return self.may_end(s)
         if a.verb == "entruck" and len(a.args) == 1:
             u = _unit(s, a.args[0])
-            return u if isinstance(u, Refusal) else self._crowd(s, u) or may_move(s, u, self) or trucks.may_entruck(s, u, self)
+            return (
+                u
+                if isinstance(u, Refusal)
+                else self._crowd(s, u) or may_move(s, u, self) or trucks.may_entruck(s, u, self)
+            )
         if a.verb in ("move", "walk", "detruck", "overrun", "exit", "fly", "enter") and len(a.args) == 2:
             units, path = read_units(s, a.args[0]), read_path(s, a.args[1], off=a.verb == "exit")
             if isinstance(units, Refusal):
@@ -392,7 +413,9 @@ class Movement(Choice):
         if refusal is None and s.game.rules.sinai_limit:
             refusal = next((r for u in units if (r := sinai_limit(s, u, h))), None)
         if refusal is None and s.game.rules.geography != "1967":
-            refusal = next((r for u in units if (r := homeward(s, u, h) or garrison_broken(s, u, h, self.number))), None)
+            refusal = next(
+                (r for u in units if (r := homeward(s, u, h) or garrison_broken(s, u, h, self.number))), None
+            )
         return refusal
 
     def read(self, s: SinaiState, a: Action) -> Action:
@@ -423,7 +446,9 @@ class Movement(Choice):
         return {
             "cost": str(total),
             "left": str(have - total),
-            "steps": [{"hex": s.game.hex_name(h), "cost": str(cost), "why": why} for h, (cost, why) in zip(path[1:], steps)],
+            "steps": [
+                {"hex": s.game.hex_name(h), "cost": str(cost), "why": why} for h, (cost, why) in zip(path[1:], steps)
+            ],
         }
 
     # doing ------------------------------------------------------------------------------------------------
@@ -494,7 +519,9 @@ def move_along(s: SinaiState, units: tuple[int, ...], path: list[int]) -> None:
             s.trail += tuple(path[1:])
     note_crossings(s, units, path)
     if len(path) > 1 and s.log is not None:
-        s.tell("5.0", "{} moves from {} to {}", game.names(units), game.hex_name(path[0]), game.hex_name(path[-1]), at=path)
+        s.tell(
+            "5.0", "{} moves from {} to {}", game.names(units), game.hex_name(path[0]), game.hex_name(path[-1]), at=path
+        )
     passed = sum({1 << h for h in path})
     after_entering(s, side, units, passed)
 
@@ -519,7 +546,9 @@ def wake(s: SinaiState, passed: int) -> None:
     for u in bits(s.dormant):
         if near >> max(s.loc[u], 0) & 1:
             s.dormant &= ~(1 << u)
-            s.tell("20.2", "{} in {} is mobilized at once", s.game.name_of(u), s.game.hex_name(s.loc[u]), at=(s.loc[u],))
+            s.tell(
+                "20.2", "{} in {} is mobilized at once", s.game.name_of(u), s.game.hex_name(s.loc[u]), at=(s.loc[u],)
+            )
 
 
 def may_walk(s: SinaiState, u: int) -> bool:
@@ -538,7 +567,12 @@ def exit_places(s: SinaiState, u: int, frame: Movement) -> Iterator[list[int]]:
     if game.edge_hexes >> r.start & 1 and points and garrison_broken(s, u, 0, frame.number) is None:
         yield [r.start, 0]
     for h, cost in r.cost.items():
-        if game.edge_hexes >> h & 1 and cost < points and not stop >> h & 1 and garrison_broken(s, u, 0, frame.number) is None:
+        if (
+            game.edge_hexes >> h & 1
+            and cost < points
+            and not stop >> h & 1
+            and garrison_broken(s, u, 0, frame.number) is None
+        ):
             yield [*r.path(h), 0]
 
 
@@ -577,7 +611,8 @@ def entry_reach(s: SinaiState, u: int) -> dict[int, tuple[int, list[int]]]:
             continue
         ways = {h: (cost, [h])}
         if not stop >> h & 1:
-            r = reach(edges, h, points, blocked=enemy | closed(s, u), stop=stop, spent=cost)
+            near = game.map.grid.within(h, points)
+            r = reach(edges, h, points, blocked=(enemy | closed(s, u)) & near, stop=stop, spent=cost)
             ways.update({x: (c, r.path(x)) for x, c in r.cost.items()})
         for x, way in ways.items():
             if x not in found or way[0] < found[x][0]:
@@ -597,7 +632,10 @@ def check_entry(s: SinaiState, frame: Movement, u: int, path: list[int]) -> Refu
         return Refusal(("25.4",), f"{game.name_of(u)} does not arrive now")
     found = entry_reach(s, u)
     if path[-1] not in found or path[0] not in {h for h, _ in entry_costs(s, u)}:
-        return Refusal(("25.4",), f"{game.name_of(u)} cannot get to {game.hex_name(path[-1])} from its map edge with {allowance(s, u)} Movement Points")
+        return Refusal(
+            ("25.4",),
+            f"{game.name_of(u)} cannot get to {game.hex_name(path[-1])} from its map edge with {allowance(s, u)} Movement Points",
+        )
     if path != found[path[-1]][1]:
         return Refusal(("25.4",), f"say the path {path_word(game, found[path[-1]][1])}")
     return fits(s, (u,), path[-1])
@@ -645,5 +683,7 @@ def same_start(s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusa
     if len({s.loc[u] for u in units}) > 1:
         return Refusal(("7.12",), "units move as a stack only if they begin the Movement Phase in the same hex")
     if path[0] != s.loc[units[0]]:
-        return Refusal(("5.0",), f"{game.name_of(units[0])} is in {game.hex_name(s.loc[units[0]])}; the path must begin there")
+        return Refusal(
+            ("5.0",), f"{game.name_of(units[0])} is in {game.hex_name(s.loc[units[0]])}; the path must begin there"
+        )
     return None

@@ -34,7 +34,9 @@ def may_join(s: SinaiState, u: int, others: list[int]) -> Refusal | None:
         return None
     for v in others:
         if game.front[v] != game.front[u]:
-            return Refusal(("8.5",), f"{game.name_of(u)} and {game.name_of(v)} serve different nations and may not attack together")
+            return Refusal(
+                ("8.5",), f"{game.name_of(u)} and {game.name_of(v)} serve different nations and may not attack together"
+            )
     return None
 
 

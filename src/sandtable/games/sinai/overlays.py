@@ -21,7 +21,9 @@ def overlay(s: SinaiState, name: str) -> dict[str, str]:
         return {game.hex_name(h): "zone [6.0]" for h in bits(zone(s, name.removeprefix("zones-")))}
     if name == "umbrella":
         near, far = game.rules.sam_near, game.rules.sam_far
-        return {game.hex_name(h): f"x{near if (sam_distance(s, h) or 0) <= 2 else far} [25.11]" for h in bits(umbrella(s))}
+        return {
+            game.hex_name(h): f"x{near if (sam_distance(s, h) or 0) <= 2 else far} [25.11]" for h in bits(umbrella(s))
+        }
     if name == "command":
         return _command(s)
     raise KeyError(name)

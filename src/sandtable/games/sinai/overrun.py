@@ -48,12 +48,18 @@ def weak_hexes(s: SinaiState, side: str) -> list[int]:
     found = []
     for h in bits(s.hexes_of(other(side))):
         units = [u for u in s.units_in(h, other(side)) if u != game.supply_unit]
-        if units and sum(game.strength[u] for u in units) <= 5 and defence_of_hex(s, h, units, (), s.unsupplied, fear=0).total <= 2:
+        if (
+            units
+            and sum(game.strength[u] for u in units) <= 5
+            and defence_of_hex(s, h, units, (), s.unsupplied, fear=0).total <= 2
+        ):
             found.append(h)
     return found
 
 
-def check_overrun(s: SinaiState, units: tuple[int, ...], path: list[int], spent: int = 0, overrunning: bool = False) -> Refusal | None:
+def check_overrun(
+    s: SinaiState, units: tuple[int, ...], path: list[int], spent: int = 0, overrunning: bool = False
+) -> Refusal | None:
     """[11.1] May this stack overrun the last hex of the path?"""
     game, side = s.game, s.game.side_of[units[0]]
     if len(units) > 3:
@@ -76,9 +82,13 @@ def check_overrun(s: SinaiState, units: tuple[int, ...], path: list[int], spent:
     have, against = attack_points(s, units), resistance(s, path[-1], path[-2], side)
     name = game.hex_name(path[-1])
     if not target or against not in NEEDED:
-        return Refusal(("11.11",), f"{name} defends with {against if target else 0}; only a Strength of one or two can be overrun")
+        return Refusal(
+            ("11.11",), f"{name} defends with {against if target else 0}; only a Strength of one or two can be overrun"
+        )
     if have < NEEDED[against]:
-        return Refusal(("11.11",), f"{name} defends with {against}: {NEEDED[against]} points are needed, {have} are there")
+        return Refusal(
+            ("11.11",), f"{name} defends with {against}: {NEEDED[against]} points are needed, {have} are there"
+        )
     return next((r for u in units if (r := sinai_limit(s, u, path[-1]))), None)
 
 
@@ -98,7 +108,9 @@ def overrun_options(s: SinaiState, frame: Movement, movers: list[int]) -> Iterat
                 yield from _stack_options(s, stack, near, 0, False)
 
 
-def _stack_options(s: SinaiState, stack: tuple[int, ...], targets: list[int], spent: int, overrunning: bool) -> Iterator[Action]:
+def _stack_options(
+    s: SinaiState, stack: tuple[int, ...], targets: list[int], spent: int, overrunning: bool
+) -> Iterator[Action]:
     game = s.game
     if attack_points(s, stack) < NEEDED[1]:
         return
@@ -117,7 +129,9 @@ def _stack_options(s: SinaiState, stack: tuple[int, ...], targets: list[int], sp
                 break
 
 
-def begin_overrun(s: SinaiState, units: tuple[int, ...], path: list[int], spent: int = 0, overrunning: bool = False) -> None:
+def begin_overrun(
+    s: SinaiState, units: tuple[int, ...], path: list[int], spent: int = 0, overrunning: bool = False
+) -> None:
     """[11.0, 11.14] The overrun units are removed at once; the stack may go on."""
     game, side = s.game, s.game.side_of[units[0]]
     steps = trace(s, units, path, spent=spent, overrunning=overrunning, overrun=True)
@@ -184,7 +198,9 @@ class AfterOverrun(Choice):
         steps = trace(s, self.units, path, spent=self.spent, overrunning=True)
         if isinstance(steps, Refusal):
             return steps
-        return fits(s, self.units, path[-1]) or next((r for u in self.units if (r := sinai_limit(s, u, path[-1]))), None)
+        return fits(s, self.units, path[-1]) or next(
+            (r for u in self.units if (r := sinai_limit(s, u, path[-1]))), None
+        )
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "stop":
@@ -199,7 +215,11 @@ class AfterOverrun(Choice):
         if len(a.args) != 2:
             return {}
         path = read_path(s, a.args[1])
-        steps = path if isinstance(path, Refusal) else trace(s, self.units, path, spent=self.spent, overrunning=True, overrun=a.verb == "overrun")
+        steps = (
+            path
+            if isinstance(path, Refusal)
+            else trace(s, self.units, path, spent=self.spent, overrunning=True, overrun=a.verb == "overrun")
+        )
         if isinstance(steps, Refusal) or isinstance(path, Refusal):
             return {}
         total = sum(cost for cost, _ in steps)

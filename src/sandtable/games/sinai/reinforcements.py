@@ -64,7 +64,10 @@ class IraqisArrive(Choice):
         entry = game.map.sets["entry_iraq_1967"]
         found = [h for h in sorted(bits(entry & free)) if fits(s, tuple(arrivals(s)), h) is None]
         if not found:
-            others = sorted(bits(game.home_edge["jordan"] & free), key=lambda h: (min(game.map.grid.distance(h, e) for e in bits(entry)), h))
+            others = sorted(
+                bits(game.home_edge["jordan"] & free),
+                key=lambda h: (min(game.map.grid.distance(h, e) for e in bits(entry)), h),
+            )
             found = [h for h in others if fits(s, tuple(arrivals(s)), h) is None][:1]
         return found
 

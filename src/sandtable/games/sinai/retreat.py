@@ -194,7 +194,11 @@ class Retreat(Choice):
         if a.verb == "lose":
             if not ways and len(a.args) == 1:
                 return None
-            return Refusal(("9.15",), f"{a.args[0]} can retreat, for example by {path_word(game, ways[0])}") if ways else self.not_now(s, a)
+            return (
+                Refusal(("9.15",), f"{a.args[0]} can retreat, for example by {path_word(game, ways[0])}")
+                if ways
+                else self.not_now(s, a)
+            )
         if len(a.args) != 2:
             return self.not_now(s, a)
         path = read_path(s, a.args[1], off=True)
@@ -203,7 +207,9 @@ class Retreat(Choice):
         if path in ways:
             return None
         if not ways:
-            return Refusal(("9.11",), f"{a.args[0]} has no way to retreat {length_of(s, u, self.result)} hexes and is eliminated")
+            return Refusal(
+                ("9.11",), f"{a.args[0]} has no way to retreat {length_of(s, u, self.result)} hexes and is eliminated"
+            )
         return self._why_not(s, u, path, ways)
 
     def _why_not(self, s: SinaiState, u: int, path: list[int], ways: list[list[int]]) -> Refusal:
@@ -217,7 +223,9 @@ class Retreat(Choice):
         for h in path[1:]:
             if h and bad >> h & 1:
                 return Refusal(("6.4", "9.11"), f"{name} may not retreat into or through {game.hex_name(h)}")
-        return Refusal(("9.14",), f"a better retreat exists for {name}: {' or '.join(path_word(game, w) for w in ways[:3])}")
+        return Refusal(
+            ("9.14",), f"a better retreat exists for {name}: {' or '.join(path_word(game, w) for w in ways[:3])}"
+        )
 
     def apply(self, s: SinaiState, a: Action) -> None:
         game = s.game
@@ -300,7 +308,10 @@ class Displace(Choice):
     def check(self, s: SinaiState, a: Action) -> Refusal | None:
         if a in self.options(s):
             return None
-        return Refusal(("9.12",), f"displace a unit of {s.game.hex_name(self.hex)} into an adjacent hex open to its retreat and with room")
+        return Refusal(
+            ("9.12",),
+            f"displace a unit of {s.game.hex_name(self.hex)} into an adjacent hex open to its retreat and with room",
+        )
 
     def apply(self, s: SinaiState, a: Action) -> None:
         game = s.game

@@ -49,7 +49,10 @@ def sam_ways(s: SinaiState, u: int, length: int) -> list[list[int]]:
             [*way, n]
             for way in ways
             for n, _ in edges[way[-1]]
-            if not bad >> n & 1 and n not in way and not _crosses(s, way[-1], n) and (not last or fits(s, (u,), n) is None)
+            if not bad >> n & 1
+            and n not in way
+            and not _crosses(s, way[-1], n)
+            and (not last or fits(s, (u,), n) is None)
         ]
         ways = ways[:200]
     return ways
@@ -113,9 +116,15 @@ class Raids(Choice):
         if a in self.options(s):
             return None
         if a.verb == "raid" and markers_left(s) < NEEDED_MARKERS:
-            return Refusal(("25.13",), f"only {markers_left(s)} Air Strike markers are in the game; {NEEDED_MARKERS} are needed to attack a SAM unit")
+            return Refusal(
+                ("25.13",),
+                f"only {markers_left(s)} Air Strike markers are in the game; {NEEDED_MARKERS} are needed to attack a SAM unit",
+            )
         if a.verb == "raid":
-            return Refusal(("25.13",), f"name a SAM unit not yet attacked and one to {MOST_RAIDERS} of the {free_markers(s)} free markers")
+            return Refusal(
+                ("25.13",),
+                f"name a SAM unit not yet attacked and one to {MOST_RAIDERS} of the {free_markers(s)} free markers",
+            )
         return self.not_now(s, a)
 
     def apply(self, s: SinaiState, a: Action) -> None:

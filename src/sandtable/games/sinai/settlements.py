@@ -14,7 +14,9 @@ def destroy(s: SinaiState, h: int) -> None:
     if game.bar_lev >> h & 1:
         s.tell("25.22", "The Bar Lev position in {} falls", game.hex_name(h), at=(h,))
     else:
-        kind, rule = ("City", "18.2") if (game.cities_israeli | game.cities_arab) >> h & 1 else ("Fortified Settlement", "18.11")
+        kind, rule = (
+            ("City", "18.2") if (game.cities_israeli | game.cities_arab) >> h & 1 else ("Fortified Settlement", "18.11")
+        )
         s.tell(rule, "The {} in {} is destroyed", kind, game.hex_name(h), at=(h,))
 
 

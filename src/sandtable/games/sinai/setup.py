@@ -18,7 +18,7 @@ def set_up(s: SinaiState) -> None:
     from .sequence import GameTurn
 
     game = s.game
-    free = {side: 0 for side in game.sides}
+    free = dict.fromkeys(game.sides, 0)
     for u in range(len(game.roster)):
         side = game.side_of[u]
         kind = game.rules.setup_israel if side == ISRAEL else game.rules.setup_arab
@@ -173,7 +173,11 @@ def default_hex(s: SinaiState, u: int) -> int:
         wish = game.hex_name(next(bits(zone)))
     h = game.hex(wish)
     distance = game.map.grid.distance
-    return next(x for x in sorted(bits(zone), key=lambda x: (distance(h, x), x)) if fits(s, (u,), x) is None and sinai_limit(s, u, x) is None)
+    return next(
+        x
+        for x in sorted(bits(zone), key=lambda x: (distance(h, x), x))
+        if fits(s, (u,), x) is None and sinai_limit(s, u, x) is None
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +243,9 @@ class Deploy(Choice):
         if not self.units >> u & 1:
             return Refusal(("20.0",), f"{a.args[0]} is not yours to deploy now")
         if not h or not zone_of(s, u) >> h & 1:
-            rule = "26.12" if game.sam >> u & 1 else game.rule_of["setup_israel" if self.side == ISRAEL else "setup_arab"]
+            rule = (
+                "26.12" if game.sam >> u & 1 else game.rule_of["setup_israel" if self.side == ISRAEL else "setup_arab"]
+            )
             return Refusal((rule,), f"{a.args[0]} may not set up in {a.args[1]}")
         return self._fits(s, u, h)
 

@@ -35,7 +35,9 @@ def fits(s: SinaiState, units: tuple[int, ...], h: int) -> Refusal | None:
         return None
     there = [u for u in counted(s, h, game.side_of[movers[0]]) if u not in movers]
     if len(there) + len(movers) > LIMIT:
-        return Refusal(("7.0",), f"{game.hex_name(h)} would hold {len(there) + len(movers)} units; the limit is {LIMIT}")
+        return Refusal(
+            ("7.0",), f"{game.hex_name(h)} would hold {len(there) + len(movers)} units; the limit is {LIMIT}"
+        )
     return quarrel(s, there + movers)
 
 

@@ -152,7 +152,9 @@ class SinaiState(State):
 
     def eliminate(self, u: int, rule: str) -> None:
         """Remove a unit from the map for good."""
-        self.tell(rule, "{} is eliminated in {}", self.game.name_of(u), self.game.hex_name(self.loc[u]), at=(self.loc[u],))
+        self.tell(
+            rule, "{} is eliminated in {}", self.game.name_of(u), self.game.hex_name(self.loc[u]), at=(self.loc[u],)
+        )
         self.loc[u] = self.game.ELIMINATED
         self.entrucked &= ~(1 << u)
 

@@ -16,13 +16,34 @@ RANGE = 8
 
 
 def judge(s: SinaiState, units: int = -1) -> int:
-    """[10.0, 10.2] The unsupplied units among `units` on the map, judged now; SAM units need no supply [25.13]."""
+    """[10.0, 10.2] The unsupplied units among `units` on the map, judged now; SAM units need no supply [25.13]. The last
+    judgement of a position is remembered: an attack in preparation asks for it again and again."""
+    key = (
+        *s.loc,
+        s.turn,
+        s.entrucked,
+        s.dormant,
+        s.destroyed,
+        s.jordan_at_war,
+        s.trans_jordan_open,
+        s.jordan_silent,
+        s.flown,
+        s.moves_made,
+        s.amman_taken,
+    )
+    if s.game.last_judged[0] != key:
+        s.game.last_judged = (key, _judge(s))
+    return s.game.last_judged[1] & units
+
+
+def _judge(s: SinaiState) -> int:
+    """[10.0] All unsupplied units on the map."""
     game = s.game
     on_map = 0
     for u, h in enumerate(s.loc):
         if h > 0:
             on_map |= 1 << u
-    on_map &= units & game.combat_units & ~game.sam
+    on_map &= game.combat_units & ~game.sam
     out = 0
     israelis, arabs = on_map & game.of_side[ISRAEL], on_map & game.of_side[ARAB]
     if israelis:
@@ -246,7 +267,9 @@ def pull_back_supply_unit(s: SinaiState, forced: bool = False) -> None:
             return
         h, s.trail = refuge, (refuge,)  # [ruling SN-70]
     s.loc[u] = h
-    s.tell("10.15", "The Israeli Supply unit goes back from {} to {}", game.hex_name(here), game.hex_name(h), at=(here, h))
+    s.tell(
+        "10.15", "The Israeli Supply unit goes back from {} to {}", game.hex_name(here), game.hex_name(h), at=(here, h)
+    )
 
 
 def _ground_allows(s: SinaiState) -> bool:

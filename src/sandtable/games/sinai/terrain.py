@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
+
+from sandtable.core import bits
 
 from .state import ARAB, ISRAEL
 
@@ -37,8 +40,12 @@ class Ground:
         self.game, self.side, self.foot, self.bridges = game, side, foot, bridges
         column = "israeli" if side == ISRAEL else game.rules.arab_movement_column
         chart = game.tables["terrain_effects"]
+        self._homeward: dict[int, list[int]] = {}
         c = chart.columns.index(f"move_{'nonmech' if foot else 'mech'}_{column}")
         self.chart = {row: cells[c] for row, cells in zip(chart.rows, chart.cells)}
+        if side == ARAB:  # only Arab units use the ferries, at their own rate whatever the column
+            ferry = chart.columns.index(f"move_{'nonmech' if foot else 'mech'}_arab")
+            self.chart["ferry"] = chart.cells[chart.rows.index("ferry")][ferry]
 
     def step(self, a: int, b: int, leaving: bool = True) -> StepCost:
         """[5.12, 5.31] The cost of going from `a` to its neighbour `b`, terrain only; `leaving` checks [5.32] too."""
@@ -55,10 +62,14 @@ class Ground:
         way = self.way(a, b)
         plain_a, plain_b = m.terrain_at[a], m.terrain_at[b]
         if leaving and self.chart[plain_a] == "P" and not way:
-            return StepCost(CLOSED, "5.32", f"it may leave the {plain_a} of {game.hex_name(a)} only along a road or track")
+            return StepCost(
+                CLOSED, "5.32", f"it may leave the {plain_a} of {game.hex_name(a)} only along a road or track"
+            )
         row = plain_b if plain_b == "clear" or not way else f"{way}_{plain_b}"
         if self.chart[row] == "P":
-            return StepCost(CLOSED, "5.24", f"{name} is {plain_b} and no road or track leads in from {game.hex_name(a)}")
+            return StepCost(
+                CLOSED, "5.24", f"{name} is {plain_b} and no road or track leads in from {game.hex_name(a)}"
+            )
         cost, why = int(self.chart[row]), row.replace("_", " in ")
         if self._cheap_road(row, b):
             cost, why = 1, "road in rough, post-1967 Israel [24.32]"
@@ -95,7 +106,9 @@ class Ground:
         if rule == "ferry":
             if self.side == ISRAEL:
                 return StepCost(CLOSED, "5.22", "Israeli units may not cross the Suez Canal")
-            return StepCost(CLOSED, "5.33", f"there is no Ferry Point between {game.hex_name(a)} and {game.hex_name(b)}")
+            return StepCost(
+                CLOSED, "5.33", f"there is no Ferry Point between {game.hex_name(a)} and {game.hex_name(b)}"
+            )
         # [ruling SN-31] Units on foot cross for their whole allowance, which is one.
         return StepCost(self._total("canal_1973"), "24.44", "over the Suez Canal")
 
@@ -124,7 +137,28 @@ class Ground:
     def roads_first(self) -> EdgeList:
         """[14.0] Costs scaled so that of two equal ways the one along roads is cheaper."""
         follows = self.game.map.follows
-        return [tuple((b, 32 * k + (not follows("road", a, b))) for b, k in steps) for a, steps in enumerate(self.edges)]
+        return [
+            tuple((b, 32 * k + (not follows("road", a, b))) for b, k in steps) for a, steps in enumerate(self.edges)
+        ]
+
+    def homeward(self, goal: int) -> list[int]:
+        """[14.0] For every hex the next one on its cheapest way to the goal, roads first, as if nobody stood in the way."""
+        if goal not in self._homeward:
+            back: list[list[tuple[int, int]]] = [[] for _ in self.edges]
+            for a, steps in enumerate(self.roads_first):
+                for b, k in steps:
+                    back[b].append((a, k))
+            ahead, best = [0] * len(back), dict.fromkeys(bits(goal), 0)
+            queue = [(0, h) for h in sorted(best)]
+            while queue:
+                cost, h = heappop(queue)
+                if cost == best[h]:
+                    for n, k in back[h]:
+                        if cost + k < best.get(n, 1 << 30):
+                            best[n], ahead[n] = cost + k, h
+                            heappush(queue, (cost + k, n))
+            self._homeward[goal] = ahead
+        return self._homeward[goal]
 
     @cached_property
     def enterable(self) -> int:

@@ -81,7 +81,9 @@ def why_closed(s: SinaiState, u: int, h: int) -> Refusal:
     if intact_forts(s, enemy) >> h & 1:
         if game.bar_lev >> h & 1:
             return Refusal(("25.23",), f"{where} is an operative Bar Lev hex, closed to Arab units")
-        kind, rule = ("City", "18.2") if (game.cities_israeli | game.cities_arab) >> h & 1 else ("Fortified Settlement", "18.12")
+        kind, rule = (
+            ("City", "18.2") if (game.cities_israeli | game.cities_arab) >> h & 1 else ("Fortified Settlement", "18.12")
+        )
         return Refusal((rule,), f"{where} is an intact enemy {kind}; {name} may not enter it")
     if game.never >> h & 1:
         return Refusal(("5.21",), f"{where} lies in {game.map.country_at[h].capitalize()}, closed to all units")
@@ -94,7 +96,10 @@ def why_closed(s: SinaiState, u: int, h: int) -> Refusal:
             if not border_open(s):
                 rule = "25.93" if rules.trans_jordan == "after_jordan_moves" else "13.21"
                 return Refusal((rule,), f"{where} lies in Jordan, which is not yet at war with Israel")
-            return Refusal(("5.22",), f"{where} lies in Trans-Jordan; Jordan has not yet attacked a Settlement or a City other than Jerusalem")
+            return Refusal(
+                ("5.22",),
+                f"{where} lies in Trans-Jordan; Jordan has not yet attacked a Settlement or a City other than Jerusalem",
+            )
         if game.egypt_west >> h & 1:
             return Refusal(("5.22",), f"{where} lies west of the Suez Canal; Israeli units may not cross it")
         return Refusal(("23.19",), f"{where} is adjacent to the Suez Canal, closed to Israeli units in 1956")

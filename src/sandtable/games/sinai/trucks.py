@@ -30,7 +30,9 @@ def may_entruck(s: SinaiState, u: int, frame: Movement) -> Refusal | None:
     if game.side_of[u] == ARAB:
         taken = [v for v in bits((s.entrucked | frame.boarding) & game.of_front[game.front[u]])]
         if taken:
-            return Refusal(("15.41",), f"{game.front[u].capitalize()} has one truck marker, used by {game.name_of(taken[0])}")
+            return Refusal(
+                ("15.41",), f"{game.front[u].capitalize()} has one truck marker, used by {game.name_of(taken[0])}"
+            )
     return None
 
 
@@ -60,7 +62,9 @@ def check_detruck(s: SinaiState, units: tuple[int, ...], path: list[int], frame:
         return steps
     spent = sum(cost for cost, _ in steps)
     if spent + DETRUCK > allowance(s, u):
-        return Refusal(("15.0",), f"the move costs {spent}; detrucking needs {DETRUCK} more of {allowance(s, u)} Movement Points")
+        return Refusal(
+            ("15.0",), f"the move costs {spent}; detrucking needs {DETRUCK} more of {allowance(s, u)} Movement Points"
+        )
     return frame._end_check(s, units, path[-1]) if len(path) > 1 else None
 
 
@@ -77,4 +81,6 @@ def detruck_under_attack(s: SinaiState, units: list[int]) -> None:
     for u in units:
         if s.entrucked >> u & 1:
             s.entrucked &= ~(1 << u)
-            s.tell("15.32", "{} detrucks under attack in {}", s.game.name_of(u), s.game.hex_name(s.loc[u]), at=(s.loc[u],))
+            s.tell(
+                "15.32", "{} detrucks under attack in {}", s.game.name_of(u), s.game.hex_name(s.loc[u]), at=(s.loc[u],)
+            )

@@ -89,7 +89,13 @@ def goal_points(s: SinaiState) -> Lines:
         if s.goals[i]:
             points, rate = GOALS[name]
             early = last - s.goals[i]
-            lines.append((ISRAEL, points + rate * early, f"[21.1] goal {name} on Game-Turn {s.goals[i]}: {points} + {early} x {rate}"))
+            lines.append(
+                (
+                    ISRAEL,
+                    points + rate * early,
+                    f"[21.1] goal {name} on Game-Turn {s.goals[i]}: {points} + {early} x {rate}",
+                )
+            )
     arabs, israelis = s.hexes_of(ARAB), s.hexes_of(ISRAEL)
     for h in bits(game.cities_israeli & s.destroyed & arabs):
         if not game.adjacent[h] & israelis:
@@ -197,13 +203,27 @@ def goals_race(s: SinaiState) -> Lines:
     if israel_last("canal_west_bank"):
         lines.append((ISRAEL, 20, "[26.93] B: the west side of the Canal"))
     else:
-        lines += [(ISRAEL, 5, f"[26.93] {t}") for t, n in (("C: Port Said", "goal_C_port_said"), ("D: Suez", "goal_D_suez")) if israel_last(n)]
+        lines += [
+            (ISRAEL, 5, f"[26.93] {t}")
+            for t, n in (("C: Port Said", "goal_C_port_said"), ("D: Suez", "goal_D_suez"))
+            if israel_last(n)
+        ]
     if s.amman_taken or sets["amman_adjacent"] & s.israeli_last:
         lines.append((ISRAEL, 10, "[26.93] E: a hex adjacent to Amman"))  # [ruling SN-50]
-    for text, name, points in (("F: West Bank", "west_bank", 10), ("G: Syria", "syria_all", 5), ("H: Egypt north of 0533", "goal_H_egypt_north", 15)):
+    for text, name, points in (
+        ("F: West Bank", "west_bank", 10),
+        ("G: Syria", "syria_all", 5),
+        ("H: Egypt north of 0533", "goal_H_egypt_north", 15),
+    ):
         if not arabs & sets[name]:
             lines.append((ISRAEL, points, f"[26.93] {text} cleared of Arab units"))
-    arab_goals = (("J: Old Jerusalem", "goal_J_old_jerusalem", 15), ("K: New Jerusalem", "goal_K_new_jerusalem", 15), ("L: Haifa", "goal_L_haifa", 10), ("M: Tel Aviv", "goal_M_tel_aviv", 15), ("N: Eilat", "goal_N_eilat", 10))
+    arab_goals = (
+        ("J: Old Jerusalem", "goal_J_old_jerusalem", 15),
+        ("K: New Jerusalem", "goal_K_new_jerusalem", 15),
+        ("L: Haifa", "goal_L_haifa", 10),
+        ("M: Tel Aviv", "goal_M_tel_aviv", 15),
+        ("N: Eilat", "goal_N_eilat", 10),
+    )
     for text, name, points in arab_goals:
         if not sets[name] & s.israeli_last:
             lines.append((ARAB, points, f"[26.93b] {text}"))
@@ -257,13 +277,26 @@ def tracks(s: SinaiState) -> list[dict[str, Any]]:
     game = s.game
     lines = score(s)
     found: list[dict[str, Any]] = [
-        {"id": f"points-{side}", "name": f"{side.capitalize()} Victory Points", "value": sum(p for x, p, _ in lines if x == side)}
+        {
+            "id": f"points-{side}",
+            "name": f"{side.capitalize()} Victory Points",
+            "value": sum(p for x, p, _ in lines if x == side),
+        }
         for side in (ISRAEL, ARAB)
     ]
     if game.rules.command_control != "none":
-        found.append({"id": "egypt-lost", "name": "Egyptian Strength lost", "value": s.lost_strength(game.of_front["egypt"])})
+        found.append(
+            {"id": "egypt-lost", "name": "Egyptian Strength lost", "value": s.lost_strength(game.of_front["egypt"])}
+        )
     if game.rules.air_strikes:
-        found.append({"id": "strikes", "name": "Air Strike markers", "value": game.rules.air_strikes - len(s.strikes_away), "max": game.rules.air_strikes})
+        found.append(
+            {
+                "id": "strikes",
+                "name": "Air Strike markers",
+                "value": game.rules.air_strikes - len(s.strikes_away),
+                "max": game.rules.air_strikes,
+            }
+        )
     if game.rules.jordan_entry != "unused":
         found.append({"id": "jordan", "name": "Jordan at war", "value": int(s.jordan_at_war), "max": 1})
     return found

@@ -16,7 +16,9 @@ def sinai_limit(s: SinaiState, u: int, h: int) -> Refusal | None:
         return None
     if s.loc[u] > 0 and game.sinai >> s.loc[u] & 1:
         return None
-    kind, limit, word = (game.brigades, limits[0], "brigades") if game.brigades >> u & 1 else (game.battalions, limits[1], "battalions")
+    kind, limit, word = (
+        (game.brigades, limits[0], "brigades") if game.brigades >> u & 1 else (game.battalions, limits[1], "battalions")
+    )
     there = sum(1 for v in bits(kind & game.of_side[ISRAEL]) if s.loc[v] > 0 and game.sinai >> s.loc[v] & 1)
     if there >= limit:
         return Refusal(("23.14",), f"{there} Israeli {word} are in the Sinai already; the limit is {limit}")

@@ -150,11 +150,17 @@ def may_ask(s: SinaiState, side: str) -> str:
     if side == ARAB:
         if s.west_brigade_phases >= CEASEFIRE_AFTER:
             return "a supplied Israeli brigade has been west of the Canal for three Movement Phases"
-        near = sum(1 << u for u in game.side_units[ISRAEL] if s.loc[u] > 0 and game.map.sets["amman_adjacent"] >> s.loc[u] & 1)
+        near = sum(
+            1 << u for u in game.side_units[ISRAEL] if s.loc[u] > 0 and game.map.sets["amman_adjacent"] >> s.loc[u] & 1
+        )
         if s.jordan_at_war and near & game.combat_units & ~judge(s, near):
             return "a supplied Israeli unit stands next to Amman"
         return ""
-    egyptians = sum(1 << u for u in game.side_units[ARAB] if s.loc[u] > 0 and game.nation[u] == "egypt" and game.map.sets["east_of_el_arish"] >> s.loc[u] & 1)
+    egyptians = sum(
+        1 << u
+        for u in game.side_units[ARAB]
+        if s.loc[u] > 0 and game.nation[u] == "egypt" and game.map.sets["east_of_el_arish"] >> s.loc[u] & 1
+    )
     if egyptians & ~judge(s, egyptians):
         return "a supplied Egyptian unit stands east of El Arish"
     inside = sum(1 << u for u in game.side_units[ARAB] if s.loc[u] > 0 and game.map.sets["israel_1967"] >> s.loc[u] & 1)
@@ -239,4 +245,3 @@ class Agreement(Choice):
 
         if a.verb == "accept":
             finish(s, "[25.61] the players agree to end the game")
-

@@ -36,7 +36,13 @@ def zone(s: SinaiState, side: str) -> int:
         line = game.bar_lev & ~s.destroyed
         for d in range(6):
             b |= shift(line & reaches[d] & ~game.canal_sides[d], d)
-    return b & ~intact_forts(s, other(side)) & ~game.water
+    return b & ~places(s, other(side)) & ~game.water
+
+
+def places(s: SinaiState, side: str) -> int:
+    """[6.13] Intact Cities and Settlements of a side, into which enemy zones do not reach; a Bar Lev hex is like a unit
+    and does not keep them out [25.23]."""
+    return intact_forts(s, side) & ~s.game.bar_lev
 
 
 def movement_zone(s: SinaiState, side: str) -> int:
@@ -64,9 +70,5 @@ def blocked(s: SinaiState, side: str) -> int:
     """[6.5, 10.13] Hexes through which the side's supply lines may not run: enemy units and their zones, except where
     the side itself stands."""
     enemy = other(side)
-    units = s.hexes_of(enemy)
-    if enemy == ISRAEL:
-        units |= intact_forts(s, ISRAEL)
-    else:
-        units |= intact_forts(s, ARAB)
+    units = s.hexes_of(enemy) | intact_forts(s, enemy)
     return units | (zone(s, enemy) & ~held(s, side))
