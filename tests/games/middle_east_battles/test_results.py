@@ -1,0 +1,213 @@
+"""[7.9 - 7.16] Results, retreats, displacement, advances."""
+
+from __future__ import annotations
+
+import pytest
+
+from .table import ARISH, BOOK, SUEZ, attack, fighting, frame, options, play, refused, roll, vp, where
+
+
+def retreat_ends(s: object, unit: str) -> set[str]:
+    return {a.split("-")[-1] for a in options(s, f"retreat {unit} ")}
+
+
+# Results ------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule(BOOK, "7.9")
+def test_r7_9_example_of_an_exchange() -> None:
+    """A 2 is attacked by a 3 and a 4; the 3 is lost, and the 4 may advance."""
+    places = ("2846 7-Tank", "2845 2/Av/Tal", "2946 9/7/Tal")
+    s = roll(attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "2/Av/Tal", "9/7/Tal"), 5)
+    assert where(s, "7-Tank") == "eliminated"
+    assert options(s) == ["lose 9/7/Tal", "lose 2/Av/Tal"] or options(s) == ["lose 2/Av/Tal", "lose 9/7/Tal"]
+    s = play(s, "lose 2/Av/Tal")
+    assert where(s, "2/Av/Tal") == "eliminated"
+    assert frame(s) == "AdvanceAfterCombat"
+    s = play(s, "advance 9/7/Tal 2946-2846")
+    assert where(s, "9/7/Tal") == "2846"
+    assert vp(s) == (1, 4)
+
+
+@pytest.mark.rule(BOOK, "7.9", "8.5")
+def test_r7_9_exchanges_use_printed_strength_of_adjacent_units_only() -> None:
+    places = ("2846 14-Arm", "2845 79/7/Tal", "2946 82/7/Tal", "3046 9/7/Tal", "2843 1-Art/Tal")
+    s = attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "79/7/Tal", "82/7/Tal", "1-Art/Tal")
+    assert s.forecast()["value"] == "+9"
+    s = roll(s, 6)  # EX
+    assert options(s) == ["lose 79/7/Tal", "lose 82/7/Tal"]
+    s = play(s, "lose 79/7/Tal")
+    assert where(s, "82/7/Tal") == "2946"
+    # an Egyptian attack: halved in the fight, but printed strength in the exchange
+    places = ("2846 7-Rec/Tal", "2845 14-Arm", "2747 7-AT", "2946 1/2")
+    s = attack(fighting(ARISH, "egypt", *places, air="[0]"), "2846", "14-Arm", "7-AT", "1/2")
+    assert s.forecast()["value"] == "+5"
+    s = play(roll(s, 4), "lose 7-AT")
+    assert frame(s) == "AdvanceAfterCombat"  # 2 printed points pay for 2
+
+
+@pytest.mark.rule(BOOK, "7.9")
+def test_r7_9_attacker_exchange_retreats_the_defender() -> None:
+    places = ("2846 7-Tank", "2845 2/Av/Tal", "2946 9/7/Tal")
+    s = roll(attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "2/Av/Tal", "9/7/Tal"), 3)  # AX
+    assert frame(s) == "Retreat"
+    s = play(s, "retreat 7-Tank 2846-2847", "lose 2/Av/Tal")
+    assert where(s, "7-Tank") == "2847"
+    assert frame(s) == "AdvanceAfterCombat"
+
+
+@pytest.mark.rule(BOOK, "7.9")
+def test_r7_9_defender_eliminated_and_attacker_eliminated() -> None:
+    places = ("2846 7-AT", "2845 79/7/Tal", "2946 82/7/Tal", "2947 1/Av/Tal")
+    s = roll(attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "79/7/Tal", "82/7/Tal", "1/Av/Tal"), 1)
+    assert where(s, "7-AT") == "eliminated"
+    assert options(s, "advance 1/Av/Tal") == ["advance 1/Av/Tal 2947-2846"]
+    s = roll(attack(fighting(ARISH, "egypt", "2846 79/7/Tal", "2845 7-AT", air="[2]"), "2846", "7-AT"), 6)
+    assert where(s, "7-AT") == "eliminated"
+    assert play(s, "advance 79/7/Tal 2846-2845").loc[s.game.unit("79/7/Tal")] == s.game.hex("2845")
+
+
+@pytest.mark.rule(BOOK, "7.9")
+def test_r7_9_both_retreat_the_defender_first() -> None:
+    s = roll(attack(fighting(ARISH, "israel", "2846 7-Tank", "2845 7-Rec/Tal", air="[0]"), "2846", "7-Rec/Tal"), 3)  # 0: BR
+    assert s.actor == "egypt"
+    s = play(s, "retreat 7-Tank 2846-2847")
+    assert s.actor == "israel"
+    s = play(s, "retreat 7-Rec/Tal 2845-2844")
+    assert frame(s) == "CombatPhase"  # nobody advances
+
+
+@pytest.mark.rule(BOOK, "7.9", "7.15")
+def test_r7_9_attacker_retreats_and_the_defender_may_follow() -> None:
+    s = roll(attack(fighting(ARISH, "israel", "2846 1/7", "2845 7-Rec/Tal", air="[0]"), "2846", "7-Rec/Tal"), 3)  # -4: A1
+    s = play(s, "retreat 7-Rec/Tal 2845-2844")
+    assert options(s) == ["advance 1/7 2846-2845", "decline"]
+
+
+# 2846 is attacked from 2845; Israelis at 2647 and 3047 close the flanks so that only 2847 is left.
+FUNNEL = ("2846 7-AT", "2845 79/7/Tal", "2647 9/7/Tal", "3047 2/Av/Tal")
+
+
+# Retreats -----------------------------------------------------------------------------------------------------------
+@pytest.mark.rule(BOOK, "7.10", "7.12")
+def test_r7_10_the_owner_retreats_the_full_distance_straight_away() -> None:
+    s = roll(attack(fighting(ARISH, "israel", "2846 7-AT", "2845 79/7/Tal", air="[0]"), "2846", "79/7/Tal"), 1, "mobile")
+    assert s.actor == "egypt"
+    assert frame(s) == "Retreat"
+    game = s.game
+    assert all(game.map.grid.distance(game.hex("2846"), game.hex(h)) == 3 for h in retreat_ends(s, "7-AT"))  # D3
+    assert refused(s, "retreat 7-AT 2846-2847") == ("7.12",)
+    assert refused(s, "retreat 7-AT 2846-2847-2848-2748") == ("7.12",)  # three steps, two hexes away
+    assert refused(s, "retreat 7-AT 2846-2848-2849-2850") == ("7.10",)
+
+
+@pytest.mark.rule(BOOK, "7.11")
+def test_r7_11_never_into_an_enemy_zone_even_beside_a_friend() -> None:
+    places = ("2846 7-AT", "2845 79/7/Tal", "2848 9/7/Tal", "2847 7-Tank")
+    s = roll(attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "79/7/Tal"), 4, "mobile")  # +4: D1
+    assert frame(s) == "Retreat"
+    assert refused(s, "retreat 7-AT 2846-2746") == ("7.11",)
+    assert refused(s, "retreat 7-AT 2846-2847") == ("7.11",)
+    assert retreat_ends(s, "7-AT") == {"2747", "2947"}
+
+
+@pytest.mark.rule(BOOK, "7.10", "7.12")
+def test_r7_12_no_way_out_means_elimination_in_place() -> None:
+    places = ("2846 7-AT", "2845 79/7/Tal", "2848 9/7/Tal", "2647 7-Rec/Tal", "3047 2/Av/Tal")
+    s = roll(attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "79/7/Tal"), 4, "mobile")
+    assert where(s, "7-AT") == "eliminated"
+    assert vp(s)[0] == 1
+
+
+@pytest.mark.rule(BOOK, "7.12", "7.15")
+def test_r7_12_a_retreat_cut_short_ends_in_the_last_hex_and_the_path_with_it() -> None:
+    s = fighting(ARISH, "israel", *FUNNEL, "2849 82/7/Tal", air="[0]")
+    s = roll(attack(s, "2846", "79/7/Tal"), 1, "mobile")  # D3
+    assert options(s, "retreat 7-AT") == ["retreat 7-AT 2846-2847"]
+    s = play(s, "retreat 7-AT 2846-2847")
+    assert where(s, "7-AT") == "eliminated"
+    assert options(s, "advance") == ["advance 79/7/Tal 2845-2846", "advance 79/7/Tal 2845-2846-2847"]
+
+
+@pytest.mark.rule(BOOK, "7.12")
+def test_r7_12_vacant_hexes_before_friends() -> None:
+    places = ("2846 7-AT", "2845 79/7/Tal", "2847 7-Tank")
+    s = roll(attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "79/7/Tal"), 4, "mobile")
+    assert refused(s, "retreat 7-AT 2846-2847") == ("7.12",)
+    assert retreat_ends(s, "7-AT") == {"2747", "2947"}
+
+
+@pytest.mark.rule(BOOK, "7.13", "7.12")
+def test_r7_13_a_friend_in_the_only_way_is_displaced() -> None:
+    s = roll(attack(fighting(ARISH, "israel", *FUNNEL, "2847 7-Tank", air="[0]"), "2846", "79/7/Tal"), 4, "mobile")
+    s = play(s, "retreat 7-AT 2846-2847")
+    assert frame(s) == "Displace"
+    assert s.actor == "egypt"
+    assert options(s) == ["displace 7-Tank 2847-2848"]
+    assert refused(s, "displace 7-Tank 2847-2747") == ("7.13", "7.14")
+    s = play(s, "displace 7-Tank 2847-2848")
+    assert (where(s, "7-AT"), where(s, "7-Tank")) == ("2847", "2848")
+
+
+@pytest.mark.rule(BOOK, "7.14")
+def test_r7_14_displacement_runs_in_chains() -> None:
+    s = fighting(ARISH, "israel", *FUNNEL, "2847 7-Tank", "2848 7-Arm", air="[0]")
+    s = play(roll(attack(s, "2846", "79/7/Tal"), 4, "mobile"), "retreat 7-AT 2846-2847", "displace 7-Tank 2847-2848")
+    assert frame(s) == "Displace"  # the next one
+    s = play(s, "displace 7-Arm 2848-2849")
+    assert [where(s, u) for u in ("7-AT", "7-Tank", "7-Arm")] == ["2847", "2848", "2849"]
+
+
+@pytest.mark.rule(BOOK, "7.14")
+def test_r7_14_who_would_kill_a_friend_dies_instead() -> None:
+    s = fighting(ARISH, "israel", *FUNNEL, "2847 7-Tank", "2849 82/7/Tal", air="[0]")  # 2848 lies in a zone
+    s = roll(attack(s, "2846", "79/7/Tal"), 4, "mobile")
+    assert (where(s, "7-AT"), where(s, "7-Tank")) == ("eliminated", "2847")
+
+
+@pytest.mark.rule(BOOK, "7.14", "8.10")
+def test_r7_14_displaced_guns_are_silent() -> None:
+    s = fighting(ARISH, "israel", *FUNNEL, "2847 7-Art", "2852 1/7", "2752 82/7/Tal", air="[0]")
+    s = play(roll(attack(s, "2846", "79/7/Tal"), 4, "mobile"), "retreat 7-AT 2846-2847", "displace 7-Art 2847-2848", "decline")
+    s = play(attack(s, "2852", "82/7/Tal"), "confirm")
+    assert frame(s) == "ChooseTable"  # nobody is asked for protective fire
+    # in its own phase a displaced gun may not barrage either
+    s = fighting(ARISH, "egypt", "2846 79/7/Tal", "2845 1/2", "2844 7-Art", "2942 82/7/Tal", displaced='["7-Art"]')
+    s.displaced = 1 << s.game.unit("7-Art")
+    assert refused(play(s, "attack 2846"), "with 7-Art") == ("7.14",)
+
+
+# Advances -----------------------------------------------------------------------------------------------------------
+@pytest.mark.rule(BOOK, "7.15")
+def test_r7_15_any_number_follow_exactly_the_path_as_far_as_they_like() -> None:
+    places = ("2846 7-AT", "2845 79/7/Tal", "2946 82/7/Tal", "2843 1-Art/Tal", "2749 14-Arm")
+    s = attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "79/7/Tal", "82/7/Tal", "1-Art/Tal")
+    s = roll(s, 2, "mobile")  # D4
+    s = play(s, options(s, "retreat 7-AT 2846-2747-2748-")[0])  # past an Egyptian
+    advances = options(s, "advance")
+    assert "advance 79/7/Tal 2845-2846-2747-2748" in advances  # next to 14-Arm: zones do not matter
+    assert not any("2847" in a or "1-Art" in a for a in advances)
+    assert refused(s, "advance 79/7/Tal 2845-2846-2847") == ("7.15",)
+    assert refused(s, "advance 1-Art/Tal 2843-2844") == ("7.15",)
+    s = play(s, "advance 79/7/Tal 2845-2846-2747")
+    s = play(s, "advance 82/7/Tal 2946-2846")
+    assert (where(s, "79/7/Tal"), where(s, "82/7/Tal")) == ("2747", "2846")
+
+
+@pytest.mark.rule(BOOK, "7.16")
+def test_r7_16_at_once_never_forced_and_out_of_further_combat() -> None:
+    places = ("2846 7-AT", "2845 79/7/Tal", "2849 14-Arm", "2949 1/Av/Tal")
+    s = fighting(ARISH, "israel", *places, air="[3]")
+    s = roll(attack(s, "2846", "79/7/Tal"), 3, "mobile")  # D2
+    s = play(s, "retreat 7-AT 2846-2747-2647")
+    assert refused(s, "attack 2849")  # the advance comes first
+    assert s.check("decline") is None
+    s = play(s, "advance 79/7/Tal 2845-2846")
+    s = play(s, "attack 2849")
+    assert refused(s, "with 79/7/Tal") == ("7.3",)
+
+
+@pytest.mark.rule(BOOK, "7.15", "9.14")
+def test_r7_15_no_advance_over_the_canal() -> None:
+    s = fighting(SUEZ, "anglo-french", "4706 PS-AT", "4707 A/6", "4807 B/6", air="[7, 0]")
+    s = roll(attack(s, "4706", "A/6", support=("british-air 7",)), 2, "mobile")
+    s = play(s, options(s, "retreat")[0])
+    assert frame(s) == "CombatPhase"

@@ -1,0 +1,78 @@
+"""[3.0, 4.0] Set-up, sequence of play, victory."""
+
+from __future__ import annotations
+
+import pytest
+
+import sandtable
+
+from .table import ARISH, BOOK, SUEZ, WEST, fighting, moving, options, play, position, refused, vp, where
+
+
+@pytest.mark.rule(BOOK, "3.1")
+@pytest.mark.parametrize("title", [SUEZ, ARISH])
+def test_r3_1_egypt_sets_up_completely_before_anything_else(title: str) -> None:
+    s = sandtable.load(title).start()
+    placed = 0
+    while s.game.phase(s) == "set-up":
+        assert s.actor == "egypt"
+        s = s.play(options(s, "place")[0])
+        placed += 1
+    assert placed == (10 if title == SUEZ else 21)
+    assert s.actor == WEST[title]
+
+
+@pytest.mark.rule(BOOK, "4.1", "4.2", "4.3")
+@pytest.mark.parametrize("title", [SUEZ, ARISH])
+def test_r4_2_western_then_egyptian_movement_and_combat_every_turn(title: str) -> None:
+    west = WEST[title]
+    places = ("4804 1P", "1825 1NG") if title == SUEZ else ("4816 Tal-Rec", "1928 SF-Inf")
+    s = position(title, "GameTurn", *places, turn=5)
+    seen = []
+    while s.turn < 7:
+        if s.actor == "chance":
+            s = s.play(s.sample(lambda n: 0))
+        else:
+            seen.append((s.turn, s.game.phase(s)))
+            quiet = [a for a in options(s) if a in ("end", "hold", "decline", "stop", "continue", "write 12")]
+            s = s.play("continue" if "continue" in quiet else quiet[0])
+    order = [f"{west}-movement", f"{west}-combat", "egypt-movement", "egypt-combat"]
+    phases = [p for t, p in seen if t == 5 and p]
+    assert [p for i, p in enumerate(phases) if i == 0 or phases[i - 1] != p] == order
+
+
+@pytest.mark.rule(BOOK, "3.2", "3.3")
+@pytest.mark.parametrize(
+    ("west", "egypt", "winner"),
+    [(20, 15, "anglo-french"), (19, 15, None), (15, 15, None), (10, 14, None), (10, 15, "egypt")],
+)
+def test_r3_3_a_lead_of_five_wins_suez(west: int, egypt: int, winner: str | None) -> None:
+    s = position(SUEZ, "StopOrGoOn", turn=6, vp=f"[{2 * west}, {2 * egypt}]")
+    assert play(s, "stop").outcome.winner == winner
+
+
+@pytest.mark.rule(BOOK, "3.2", "3.4")
+@pytest.mark.parametrize(
+    ("west", "egypt", "winner"), [(40, 30, "israel"), (39, 30, None), (30, 39, None), (30, 40, "egypt")]
+)
+def test_r3_4_a_lead_of_five_wins_el_arish_half_points_count(west: int, egypt: int, winner: str | None) -> None:
+    s = position(ARISH, "EndOfTurn", turn=11, vp=f"[{west}, {egypt}]")
+    assert s.outcome.winner == winner
+
+
+@pytest.mark.rule(BOOK, "4.2", "5.4")
+def test_r4_2_nothing_is_done_out_of_its_phase() -> None:
+    s = moving(ARISH, "israel", "2846 79/7/Tal", "2844 1/7")
+    assert refused(s, "attack 2844")
+    assert refused(s, "move 1/7 2844-2843") == ("5.1",)
+    s = fighting(ARISH, "israel", "2846 79/7/Tal", "2844 1/7")
+    assert refused(s, "move 79/7/Tal 2846-2845")
+    assert not options(s, "move")
+
+
+@pytest.mark.rule(BOOK, "4.3")
+def test_r4_3_objectives_are_scored_before_the_marker_moves() -> None:
+    s = position(ARISH, "EndOfTurn", "4620 PLA", "3844 SF-Inf", turn=2)
+    assert s.turn == 3
+    assert vp(s) == (0, 2)
+    assert where(s, "PLA") == "4620"
