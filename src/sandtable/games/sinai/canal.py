@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from sandtable.core import Refusal
 
 from .state import ARAB, ISRAEL, SinaiState
@@ -47,7 +49,7 @@ def canal_room(s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusa
         return None
     side = game.side_of[units[0]]
     used = crossed(s, side)
-    for a, b in zip(path, path[1:]):
+    for a, b in itertools.pairwise(path):
         if limited(s, side, a, b):
             used += [(min(a, b), max(a, b))] * len(units)
             if len(used) > UNITS_PER_TURN:
@@ -68,7 +70,7 @@ def note_crossings(s: SinaiState, units: tuple[int, ...], path: list[int]) -> No
     if s.game.rules.canal == "ferry":
         return
     side = s.game.side_of[units[0]]
-    for a, b in zip(path, path[1:]):
+    for a, b in itertools.pairwise(path):
         if limited(s, side, a, b):
             pair = (min(a, b), max(a, b)) * len(units)
             if side == ISRAEL:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -143,7 +144,7 @@ def march(s: SinaiState, u: int, goal: int, leave: bool) -> list[int]:
     points = allowance(s, u)
     ground = ground_of(s, u)
     ends, spent = 0, 0
-    for i, (a, b) in enumerate(zip(way, way[1:]), 1):
+    for i, (a, b) in enumerate(itertools.pairwise(way), 1):
         cost = ground.step(a, b).cost + AIR_STRIKE * s.strikes.count(a)
         if spent + cost > points:
             break

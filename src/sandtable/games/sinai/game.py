@@ -68,8 +68,8 @@ class Sinai(Game):
         self.side_units = {side: tuple(u.id for u in r.units if u.side == side) for side in self.sides}
         self.of_side = r.of_side
         self.of_front = {
-            front: r.where(lambda u, f=front: u.factors.get("serves", u.nation) == f) for front in (*FRONTS, ISRAEL)
-        }  # type: ignore[misc]
+            front: sum(1 << u for u, served in enumerate(self.front) if served == front) for front in (*FRONTS, ISRAEL)
+        }
         self.mechanized = r.where(lambda u: bool(u.factors["mechanized"]))
         self.brigades = r.where(lambda u: u.size == "brigade")
         self.battalions = r.where(lambda u: u.size == "battalion")

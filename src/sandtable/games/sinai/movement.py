@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -125,7 +126,7 @@ def trace(
     totals = dict.fromkeys(units, spent)
     steps: list[tuple[int, str]] = []
     full = {side_ for u in units for side_ in canal_sides_full(s, u)}
-    for i, (a, b) in enumerate(zip(path, path[1:])):
+    for i, (a, b) in enumerate(itertools.pairwise(path)):
         last = i == len(path) - 2
         name = game.hex_name(b)
         if not game.map.grid.are_adjacent(a, b):

@@ -159,10 +159,7 @@ def reinforcement_hex(s: SinaiState, u: int) -> str:
 def _closest_supplied(s: SinaiState, u: int, h: int) -> int:
     game = s.game
     side = game.side_of[u]
-    if side == ISRAEL:
-        ground = supplied_ground(s) & game.israel_land
-    else:
-        ground = game.home["jordan"]
+    ground = supplied_ground(s) & game.israel_land if side == ISRAEL else game.home["jordan"]
     enemy = s.hexes_of(ARAB if side == ISRAEL else ISRAEL)
     ground &= game.ground(side, not game.mechanized >> u & 1, False).enterable & ~enemy & ~closed(s, u)
     found = sorted(bits(ground), key=lambda x: (game.map.grid.distance(h, x), x))

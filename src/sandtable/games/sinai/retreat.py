@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -235,7 +236,7 @@ class Retreat(Choice):
         canal = self.canal
         if a.verb == "retreat":
             path = [game.hex(h) if h != "off" else 0 for h in a.args[1].split("-")]
-            if any(x and y and game.map.crosses("canal", x, y) for x, y in zip(path, path[1:])):
+            if any(x and y and game.map.crosses("canal", x, y) for x, y in itertools.pairwise(path)):
                 canal |= 1 << start
         if rest:
             s.then(replace(self, units=rest, canal=canal))

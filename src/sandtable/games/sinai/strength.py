@@ -122,7 +122,9 @@ def _terrain(s: SinaiState, tally: Tally, h: int, fighting: list[int], attackers
             return  # [25.83] no terrain on the first Game-Turn
     terrain = m.terrain_at[h]
     tally.add(f"{terrain} terrain", "8.3", plus[terrain])
-    if (intact and (game.cities_israeli if israelis or not fighting else game.cities_arab) >> h & 1) or (intact and not fighting and game.cities_arab >> h & 1):
+    if (intact and (game.cities_israeli if israelis or not fighting else game.cities_arab) >> h & 1) or (
+        intact and not fighting and game.cities_arab >> h & 1
+    ):
         tally.add("City", "18.2", CITY)
     if intact and game.bar_lev >> h & 1 and (israelis or not fighting):
         tally.add("Bar Lev Line", "25.83" if surprise else "25.21", 10 if surprise else plus["bar_lev"])

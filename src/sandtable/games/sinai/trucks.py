@@ -28,7 +28,7 @@ def may_entruck(s: SinaiState, u: int, frame: Movement) -> Refusal | None:
     if s.entrucked >> u & 1:
         return Refusal(("15.0",), f"{name} is already entrucked")
     if game.side_of[u] == ARAB:
-        taken = [v for v in bits((s.entrucked | frame.boarding) & game.of_front[game.front[u]])]
+        taken = list(bits((s.entrucked | frame.boarding) & game.of_front[game.front[u]]))
         if taken:
             return Refusal(
                 ("15.41",), f"{game.front[u].capitalize()} has one truck marker, used by {game.name_of(taken[0])}"

@@ -191,7 +191,7 @@ def remove_lost_units(s: SinaiState) -> None:
 # goals of the Race for the Sinai --------------------------------------------------------------------------------
 def goals_race(s: SinaiState) -> Lines:
     """[26.92, 26.93, 26.93b] Units as in 1973, and territorial goals."""
-    game, sets = s.game, s.game.map.sets
+    sets = s.game.map.sets
     arabs = s.hexes_of(ARAB)
 
     def israel_last(name: str) -> bool:

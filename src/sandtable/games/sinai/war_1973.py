@@ -119,9 +119,7 @@ def _off_the_map(s: SinaiState, u: int, length: int, bad: int, canal: bool) -> l
 
 
 def _short_ways(s: SinaiState, u: int, length: int, bad: int, canal: bool) -> list[list[int]]:
-    ways: list[list[int]] = []
-    for ways in _rings(s, u, length, bad, canal):
-        pass
+    *_, ways = _rings(s, u, length, bad, canal)
     return [way for way in ways if len(way) == length + 1 and fits(s, (u,), way[-1]) is None]
 
 
