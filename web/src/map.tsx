@@ -213,6 +213,20 @@ export function MapView() {
     else if (e.key === 'F') begin()
   }
   mapKeys.current = { zoom, whole, begin }
+  // for people who drive the page by script: where a hex is on the screen, how far the game is
+  useEffect(() => {
+    ;(window as unknown as { sandtable: object }).sandtable = {
+      entries: () => t.last.value,
+      version: () => t.live.value?.version ?? 0,
+      mine: () => t.mine.value && !t.busy.value,
+      canReach: () => t.destinations.value.has(t.cursor.value),
+      hexPoint: (h: string) => {
+        show(h)
+        const [x, y] = g.centre(h), c = camera.current, r = box.current!.getBoundingClientRect()
+        return [x * c.k + c.x + r.left, y * c.k + c.y + r.top]
+      },
+    }
+  }, [b.game])
 
   return (
     <div class="map" ref={box} tabIndex={0} role="application" aria-roledescription="hex map" aria-label={`Map of ${b.title}. Arrow keys move the cursor, Enter chooses, N and P find units that can act.`}

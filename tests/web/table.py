@@ -1,0 +1,178 @@
+"""A table in a real browser: the server as a process of its own, and a page that is clicked like a player would."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from sandtable.session import Session
+
+ROOT = Path(__file__).resolve().parents[2]
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+ARGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--force-device-scale-factor=1",
+]  # fmt: skip
+
+
+class Server:
+    """`sandtable play` on a free port; can be killed at any instant and started again on the same games."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-c", "from sandtable.cli import main; main()", "play", "--no-browser", "--port", str(self.port), "--data", str(self.data)]
+        env = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=env)
+        assert self.process.stdout
+        lines = []
+        for line in self.process.stdout:
+            lines.append(line)
+            found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+            if found:
+                self.port = int(found.group(1))
+                return
+        raise AssertionError("the server did not start:\n" + "".join(lines))
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        assert self.process
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        if self.process.stdout:
+            self.process.stdout.close()
+
+    def stop(self) -> None:
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(5)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        if self.process and self.process.stdout:
+            self.process.stdout.close()
+
+
+class Table:
+    """One page at a table, and what a player does with it."""
+
+    def __init__(self, page: Page, server: Server) -> None:
+        self.page, self.server = page, server
+        self.errors: list[str] = []
+        page.on("pageerror", lambda e: self.errors.append(str(e)))
+
+    # the lobby ----------------------------------------------------------------------------------------------
+    def new_game(self, title: str, scenario: str = "", **seats: str) -> Table:
+        """Start a game from the lobby: seats are here, elsewhere, or a bot's level."""
+        self.page.goto(f"{self.server.url}/")
+        self.page.locator(f'[data-title="{title}"] button.main').click()
+        if scenario:
+            self.page.get_by_label("Scenario").select_option(scenario)
+        for side, who in seats.items():
+            self.page.locator(f'[data-seat="{side}"]').select_option(who)
+        self.page.get_by_role("button", name="Start the game").click()
+        return self.ready()
+
+    def ready(self) -> Table:
+        expect(self.page.locator(".sheet > *").first).to_be_attached(timeout=20_000)
+        expect(self.page.locator(".prompt")).to_be_visible()
+        return self
+
+    @property
+    def table(self) -> str:
+        return self.page.url.split("/table/")[1].split("/")[0]
+
+    def token(self, kind: str = "token") -> str:
+        held = self.page.evaluate("id => JSON.parse(localStorage.getItem('sandtable.tables'))[id]", self.table)
+        return str(held[kind] if kind in ("token", "spectator") else held["seats"][kind])
+
+    def link(self, kind: str) -> str:
+        return f"{self.server.url}/#/table/{self.table}/{self.token(kind)}"
+
+    def record(self) -> str:
+        headers = {"Authorization": f"Bearer {self.token()}"}
+        return self.page.request.get(f"{self.server.url}/api/tables/{self.table}/record", headers=headers).text()
+
+    def session(self) -> Session:
+        """The same game in the engine, from its record: what the browser shows must agree with it."""
+        return Session.from_text(self.record())
+
+    # looking --------------------------------------------------------------------------------------------------
+    @property
+    def prompt(self) -> str:
+        return self.page.locator(".prompt").inner_text()
+
+    def unit(self, name: str) -> Locator:
+        return self.page.locator(f'[data-unit="{name}"]')
+
+    def at(self, name: str) -> str | None:
+        return self.unit(name).get_attribute("data-at")
+
+    def can_act(self) -> list[str]:
+        return [str(u.get_attribute("data-unit")) for u in self.page.locator(".unit.can").all()]
+
+    def entries(self) -> int:
+        """Decisions so far, as the page knows them."""
+        return int(self.page.evaluate("window.sandtable.entries()"))
+
+    def wait_until(self, true: Callable[[], Any], seconds: float = 10.0) -> None:
+        end = time.monotonic() + seconds
+        while not true():
+            assert time.monotonic() < end, f"waited {seconds} s in vain; the page says: {self.prompt}"
+            self.page.wait_for_timeout(25)
+
+    # clicking -------------------------------------------------------------------------------------------------
+    def hex_point(self, name: str) -> tuple[float, float]:
+        """Where a hex is on the screen; it is brought into sight first."""
+        point = self.page.evaluate("h => window.sandtable.hexPoint(h)", name)
+        return float(point[0]), float(point[1])
+
+    def click_hex(self, name: str, shift: bool = False) -> None:
+        x, y = self.hex_point(name)
+        if shift:
+            self.page.keyboard.down("Shift")
+        self.page.mouse.click(x, y)
+        if shift:
+            self.page.keyboard.up("Shift")
+
+    def click_unit(self, name: str, shift: bool = False) -> None:
+        """Click a counter; in a stack, through its fan."""
+        if self.page.locator(f'[data-box-unit="{name}"]').count():
+            self.page.locator(f'[data-box-unit="{name}"]').click()
+            return
+        self.click_hex(str(self.at(name)), shift)
+        fan = self.page.locator(f'[data-fan="{name}"]')
+        if fan.count():
+            fan.click()
+
+    def press_button(self, action: str) -> None:
+        self.page.locator(f'[data-action="{action}"]').first.click()
+
+    def doing(self, what: Callable[[], None]) -> None:
+        """Do something that changes the game and wait until the board shows it."""
+        before = self.entries()
+        what()
+        self.wait_until(lambda: self.entries() != before)
+
+
+def open_page(browser: Browser, server: Server, **context: Any) -> tuple[BrowserContext, Table]:
+    ctx = browser.new_context(viewport=context.pop("viewport", {"width": 1280, "height": 720}), **context)
+    return ctx, Table(ctx.new_page(), server)

@@ -1,0 +1,134 @@
+"""Figures: accessibility by axe-core, latency from click to board, size of the first page, smooth panning."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import sandtable
+
+from .table import ROOT, Table
+
+pytestmark = pytest.mark.browser
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def serious(t: Table) -> list[str]:
+    t.page.add_script_tag(path=str(AXE))
+    found: dict[str, Any] = t.page.evaluate("axe.run({ resultTypes: ['violations'] })")
+    return [
+        f"{v['id']}: {v['help']}: {v['nodes'][0]['target']} ({len(v['nodes'])})"
+        for v in found["violations"]
+        if v["impact"] in ("serious", "critical")
+    ]
+
+
+def test_accessibility_of_the_lobby(table: Table) -> None:
+    table.page.goto(f"{table.server.url}/")
+    expect(table.page.locator(".card").first).to_be_visible()
+    assert serious(table) == []
+    table.page.locator(".card button.main").first.click()
+    expect(table.page.locator("dialog.setup")).to_be_visible()
+    assert serious(table) == []
+
+
+def test_accessibility_of_the_table(table: Table) -> None:
+    t = table.new_game("across-suez-1980", israel="here", egypt="here")
+    assert serious(t) == []
+    t.page.keyboard.press("n")
+    expect(t.page.locator("[data-reach]").first).to_be_attached()
+    t.doing(lambda: t.click_hex(str(t.page.locator("[data-reach]").first.get_attribute("data-reach"))))
+    t.page.keyboard.press("Escape")
+    t.doing(lambda: t.press_button("end"))
+    t.doing(lambda: t.click_unit(t.can_act()[0]))
+    t.doing(lambda: t.click_unit(t.can_act()[0]))
+    assert serious(t) == []
+    for tab in ("Log", "Rules", "Charts"):
+        t.page.get_by_role("tab", name=tab).click()
+        assert serious(t) == []
+    t.page.get_by_role("button", name="Replay").click()
+    expect(t.page.locator('[data-testid="replay"]')).to_be_visible()
+    assert serious(t) == []
+
+
+@pytest.mark.parametrize(("game", "limit"), [("across-suez-1980", 100), ("sinai", 250)])
+def test_latency_from_click_to_board(new_table: Callable[..., Table], game: str, limit: float, record_property: Callable[[str, object], None]) -> None:
+    """The 95th percentile of the time from a click to the board that shows its result, everything on one machine."""
+    if game not in {t.id for t in sandtable.games()}:
+        pytest.skip(f"{game} is not registered yet")
+    t = new_table()
+    t.page.goto(f"{t.server.url}/#/new/{game}")
+    for seat in t.page.locator("[data-seat]").all():
+        seat.select_option("here")
+    t.page.get_by_role("button", name="Start the game").click()
+    t.ready()
+    for _ in range(24):
+        units = t.can_act()
+        if units:
+            before = t.entries()
+            t.page.keyboard.press("n")
+            t.wait_until(lambda before=before: t.page.locator("[data-reach]").count() or t.entries() != before)
+            if t.entries() != before:
+                continue
+            goal = str(t.page.locator("[data-reach]").last.get_attribute("data-reach"))
+            t.doing(lambda goal=goal: t.click_hex(goal))
+            if t.page.locator('[data-testid="undo"]').is_enabled():
+                t.doing(t.page.locator('[data-testid="undo"]').click)
+            t.page.keyboard.press("Escape")
+        else:
+            t.doing(t.page.locator(".actions > button").first.click)
+    times = sorted(t.page.evaluate("performance.getEntriesByName('sandtable-action').map(e => e.duration)"))
+    assert len(times) >= 20
+    p95 = times[int(len(times) * 0.95)]
+    record_property("p95_ms", round(p95, 1))
+    print(f"{game}: {len(times)} actions, median {times[len(times) // 2]:.0f} ms, p95 {p95:.0f} ms")
+    assert p95 < limit
+
+
+def test_the_first_page_is_small(table: Table) -> None:
+    """Everything the lobby loads, compressed as it travels, is under 300 kB."""
+    sizes: dict[str, int] = {}
+
+    def heard(response: Any) -> None:
+        length = response.headers.get("content-length")
+        encoded = response.headers.get("content-encoding")
+        body = response.body()
+        sizes[response.url] = int(length) if length else len(gzip.compress(body)) if encoded else len(body)
+
+    table.page.on("response", heard)
+    table.page.goto(f"{table.server.url}/")
+    expect(table.page.locator(".card").first).to_be_visible()
+    table.page.wait_for_load_state("networkidle")
+    total = sum(sizes.values())
+    print(f"first page: {total} bytes in {len(sizes)} files")
+    assert total < 300_000, sizes
+
+
+@pytest.mark.parametrize("game", ["across-suez-1980", "sinai"])
+def test_panning_is_smooth(new_table: Callable[..., Table], game: str) -> None:
+    """Frames while the map is dragged: the median stays near the screen's own rate even on the largest map."""
+    if game not in {t.id for t in sandtable.games()}:
+        pytest.skip(f"{game} is not registered yet")
+    t = new_table(viewport={"width": 1920, "height": 1080})
+    t.page.goto(f"{t.server.url}/#/new/{game}")
+    for seat in t.page.locator("[data-seat]").all():
+        seat.select_option("here")
+    t.page.get_by_role("button", name="Start the game").click()
+    t.ready()
+    t.page.evaluate(
+        """() => { window.frames_ = []; let last = performance.now();
+        const tick = (now) => { window.frames_.push(now - last); last = now; if (window.frames_.length < 400) requestAnimationFrame(tick) }; requestAnimationFrame(tick) }"""
+    )
+    t.page.mouse.move(700, 500)
+    t.page.mouse.down()
+    for i in range(60):
+        t.page.mouse.move(700 + 5 * (i % 30), 500 - 4 * i)
+    t.page.mouse.up()
+    frames = sorted(t.page.evaluate("window.frames_.slice(1)"))
+    median = frames[len(frames) // 2]
+    print(f"{game}: {len(frames)} frames, median {median:.1f} ms, worst {frames[-1]:.0f} ms")
+    assert median < 40
