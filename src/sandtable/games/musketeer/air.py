@@ -60,14 +60,17 @@ def air_odds(s: MusketeerState, number: int, shift: int) -> tuple[int, list[dict
 # air superiority ------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class AirSuperiorityPhase(Step):
-    """[18.2, 19.1] Skipped when nobody can fly or nothing can be attacked."""
+    """[18.2, 19.1] The phase goes on while somebody can fly and something can be attacked."""
+
+    done: tuple[str, ...] = ()
 
     def phase(self) -> str:
         return "air-superiority"
 
     def run(self, s: MusketeerState) -> None:
-        if ready(s, s.game.airstrikes) and SendStrikes().boxes(s):
-            s.then(SendStrikes())
+        choice = SendStrikes(self.done)
+        if ready(s, s.game.airstrikes) and s.strikes < MOST_STRIKES and choice.boxes(s):
+            s.then(choice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +153,7 @@ class SendStrikes(Choice):
         s.used |= s.cas
         s.tell("19.1", "{} airstrikes attack those of {}", number, s.game.title_of[box])
         first, second = ("attacker", "defender") if attacker_first(s) else ("defender", "attacker")
-        s.then(AirFire(first, box), AirFire(second, box), AirOver(), SendStrikes((*self.done, box)))
+        s.then(AirFire(first, box), AirFire(second, box), AirOver(), AirSuperiorityPhase((*self.done, box)))
 
 
 def attacker_first(s: MusketeerState) -> bool:

@@ -161,6 +161,11 @@ def why_not(s: MusketeerState, way: str, u: int) -> Refusal | None:
     if from_box and way != "libya" and s.ground_entered >= game.ground_limit[contingent]:
         limit = game.ground_limit[contingent]
         return Refusal(("8.2",), f"{title} may bring {limit} ground unit(s) per impulse and has brought {limit}")
+    if (way in AIRBORNE and not game.airborne_limit[contingent]) or (
+        way in SEALIFT and not game.sealift_limit[contingent]
+    ):
+        rule = "11.1" if way in SEALIFT else WAYS[way][0]
+        return Refusal((rule,), f"{title} has no {'sealift' if way in SEALIFT else 'airborne'} moves")
     if way in AIRBORNE and s.airborne_moves >= game.airborne_limit[contingent]:
         return Refusal(("10.4",), f"{title} has made its {game.airborne_limit[contingent]} airborne move(s)")
     if way in SEALIFT and s.sealifts >= game.sealift_limit[contingent]:

@@ -1,0 +1,253 @@
+"""[18.0, 19.0, 20.0, 24.1, 27.4] Air superiority, bombardment, gunfire and rockets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .table import BOOK, allowed, dead, disrupted, impulse, log, options, phase, play, refused
+
+AF_AIR = "anglo-french-available UK-Air-1 UK-Air-2 UK-Air-3 UK-Air-4 FR-Air-1 FR-Air-2 FR-Air-3"
+EG_AIR = "egypt-available EG-Air-1 EG-Air-2 EG-Air-3 EG-Air-4"
+
+
+def sky(contingent: str, *places: str, **fields: Any) -> Any:
+    return phase("AirSuperiority", contingent, *places, **fields)
+
+
+def bombing(contingent: str, *places: str, **fields: Any) -> Any:
+    return phase("Bombardment", contingent, *places, **fields)
+
+
+def lost(s: Any, prefix: str) -> int:
+    return sum(n.startswith(prefix) and dead(s, n) for n in s.game.roster.names)
+
+
+@pytest.mark.rule(BOOK, "18.1", "18.5", "18.6", "27.4")
+def test_r18_1_only_available_airstrikes_of_the_activated_contingent_fly() -> None:
+    s = sky(
+        "anglo-french",
+        "anglo-french-available UK-Air-1 UK-Air-2 UK-Gunfire UK-MI6",
+        "anglo-french-box UK-Air-3",
+        "eliminated UK-Air-4",
+        "israel-available IS-Air-1",
+        EG_AIR,
+        "ussr-box SU-Air-1",
+    )
+    assert options(s, "strike") == ["strike egypt 2", "strike egypt 1"]
+    assert refused(s, "strike egypt 3") == ("18.1",)
+    assert refused(s, "strike ussr 1") == ("19.1", "19.4")
+    assert refused(s, "strike egypt-box 1") == ("18.5",)
+
+
+@pytest.mark.rule(BOOK, "18.2", "18.3")
+def test_r18_3_one_mission_per_impulse_then_back() -> None:
+    s = impulse(
+        "israel", "israel-available IS-Air-1 IS-Air-2", "egypt-available EG-Air-1", "5413 IS-4", "5414 EG-7 EG-1-MFF"
+    )
+    s = play(s, "strike egypt 2", "roll 4", "roll 4")
+    while s.game.phase(s) == "air-superiority":
+        s = play(s, "end")
+    assert s.game.phase(s) == "movement"  # nobody is left to bombard
+    s = play(s, "end", "attack 5414", "with IS-4", "confirm")
+    assert "support" not in str(options(s))
+    while s.contingent:
+        s = s.play("end" if "end" in options(s) else options(s)[0])
+    assert s.used == 0
+
+
+@pytest.mark.rule(BOOK, "18.4", "19.5")
+@pytest.mark.parametrize(
+    ("contingent", "prefix", "limit"),
+    [("anglo-french", "UK-Air", 3), ("israel", "IS-Air", 2), ("us", "US-Air", 4), ("egypt", "EG-Air", 1), ("ussr", "SU-Air", 2), ("arab-league", "AL-Air", 1)],
+)  # fmt: skip
+def test_r18_4_airstrikes_against_one_hex(contingent: str, prefix: str, limit: int) -> None:
+    number = 2 if contingent == "arab-league" else 4
+    air = " ".join(f"{prefix}-{i}" for i in range(1, number + 1))
+    target = "5414 EG-7" if contingent in ("anglo-french", "israel", "us") else "5414 IS-4"
+    s = play(bombing(contingent, f"{contingent}-available {air}", target), "bombard 5414")
+    assert options(s)[0] == f"load {limit} 0"
+    assert refused(s, f"load {limit + 1} 0") == ("18.4",)
+
+
+@pytest.mark.rule(BOOK, "18.4")
+def test_r18_4_one_mission_against_a_hex_and_no_limit_in_the_air() -> None:
+    s = bombing("israel", "israel-available IS-Air-1 IS-Air-2 IS-Air-3", "5414 EG-7", "5513 EG-10")
+    s = play(s, "bombard 5414", "load 1 0", "roll 4")
+    assert refused(s, "bombard 5414") == ("18.4",)
+    assert "strike egypt 7" in options(sky("anglo-french", AF_AIR, EG_AIR))
+
+
+@pytest.mark.rule(BOOK, "18.5", "18.7")
+def test_r18_5_anywhere_on_the_map_whoever_holds_the_airbases() -> None:
+    s = bombing("egypt", "egypt-available EG-Air-1", "0104 UK-19", "6017 IS-9", "3314 UK-51", "4010 UK-29", "2306 FR-Col")
+    assert {"bombard 0104", "bombard 6017", "bombard 3314"} <= set(options(s))
+
+
+@pytest.mark.rule(BOOK, "19.1", "19.3", "19.4")
+def test_r19_1_first_fire_then_the_survivors_of_the_other_side() -> None:
+    s = play(sky("anglo-french", AF_AIR, EG_AIR), "strike egypt 7")
+    s, text = log(s, "roll 1")
+    assert "7 airstrikes of the attacker fire: 4" in text
+    assert lost(s, "EG-Air") == 4
+    assert s.actor is None  # nobody fires back
+    s = play(sky("anglo-french", AF_AIR, EG_AIR), "strike egypt 3")
+    s, text = log(s, "roll 2")
+    assert "3 airstrikes of the attacker fire: 1" in text
+    s, text = log(s, "roll 1")
+    assert "3 airstrikes of the defender fire: 2" in text  # three survivors
+    assert (lost(s, "EG-Air"), lost(s, "UK-Air")) == (1, 2)
+    assert s.used.bit_count() == 1  # the survivor is turned over
+
+
+@pytest.mark.rule(BOOK, "19.1")
+def test_r19_1_at_most_seven_in_all_and_seven_fire_back() -> None:
+    s = sky("anglo-french", AF_AIR, EG_AIR, "ussr-available SU-Air-1")
+    s = play(s, "strike egypt 5", "roll 4", "roll 4")
+    assert options(s, "strike") == ["strike ussr 2", "strike ussr 1"]
+    s = play(s, "strike ussr 2", "roll 4", "roll 4")
+    assert s.actor is None
+    assert sky("us", "us-available US-Air-1", EG_AIR, strikes=7).actor is None
+
+
+@pytest.mark.rule(BOOK, "19.2")
+def test_r19_2_the_west_fires_first_unless_the_east_attacks_with_a_special_marker() -> None:
+    def first(contingent: str, special: bool) -> str:
+        target = "anglo-french" if contingent == "egypt" else "egypt"
+        s = sky(contingent, AF_AIR, EG_AIR, special=special)
+        return str(play(s, f"strike {target} 1").prompt)
+
+    assert "attacker" in first("anglo-french", False)
+    assert "defender" in first("egypt", False)
+    assert "attacker" in first("egypt", True)
+
+
+@pytest.mark.rule(BOOK, "19.3")
+def test_r19_3_special_marker_two_columns_right_for_the_attacker_only() -> None:
+    s = play(sky("anglo-french", AF_AIR, EG_AIR, special=True), "strike egypt 2")
+    s, text = log(s, "roll 3")  # column 4: 1; column 2 would give 0
+    assert "2 airstrikes of the attacker fire: 1" in text
+    s, text = log(s, "roll 3")  # three defenders fire on column 3: 1
+    assert "3 airstrikes of the defender fire: 1" in text
+    f = sky("anglo-french", AF_AIR, EG_AIR, special=True).forecast()
+    assert f["column_name"] == "7+"
+    assert f["shifts"] == [{"text": "special command marker", "rule": "19.3", "columns": 2}]
+
+
+@pytest.mark.rule(BOOK, "19.4", "19.11")
+def test_r19_4_aa_costs_a_firing_airstrike_and_nothing_but_airstrikes_is_hit() -> None:
+    s = sky("anglo-french", AF_AIR, "egypt-available EG-Air-1 EG-Res EG-Guerrilla-2a")
+    s = play(s, "strike egypt 2", "roll 6")
+    assert lost(s, "UK-Air") + lost(s, "FR-Air") == 1
+    s = play(sky("anglo-french", AF_AIR, "egypt-available EG-Air-1 EG-Res EG-Guerrilla-2a"), "strike egypt 7", "roll 1")
+    assert dead(s, "EG-Air-1")
+    assert not dead(s, "EG-Res")
+    assert not dead(s, "EG-Guerrilla-2a")
+    assert refused(sky("anglo-french", AF_AIR, "egypt-available EG-Air-1", "arab-league-available EG-Res"), "strike arab-league 1")
+
+
+@pytest.mark.rule(BOOK, "19.5", "19.6")
+def test_r19_5_bombardment_terrain_left_special_right() -> None:
+    def load(target: str, *places: str, **fields: Any) -> Any:
+        s = bombing("anglo-french", "anglo-french-available UK-Air-1 UK-Air-2 UK-Air-3", *places, **fields)
+        return play(s, f"bombard {target}").forecast()
+
+    assert load("5414", "5414 EG-7")["column_name"] == "3"
+    assert load("3314", "3314 EG-7")["column_name"] == "0-"  # city three left
+    assert load("3314", "3314 EG-7", special=True)["column_name"] == "2"
+    assert load("5408", "5408 EG-7")["column_name"] == "1"  # fortification two left
+    f = load("5414", "5414 EG-7")
+    assert {r["result"]: r["probability"] for r in f["results"]} == {"2": 0.1667, "1": 0.3333, "0": 0.3333, "AA": 0.1667}
+
+
+@pytest.mark.rule(BOOK, "19.6", "15.3")
+def test_r19_6_that_many_units_lose_a_step_each_chosen_by_their_owner() -> None:
+    s = bombing("us", "us-available US-Air-1 US-Air-2 US-Air-3 US-Air-4", "5414 EG-7 EG-10 EG-Gar-Gaza", disrupted=["EG-10"])
+    s = play(s, "bombard 5414", "load 4 0", "roll 1")  # 2
+    assert s.actor == "east"
+    assert len(options(s)) == 3
+    s = play(s, "lose EG-7")
+    assert "lose EG-7" not in options(s)  # [ruling MU-37] two different units
+    s = play(s, "lose EG-10")
+    assert disrupted(s, "EG-7")
+    assert dead(s, "EG-10")
+    s = bombing("us", "us-available US-Air-1 US-Air-2 US-Air-3 US-Air-4", "5414 EG-7", "6017 IS-9")
+    s = play(s, "bombard 5414", "load 4 0", "roll 1")  # two hits on one unit: one step
+    assert disrupted(s, "EG-7")
+    assert not dead(s, "EG-7")
+
+
+@pytest.mark.rule(BOOK, "19.6", "19.7")
+def test_r19_7_aa_is_the_only_answer_to_bombers() -> None:
+    s = bombing("israel", "israel-available IS-Air-1 IS-Air-2", "5414 EG-7")
+    s = play(s, "bombard 5414", "load 2 0", "roll 6")
+    assert lost(s, "IS-Air") == 1
+    assert s.actor is None  # no return fire
+    s = play(bombing("israel", "israel-available IS-Air-1 IS-Air-2", "5414 EG-7"), "bombard 5414", "load 2 0", "roll 5")
+    assert lost(s, "IS-Air") == 0
+    assert s.actor is None
+
+
+@pytest.mark.rule(BOOK, "20.1", "20.2", "20.4")
+def test_r20_2_gunfire_is_added_to_airstrikes_and_only_bombards() -> None:
+    s = bombing("anglo-french", "anglo-french-available UK-Air-1 UK-Air-2 UK-Air-3 UK-Gunfire FR-Gunfire", "2206 EG-7")
+    s = play(s, "bombard 2206")
+    assert options(s)[0] == "load 3 2"
+    assert s.forecast()["column_name"] == "5"
+    s = play(s, "load 3 2", "roll 6")  # AA
+    assert lost(s, "UK-Air") == 1
+    assert not dead(s, "UK-Gunfire")
+    s = sky("anglo-french", "anglo-french-available UK-Gunfire", EG_AIR)
+    assert s.actor is None
+    s = phase("GroundCombat", "anglo-french", "anglo-french-available UK-Gunfire", "2206 EG-7", "2306 UK-19")
+    s = play(s, "attack 2206", "with UK-19", "confirm")
+    assert s.actor == "chance"
+
+
+@pytest.mark.rule(BOOK, "20.3")
+def test_r20_3_gunfire_reaches_the_coast_and_one_hex_inland_rockets_ten_hexes() -> None:
+    s = bombing("us", "us-available US-Gunfire-1", "2206 EG-7", "2207 EG-10", "2208 EG-11", "4214 EG-2")
+    assert set(options(s, "bombard")) == {"bombard 2206", "bombard 2207"}
+    assert refused(s, "bombard 2208") == ("20.3",)
+    places = ("2209 SU-KGB", "2219 UK-19", "2221 UK-29", "6017 IS-9")
+    assert bombing("ussr", "ussr-available SU-Rocket-1", *places).actor is None  # no mechanized unit
+    s = bombing("ussr", "ussr-available SU-Rocket-1", "2210 SU-VOL", "2220 UK-19", "2221 UK-29")
+    assert options(s, "bombard") == ["bombard 2220"]
+    assert options(play(s, "bombard 2220")) == ["load 0 1"]
+
+
+@pytest.mark.rule(BOOK, "20.4", "24.1")
+def test_r24_1_anti_aircraft_units_shift_once_but_not_against_gunfire_alone() -> None:
+    def name(air: int, guns: int, *places: str) -> str:
+        s = bombing("anglo-french", "anglo-french-available UK-Air-1 UK-Air-2 UK-Air-3 UK-Gunfire FR-Gunfire", *places)
+        s = play(s, "bombard 2206", f"load {air} {guns}")
+        _, text = log(s, "roll 4")
+        return next(t for t in text if "on column" in t).split("column ")[1].split(":")[0]
+
+    assert name(3, 0, "2206 EG-7") == "3"
+    assert name(3, 0, "2206 EG-7 EG-1-AAA") == "2"
+    assert name(3, 0, "2206 EG-7", "2207 EG-1-AAA", "2107 EG-2-AAA") == "2"
+    assert name(3, 0, "2206 EG-7", "2208 EG-1-AAA") == "3"
+    assert name(0, 2, "2206 EG-7 EG-1-AAA") == "2"
+    assert name(1, 2, "2206 EG-7 EG-1-AAA") == "2"
+
+
+@pytest.mark.rule(BOOK, "20.4")
+def test_r20_4_gunfire_alone_ignores_aa() -> None:
+    s = bombing("anglo-french", "anglo-french-available UK-Gunfire", "2206 EG-7")
+    s = play(s, "bombard 2206", "load 0 1", "roll 6")
+    assert not dead(s, "UK-Gunfire")
+    assert not disrupted(s, "EG-7")
+
+
+@pytest.mark.rule(BOOK, "18.2")
+def test_r18_2_each_mission_in_its_phase() -> None:
+    s = impulse("israel", "israel-available IS-Air-1", "egypt-available EG-Air-1", "5413 IS-4", "5414 EG-7", "israel-box IS-Eitan")
+    assert not allowed(s, "bombard 5414")
+    assert not allowed(s, "strike egypt 1")
+    s = play(s, "end")
+    assert allowed(s, "strike egypt 1")
+    assert not allowed(s, "bombard 5414")
+    s = play(s, "end")
+    assert allowed(s, "bombard 5414")

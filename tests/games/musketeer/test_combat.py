@@ -1,0 +1,495 @@
+"""[14.0, 15.0, 19.8-19.10, 24.1, 24.2, 25.0, 29.4, 29.5] Ground combat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .table import (
+    BOOK,
+    allowed,
+    attack,
+    column,
+    dead,
+    disrupted,
+    fighting,
+    impulse,
+    log,
+    options,
+    phase,
+    play,
+    refused,
+    where,
+)
+
+
+# Declaration --------------------------------------------------------------------------------------------------------
+@pytest.mark.rule(BOOK, "14.1")
+def test_r14_1_only_the_activated_contingent_attacks_static_units_too() -> None:
+    s = play(fighting("egypt", "3314 EG-Gar-Cairo", "3313 AL-Armd", "3413 UK-19"), "attack 3413")
+    assert options(s, "with") == ["with EG-Gar-Cairo"]
+    assert refused(s, "with AL-Armd") == ("14.1",)
+    assert play(s, "with EG-Gar-Cairo", "confirm").actor == "chance"
+
+
+@pytest.mark.rule(BOOK, "14.2")
+def test_r14_2_example_a_stack_attacks_one_of_two_hexes_with_one_or_both_units() -> None:
+    s = fighting("israel", "5413 IS-4 IS-9", "5414 EG-7", "5412 EG-10")
+    assert set(options(s, "attack")) == {"attack 5414", "attack 5412"}
+    s1 = attack(s, "5414", "IS-4")
+    assert s1.attackers.bit_count() == 1
+    s2 = attack(s, "5414", "IS-4", "IS-9")
+    assert s2.attackers.bit_count() == 2
+    s1 = play(s1, "roll 6", "roll 6")  # no harm done
+    assert refused(s1, "attack 5412") == ("14.2", "15.4")  # IS-9 is bound to 5414
+    s1 = play(s1, "attack 5414")
+    assert options(s1, "with") == ["with IS-9"]
+
+
+@pytest.mark.rule(BOOK, "14.2")
+def test_r14_2_adjacent_only_optional_and_against_the_whole_hex() -> None:
+    s = fighting("israel", "5413 IS-4", "5415 EG-10", "5414 EG-7 EG-11")
+    assert refused(s, "attack 5415") == ("14.2",)
+    assert refused(s, "attack 5512") == ("14.2",)
+    assert "end" in options(s)
+    s = attack(s, "5414", "IS-4")
+    s = play(s, "roll 3")  # D: the whole hex is the target, its owner chooses
+    assert options(s) == ["lose EG-7", "lose EG-11"]
+
+
+@pytest.mark.rule(BOOK, "14.3", "14.4")
+def test_r14_4_terrain_of_the_defender_decides_who_fires_first() -> None:
+    def first(target: str, near: str, defender: str = "EG-7", attacker: str = "UK-19") -> str:
+        contingent = "anglo-french" if defender.startswith("EG") else "egypt"
+        s = fighting(contingent, f"{near} {attacker}", f"{target} {defender}")
+        return str(attack(s, target, attacker).prompt)
+
+    assert "fire of UK-19" in first("2210", "2209")  # open
+    assert "fire of UK-19" in first("0910", "0909")  # desert
+    assert "fire of EG-7" in first("4612", "4613")  # rough and pass
+    assert "fire of EG-7" in first("3109", "3108")  # town
+    assert "fire of EG-7" in first("3314", "3313")  # city
+    assert "fire of EG-7" in first("5505", "5506")  # fortification
+    assert "fire of EG-7" in first("5505", "5506", "UK-19", "EG-7")  # not for others: Rafah is desert
+    assert "fire of IS-Gar-Magen" in first("5604", "5605", "IS-Gar-Magen", "EG-7")  # kibbutz
+
+
+@pytest.mark.rule(BOOK, "14.4")
+def test_r14_4_example_a_city_force_fires_first_at_one_of_two_french_stacks() -> None:
+    s = fighting("anglo-french", "3313 FR-Col FR-7-DMR", "3413 FR-RAP", "3314 EG-2-Div EG-Gar-Cairo")
+    s = attack(s, "3314", "FR-Col", "FR-7-DMR", "FR-RAP")
+    assert s.actor == "east"
+    assert options(s) == ["aim 3313", "aim 3413"]
+    s = play(s, "aim 3313")
+    assert options(s) == ["fire EG-2-Div", "fire EG-Gar-Cairo"]
+    s = play(s, "fire EG-2-Div", "roll 1")  # E, in the stack it aimed at
+    assert options(s) == ["lose FR-Col", "lose FR-7-DMR"]
+    s = play(s, "lose FR-Col", "roll 1")  # the garrison disrupts FR-7-DMR
+    assert disrupted(s, "FR-7-DMR")
+    assert dead(s, "FR-Col")
+    assert not disrupted(s, "FR-RAP")
+
+
+@pytest.mark.rule(BOOK, "14.4")
+def test_r14_4_what_first_fire_removes_does_not_fire_back() -> None:
+    s = attack(fighting("israel", "5413 IS-7-Armd", "5414 EG-7"), "5414", "IS-7-Armd")
+    s = play(s, "roll 1")  # E
+    assert dead(s, "EG-7")
+    assert s.actor == "west"  # pursuit, no second fire
+    assert s.game.phase(s) == "ground-combat" or not s.game.phase(s)
+
+
+@pytest.mark.rule(BOOK, "14.4", "14.8")
+def test_r14_8_each_unit_attacks_once_and_fires_once_per_phase() -> None:
+    s = fighting("israel", "5413 IS-4", "5514 IS-9", "5414 EG-7")
+    s = play(attack(s, "5414", "IS-4"), "roll 6", "roll 6")  # both miss
+    assert refused(play(s, "attack 5414"), "with IS-4") == ("14.8",)
+    s = play(attack(s, "5414", "IS-9"), "roll 6")
+    assert s.actor is None  # EG-7 has fired already; nobody is left to attack
+
+
+@pytest.mark.rule(BOOK, "14.5", "14.7", "14.9")
+def test_r14_7_example_units_of_3_and_2_fire_on_their_own_and_share_the_support() -> None:
+    s = fighting("anglo-french", "2209 FR-Col FR-3-RCP", "2210 EG-2-Div", "anglo-french-available UK-Air-1")
+    s = play(attack(s, "2210", "FR-Col", "FR-3-RCP"), "support 0", "fire FR-Col")
+    assert column(s) == "3"
+    s = play(s, "roll 6")
+    assert column(s) == "2"
+    s = fighting("anglo-french", "2209 FR-Col FR-3-RCP", "2210 EG-2-Div", "anglo-french-available UK-Air-1")
+    s = play(attack(s, "2210", "FR-Col", "FR-3-RCP"), "support 1", "fire FR-Col")
+    assert column(s) == "4"
+    s = play(s, "roll 5")
+    assert s.actor == "chance"  # R: the division routs
+    s = fighting("anglo-french", "2209 FR-Col FR-3-RCP", "2210 EG-2-Div EG-7", "anglo-french-available UK-Air-1")
+    s = play(attack(s, "2210", "FR-Col", "FR-3-RCP"), "support 1", "fire FR-Col", "roll 6")
+    assert column(s) == "3"  # two, and the same airstrike
+
+
+@pytest.mark.rule(BOOK, "14.6")
+def test_r14_6_several_stacks_are_declared_together_and_fire_in_any_order() -> None:
+    s = fighting("israel", "5413 IS-4", "5514 IS-9", "5414 EG-7 EG-10", "5412 EG-11")
+    assert set(options(s, "attack")) == {"attack 5414", "attack 5412"}  # any order of attacks
+    s = play(s, "attack 5414", "with IS-4", "with IS-9")
+    assert refused(s, "with IS-4") == ("14.9",)
+    s = play(s, "confirm")
+    assert options(s) == ["fire IS-4", "fire IS-9"]
+
+
+@pytest.mark.rule(BOOK, "14.3")
+def test_r14_3_one_round_and_the_combat_is_over() -> None:
+    s = attack(fighting("israel", "5413 IS-4 IS-9", "5414 EG-7"), "5414", "IS-4", "IS-9")
+    assert refused(s, "fire EG-7") == ("14.6",)
+    s = play(s, "fire IS-9", "roll 6", "roll 6")
+    assert "EG-7" in s.prompt
+    s = play(s, "roll 6")
+    assert s.actor is None
+
+
+# Shifts -------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule(BOOK, "14.10")
+def test_r14_10_special_marker_two_right_for_the_attack_only() -> None:
+    s = attack(fighting("israel", "5413 IS-4", "5414 EG-7", special=True), "5414", "IS-4")
+    assert column(s) == "5"
+    s = play(s, "roll 6")
+    assert column(s) == "2"  # EG-7 fires back with its plain factor
+
+
+@pytest.mark.rule(BOOK, "14.10")
+def test_r14_10_terrain_shifts_left_the_best_one_only_and_not_for_the_attacker() -> None:
+    def col(target: str, near: str, defender: str = "EG-7", unit: str = "UK-25-Armd") -> str:
+        contingent = "anglo-french" if unit.startswith("UK") else "egypt"
+        s = fighting(contingent, f"{near} {unit}", f"{target} {defender}")
+        s = attack(s, target, unit)
+        while "fire of " + unit not in s.prompt:
+            s = play(s, "roll 6")
+        return column(s)
+
+    assert col("2210", "2209") == "5"
+    assert col("3109", "3108") == "4"  # town
+    assert col("3314", "3313") == "2"  # city
+    assert col("5505", "5506") == "3"  # fortification
+    assert col("4612", "4613") == "3"  # pass and rough: two, not three
+    assert col("5505", "5506", "IS-4", "EG-2-Div") == "5"  # no fortification for Israelis
+    s = fighting("anglo-french", "3314 UK-25-Armd", "3313 EG-7")
+    s = play(attack(s, "3313", "UK-25-Armd"), "roll 6")
+    assert column(s) == "2"  # the attacker's city does not help him
+
+
+@pytest.mark.rule(BOOK, "14.10")
+def test_r14_10_a_hexside_counts_only_if_all_attack_across_it() -> None:
+    s = attack(fighting("anglo-french", "4113 UK-25-Armd", "4212 EG-7"), "4212", "UK-25-Armd")
+    assert column(s) == "3"  # the canal: two left
+    s = fighting("anglo-french", "4113 UK-25-Armd", "4312 UK-6-RTR", "4212 EG-7")
+    s = play(attack(s, "4212", "UK-25-Armd", "UK-6-RTR"), "fire UK-25-Armd")
+    assert column(s) == "5"
+    s = attack(fighting("anglo-french", "4008 UK-25-Armd", "4108 EG-7"), "4108", "UK-25-Armd")
+    assert s.game.map.crosses("canal", s.game.hex("4008"), s.game.hex("4108"))
+    assert column(s) == "3"
+    s = attack(fighting("anglo-french", "2209 UK-25-Armd", "2210 EG-7"), "2210", "UK-25-Armd")
+    assert s.hexside_shift == 0
+
+
+@pytest.mark.rule(BOOK, "14.10")
+def test_r14_10_shifts_add_up_and_stay_on_the_table() -> None:
+    s = fighting("israel", "5506 IS-4", "5505 EG-7", "israel-available IS-Air-1 IS-Air-2", special=True)
+    s = play(attack(s, "5505", "IS-4"), "support 2", "roll 6")
+    assert column(s) == "5"  # 3 + 2 special + 2 air - 2 fortification
+    s = fighting("us", "2209 US-CC-A", "2210 EG-7", "us-available US-Air-1 US-Air-2 US-Air-3 US-Air-4", special=True)
+    s = play(attack(s, "2210", "US-CC-A"), "support 4")
+    assert column(s) == "10+"
+
+
+@pytest.mark.rule(BOOK, "19.8", "18.4", "20.1")
+def test_r19_8_close_air_support_for_the_attacker_within_the_limit_of_the_hex() -> None:
+    s = fighting("israel", "5413 IS-4", "5414 EG-7", "israel-available IS-Air-1 IS-Air-2 IS-Air-3", "egypt-available EG-Air-1")
+    s = attack(s, "5414", "IS-4")
+    assert options(s) == ["support 2", "support 1", "support 0"]
+    assert refused(s, "support 3") == ("18.4",)
+    s = play(s, "support 2")
+    assert column(s) == "5"
+    assert s.actor == "chance"  # the defender's airstrikes are not asked
+
+
+@pytest.mark.rule(BOOK, "19.9", "15.1")
+def test_r19_9_example_an_airstrike_is_lost_before_the_israelis_fire() -> None:
+    s = fighting("israel", "5506 IS-4", "5505 EG-7", "israel-available IS-Air-1 IS-Air-2")
+    s = play(attack(s, "5505", "IS-4"), "support 2")
+    assert "fire of EG-7" in s.prompt  # Egyptians in a fort fire first
+    s = play(s, "roll 4")  # column 2: A/G
+    assert dead(s, "IS-Air-1") != dead(s, "IS-Air-2")
+    assert not disrupted(s, "IS-4")
+    assert column(s) == "2"  # 3 + 1 - 2
+
+
+@pytest.mark.rule(BOOK, "19.10")
+def test_r19_10_air_support_of_attackers_that_never_fire_is_not_used() -> None:
+    s = fighting("israel", "5506 IS-SC", "5606 IS-4", "5505 EG-7", "5607 EG-10", "israel-available IS-Air-1")
+    s = play(attack(s, "5505", "IS-SC"), "support 1", "roll 1")  # DR: one-sided, eliminated
+    assert dead(s, "IS-SC")
+    assert s.used == 0
+    s = attack(s, "5607", "IS-4")
+    assert options(s) == ["support 1", "support 0"]
+    s = play(s, "support 1", "roll 6")
+    assert s.used.bit_count() == 1 or s.actor == "chance"
+
+
+@pytest.mark.rule(BOOK, "18.3", "19.8")
+def test_r18_3_supporting_airstrikes_serve_once_per_impulse() -> None:
+    s = fighting("israel", "5413 IS-4", "5415 IS-9", "5412 EG-7", "5416 EG-10", "israel-available IS-Air-1")
+    s = play(attack(s, "5412", "IS-4"), "support 1", "roll 6", "roll 6")
+    assert s.used.bit_count() == 1
+    s = attack(s, "5416", "IS-9")
+    assert s.actor == "chance"
+
+
+@pytest.mark.rule(BOOK, "24.1")
+def test_r24_1_anti_aircraft_units_against_close_air_support() -> None:
+    def col(support: int, *places: str) -> str:
+        s = fighting("us", "2209 US-CC-A", "us-available US-Air-1 US-Air-2", *places)
+        return column(play(attack(s, "2210", "US-CC-A"), f"support {support}"))
+
+    assert col(2, "2210 EG-7") == "8"
+    assert col(2, "2210 EG-7 EG-1-AAA") == "7"
+    assert col(2, "2210 EG-7", "2211 EG-1-AAA", "2310 EG-2-AAA") == "7"
+    assert col(0, "2210 EG-7 EG-1-AAA") == "6"
+
+
+@pytest.mark.rule(BOOK, "24.2")
+def test_r24_2_engineers_in_the_stack_against_a_defended_hex() -> None:
+    s = fighting("israel", "5506 IS-4 IS-SC", "5605 IS-9", "5505 EG-7")
+    s = play(attack(s, "5505", "IS-4", "IS-SC", "IS-9"), "aim 5506", "roll 6", "fire IS-4")
+    assert column(s) == "2"  # 3 - 2 + 1
+    s = play(s, "roll 6", "fire IS-9")
+    assert column(s) == "1"  # another stack
+    s = fighting("israel", "5413 IS-4 IS-SC", "5414 EG-7")
+    s = play(attack(s, "5414", "IS-4", "IS-SC"), "fire IS-4")
+    assert column(s) == "3"  # the hex gives no shift
+    s = fighting("israel", "5506 IS-4 IS-SC", "5505 EG-7")
+    s = play(attack(s, "5505", "IS-4"), "roll 6")
+    assert column(s) == "1"  # the engineer stays out
+
+
+# Special forces and guerrillas --------------------------------------------------------------------------------------
+@pytest.mark.rule(BOOK, "25.2", "25.3", "25.4")
+def test_r25_4_example_special_forces_against_guerrillas_in_a_city() -> None:
+    s = fighting(
+        "anglo-french",
+        "3313 UK-25-Armd",
+        "3314 EG-2-Div",
+        "anglo-french-available FR-REC UK-MI6",
+        "egypt-available EG-Guerrilla-2a EG-Guerrilla-0a EG-Res",
+    )
+    s = attack(s, "3314", "UK-25-Armd")
+    assert s.actor == "west"  # the attacker commits first
+    assert options(s) == ["decline", "commit UK-MI6", "commit FR-REC"]
+    s = play(s, "commit FR-REC")
+    assert s.actor == "east"
+    s = play(s, "commit EG-Guerrilla-2a")
+    assert "fire of EG-2-Div" in s.prompt  # one marker each
+    assert column(s) == "7"  # 5 + 2
+    s = play(s, "roll 5")  # D: the armor survives
+    assert column(s) == "1"  # 3 (disrupted) + 1 special forces - 3 city
+    s = play(s, "roll 6")
+    assert where(s, "FR-REC") == "anglo-french-box"
+    assert where(s, "EG-Guerrilla-2a") == "egypt-box"
+
+
+@pytest.mark.rule(BOOK, "14.10", "25.2")
+def test_r14_10_guerrillas_only_with_egyptians_in_cities_and_towns() -> None:
+    s = attack(fighting("anglo-french", "2209 UK-19", "2210 EG-7", "egypt-available EG-Guerrilla-2a"), "2210", "UK-19")
+    assert s.actor == "chance"
+    s = attack(fighting("anglo-french", "3313 UK-19", "3314 AL-Armd", "egypt-available EG-Guerrilla-2a EG-Res"), "3314", "UK-19")
+    assert s.actor == "chance"  # other contingents get no Egyptian help
+    s = attack(fighting("egypt", "3108 EG-7", "3109 UK-19", "egypt-available EG-Guerrilla-2a"), "3109", "EG-7")
+    assert options(s) == ["decline", "commit EG-Guerrilla-2a"]
+    s = attack(fighting("egypt", "2209 EG-7", "2210 UK-19", "egypt-available EG-Guerrilla-2a EG-Res"), "2210", "EG-7")
+    assert options(s) == ["decline", "commit EG-Res"]
+    assert refused(s, "commit EG-Guerrilla-2a") == ("14.10",)
+
+
+@pytest.mark.rule(BOOK, "25.4", "14.10")
+def test_r25_4_no_defensive_shift_and_zero_guerrillas_shift_nothing() -> None:
+    s = fighting("anglo-french", "3313 UK-25-Armd", "3314 EG-7", "egypt-available EG-Guerrilla-2a EG-Guerrilla-0a")
+    s = play(attack(s, "3314", "UK-25-Armd"), "commit EG-Guerrilla-0a")
+    assert column(s) == "2"
+    s = play(s, "roll 6")
+    assert column(s) == "2"  # 5 - 3: guerrillas do not protect
+
+
+@pytest.mark.rule(BOOK, "25.6", "15.1")
+def test_r25_6_a_g_eliminates_one_marker_or_airstrike_and_the_owner_chooses() -> None:
+    s = fighting(
+        "anglo-french", "3313 UK-25-Armd", "3314 EG-7", "anglo-french-available UK-MI6 UK-Air-1", "egypt-available EG-Res"
+    )
+    s = play(attack(s, "3314", "UK-25-Armd"), "support 1", "commit UK-MI6", "commit EG-Res")
+    s = play(s, "roll 5")  # EG-7 with special forces: column 3, A/G
+    assert s.actor == "west"
+    assert options(s) == ["lose UK-Air-1", "lose UK-MI6"]
+    t = play(s, "lose UK-MI6")
+    assert dead(t, "UK-MI6")
+    assert not dead(t, "UK-Air-1")
+    assert column(t) == "3"  # 5 + 1 air - 3
+    t = play(t, "roll 5")
+    assert dead(t, "EG-Res")  # column 3: A/G hits the defender's marker
+    assert not disrupted(t, "EG-7")
+
+
+@pytest.mark.rule(BOOK, "25.6", "25.1")
+def test_r25_6_markers_of_a_force_wiped_out_before_it_fires_are_used_not_lost() -> None:
+    s = fighting("anglo-french", "3313 UK-LOC", "2209 UK-19", "3314 EG-2-Div", "anglo-french-available UK-MI6")
+    s = play(attack(s, "3314", "UK-LOC"), "commit UK-MI6", "roll 1")
+    assert dead(s, "UK-LOC")
+    assert where(s, "UK-MI6") == "anglo-french-box"
+
+
+@pytest.mark.rule(BOOK, "25.3")
+def test_r25_3_one_marker_per_side() -> None:
+    s = fighting("anglo-french", "2209 UK-19", "2210 EG-7", "anglo-french-available UK-MI6 FR-REC")
+    s = play(attack(s, "2210", "UK-19"), "commit UK-MI6")
+    assert column(s) == "4"
+    assert refused(s, "commit FR-REC") == ()
+
+
+# Results ------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule(BOOK, "15.1", "15.3")
+def test_r15_1_results_of_the_table() -> None:
+    def result(die: int, unit: str = "IS-4", **fields: Any) -> Any:
+        s = fighting("israel", f"5413 {unit}", "5414 EG-2-Div", **fields)
+        return play(attack(s, "5414", unit), f"roll {die}")
+
+    assert dead(result(1), "EG-2-Div")  # E
+    assert "rout" in result(2).prompt  # DR
+    assert disrupted(result(2), "EG-2-Div")
+    s = result(3)  # D
+    assert disrupted(s, "EG-2-Div")
+    assert "fire of EG-2-Div" in s.prompt
+    assert column(s) == "3"  # the disrupted side fires
+    s = result(4)  # R
+    assert "rout" in s.prompt
+    assert not disrupted(s, "EG-2-Div")
+    s = result(5)  # A/G: nothing to hit
+    assert not disrupted(s, "EG-2-Div")
+    assert dead(result(3, disrupted=["EG-2-Div"]), "EG-2-Div")
+
+
+@pytest.mark.rule(BOOK, "15.3", "21.1")
+def test_r15_3_one_sided_units_are_eliminated_by_disruption() -> None:
+    s = play(attack(fighting("israel", "5413 IS-4", "5414 EG-26-NG"), "5414", "IS-4"), "roll 3")
+    assert dead(s, "EG-26-NG")
+
+
+@pytest.mark.rule(BOOK, "15.2")
+def test_r15_2_the_victim_chooses() -> None:
+    s = play(attack(fighting("egypt", "5413 EG-2-Div", "5414 IS-4 IS-9"), "5414", "EG-2-Div"), "roll 1")
+    assert s.actor == "west"
+    s = play(s, "lose IS-9")
+    assert dead(s, "IS-9")
+    assert not dead(s, "IS-4")
+
+
+@pytest.mark.rule(BOOK, "15.4", "17.1")
+def test_r15_4_left_over_attackers_may_not_turn_but_pursue() -> None:
+    s = fighting("israel", "5413 IS-4 IS-9 IS-7-Armd", "5414 EG-7", "5412 EG-10")
+    s = play(attack(s, "5414", "IS-4", "IS-9", "IS-7-Armd"), "fire IS-4", "roll 1")
+    assert {a.args[0] for a in s.options() if a.verb == "advance"} == {"IS-4", "IS-9", "IS-7-Armd"}
+    s = play(s, "end")
+    assert s.actor is None  # 5412 is not attacked by the others
+
+
+# Special tactics ----------------------------------------------------------------------------------------------------
+@pytest.mark.rule(BOOK, "29.4")
+def test_r29_4_concentric_attacks_at_120_to_180_degrees() -> None:
+    def can(*hexes: str, contingent: str = "israel", **fields: Any) -> bool:
+        units = {"israel": ["IS-4", "IS-9"], "egypt": ["EG-10", "EG-11"], "ussr": ["SU-VOL", "SU-3-G"]}[contingent]
+        enemy = "EG-7" if contingent == "israel" else "IS-10"
+        s = fighting(contingent, *(f"{h} {u}" for h, u in zip(hexes, units)), f"5414 {enemy}", **fields)
+        s = play(s, "attack 5414", *(f"with {u}" for u in units))
+        return "concentric" in options(s)
+
+    assert can("5413", "5415")  # 180 degrees
+    assert can("5413", "5515")  # 120
+    assert not can("5413", "5514")  # 60
+    assert not can("5413", "5415", contingent="egypt")
+    assert can("5413", "5415", contingent="ussr")
+    assert not can("5413", "5415", options={"special_tactics": False})
+
+
+@pytest.mark.rule(BOOK, "29.4")
+def test_r29_4_one_column_for_all_and_every_stack_may_pursue() -> None:
+    s = fighting("israel", "5413 IS-4", "5415 IS-9", "5414 EG-7")
+    t = play(attack(s, "5414", "IS-4", "IS-9", concentric=True), "fire IS-4")
+    assert column(t) == "4"
+    t = play(t, "roll 1")
+    assert {a.args[0] for a in t.options() if a.verb == "advance"} == {"IS-4", "IS-9"}
+    t = play(attack(s, "5414", "IS-4", "IS-9"), "fire IS-4")
+    assert column(t) == "3"
+    t = play(t, "roll 1")
+    assert {a.args[0] for a in t.options() if a.verb == "advance"} == {"IS-4"}
+    assert refused(t, "advance IS-9 5415-5414") == ("17.1",)
+    s = play(fighting("egypt", "5413 EG-10", "5415 EG-11", "5414 IS-4"), "attack 5414", "with EG-10", "with EG-11")
+    assert refused(s, "concentric") == ("29.4",)
+
+
+def assault(*places: str, contingent: str = "anglo-french", **fields: Any) -> Any:
+    return impulse(contingent, "anglo-french-box UK-16-Para UK-3-Cdo", *places, **fields)
+
+
+@pytest.mark.rule(BOOK, "29.5", "11.4")
+def test_r29_5_a_direct_assault_stays_has_no_zone_and_must_attack() -> None:
+    s = assault("4005 EG-7", "4006 EG-10")
+    s = play(s, "land UK-3-Cdo", "place UK-3-Cdo 4005", "drop UK-16-Para", "place UK-16-Para 4005", "end", "roll 6")
+    assert s.zone("west") == 0
+    assert not s.held("west")
+    assert s.game.phase(s) == "ground-combat"  # nobody can move
+    assert refused(s, "end") == ("29.5",)
+    s = play(s, "attack 4005")
+    assert s.attackers.bit_count() == 2  # both are in it
+    assert refused(s, "without UK-16-Para") == ("29.5",)
+    assert refused(s, "with UK-3-Cdo") == ("14.9",)
+
+
+@pytest.mark.rule(BOOK, "29.5")
+def test_r29_5_eliminated_if_they_retreat_or_if_enemies_remain() -> None:
+    s = play(assault("2206 EG-7"), "land UK-3-Cdo", "place UK-3-Cdo 2206", "end", "attack 2206", "confirm")
+    t = play(s, "roll 6", "roll 3")  # the attacker misses, EG-7 rolls R
+    assert dead(t, "UK-3-Cdo")
+    t = play(s, "roll 6", "roll 6")  # both miss: enemies remain
+    assert dead(t, "UK-3-Cdo")
+    t = play(s, "roll 1")  # E: the hex is won
+    assert where(t, "UK-3-Cdo") == "2206"
+    assert t.held("west")
+    assert not t.zone("west") or t.contingent == ""  # the zone comes with the end of the phase
+    assert not [a for a in t.options() if a.verb == "advance"]  # and it may not pursue
+
+
+@pytest.mark.rule(BOOK, "29.5")
+def test_r29_5_in_hex_terrain_counts_hexsides_do_not() -> None:
+    s = play(assault("4005 EG-7"), "land UK-3-Cdo", "place UK-3-Cdo 4005", "end", "attack 4005", "confirm", "roll 6")
+    assert column(s) == "1"  # 4 - 3 for the city
+    s = impulse("anglo-french", "anglo-french-box UK-16-Para", "4113 UK-19", "4212 EG-7")
+    s = play(s, "drop UK-16-Para", "place UK-16-Para 4212", "end", "roll 6", "end")
+    s = play(attack(s, "4212", "UK-19"), "fire UK-16-Para")
+    assert column(s) == "4"  # no canal for anybody
+
+
+@pytest.mark.rule(BOOK, "29.5", "10.2")
+def test_r29_5_without_special_tactics_only_amphibious_assaults_remain() -> None:
+    s = phase("Reinforcement", "anglo-french", "anglo-french-box UK-16-Para", "2206 EG-7", options={"special_tactics": False})
+    assert not allowed(play(s, "drop UK-16-Para"), "place UK-16-Para 2206")
+    assert allowed(play(s, "land UK-16-Para"), "place UK-16-Para 2206")
+
+
+def test_forecast_of_a_fire_is_exact() -> None:
+    s = fighting("israel", "5506 IS-4 IS-9", "5505 EG-7", "israel-available IS-Air-1", special=True)
+    s = play(attack(s, "5505", "IS-4", "IS-9"), "support 1", "roll 6")
+    f = s.forecast()
+    assert f["column_name"] == "4"
+    assert {x["text"]: x["columns"] for x in f["shifts"]} == {
+        "special command marker": 2,
+        "close air support": 1,
+        "fortification": -2,
+    }
+    assert sum(r["probability"] for r in f["results"]) == pytest.approx(1, abs=0.001)
+    _, text = log(play(s, "fire IS-4"), "roll 6")
+    assert "IS-4 fires on column 4" in " ".join(text)

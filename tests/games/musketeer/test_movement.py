@@ -1,0 +1,278 @@
+"""[9.0, 12.0, 13.0, 24.2, 28.1] Movement, stacking, zones of control, engineers."""
+
+from __future__ import annotations
+
+import pytest
+
+from .table import (
+    BOOK,
+    allowed,
+    cost,
+    dead,
+    destinations,
+    disrupted,
+    fighting,
+    impulse,
+    moving,
+    options,
+    play,
+    position,
+    refused,
+    where,
+)
+
+
+@pytest.mark.rule(BOOK, "9.1", "9.7")
+def test_r9_1_costs_by_terrain_up_to_the_movement_factor() -> None:
+    s = moving("anglo-french", "2209 UK-19")
+    assert cost(s, "move UK-19 2209-2210-2211") == 2
+    assert refused(s, "move UK-19 2209-2210-2211-2111-2112") == ("9.1",)
+    s = moving("anglo-french", "0611 UK-25-Armd")  # rough west of the Qattara track, desert around
+    assert cost(s, "move UK-25-Armd 0611-0610") == 2
+    assert cost(s, "move UK-25-Armd 0611-0610-0611") == 5
+
+
+@pytest.mark.rule(BOOK, "9.1")
+def test_r9_1_disrupted_units_use_their_reduced_factor() -> None:
+    s = moving("anglo-french", "2209 UK-19", disrupted=["UK-19"])
+    assert allowed(s, "move UK-19 2209-2210-2211")
+    assert refused(s, "move UK-19 2209-2210-2211-2212") == ("9.1",)
+
+
+@pytest.mark.rule(BOOK, "9.2")
+def test_r9_2_each_unit_moves_once() -> None:
+    s = play(moving("anglo-french", "2209 UK-19", "2109 UK-29"), "move UK-19 2209-2210")
+    assert refused(s, "move UK-19 2210-2211") == ("9.2",)
+    assert not options(s, "move UK-19")
+    assert options(s, "move UK-29")
+
+
+@pytest.mark.rule(BOOK, "9.3")
+def test_r9_3_always_one_hex_but_never_against_a_prohibition() -> None:
+    s = moving("egypt", "4012 EG-26-NG")  # movement 2; the canal makes 4113-4212 cost 3
+    s = moving("egypt", "4113 EG-26-NG")
+    assert allowed(s, "move EG-26-NG 4113-4212")
+    assert s.details("move EG-26-NG 4113-4212")["left"] == 0
+    assert refused(s, "move EG-26-NG 4113-4212-4312") == ("9.1",)
+    s = moving("egypt", "4113 EG-26-NG", "4213 IS-4", "4111 IS-9")
+    assert refused(s, "move EG-26-NG 4113-4212") == ("13.6",)
+
+
+@pytest.mark.rule(BOOK, "9.4", "12.5")
+def test_r9_4_never_into_enemies() -> None:
+    s = moving("egypt", "2209 EG-7", "2210 UK-19")
+    assert refused(s, "move EG-7 2209-2210") == ("9.4", "12.5")
+
+
+@pytest.mark.rule(BOOK, "9.5", "12.2")
+def test_r9_5_static_units_never_move_and_do_not_count_for_stacking() -> None:
+    s = moving("egypt", "3314 EG-Gar-Cairo EG-7", "3313 EG-10")
+    assert refused(s, "move EG-Gar-Cairo 3314-3313") == ("9.5",)
+    assert "warning" not in s.details("move EG-10 3313-3314")
+    s = moving("egypt", "3314 EG-Gar-Cairo EG-7 EG-11", "3313 EG-10")
+    assert "warning" in s.details("move EG-10 3313-3314")
+
+
+@pytest.mark.rule(BOOK, "12.2")
+def test_r12_2_only_one_static_unit_per_hex() -> None:
+    s = position("EnforceStacking", "3314 EG-Gar-Cairo EG-7", "6017 IS-9")
+    assert s.actor is None
+    from sandtable.games.musketeer import stacking
+
+    game = s.game
+    assert stacking.excess(s, [game.unit("EG-Gar-Cairo"), game.unit("EG-Gar-Rafah")], "egypt")
+    assert not stacking.excess(s, [game.unit("EG-Gar-Cairo"), game.unit("EG-7"), game.unit("EG-11")], "egypt")
+
+
+@pytest.mark.rule(BOOK, "9.8")
+def test_r9_8_example_the_canal_and_an_open_hex_cost_three() -> None:
+    s = moving("anglo-french", "4113 UK-25-Armd")
+    assert cost(s, "move UK-25-Armd 4113-4212") == 3
+    assert s.details("move UK-25-Armd 4113-4212")["why"] == ["open [9.7], hexside [9.8]"]
+    s = moving("anglo-french", "2909 UK-25-Armd")  # the Rosetta branch between 2909 and 3009
+    assert cost(s, "move UK-25-Armd 2909-3009") == 3
+    s = moving("israel", "5213 IS-4")
+    assert cost(s, "move IS-4 5213-5212") == 2  # the wadi
+
+
+@pytest.mark.rule(BOOK, "9.9")
+def test_r9_9_the_highest_single_cost_counts() -> None:
+    s = moving("israel", "4613 IS-4")
+    assert s.game.map.terrain_at[s.game.hex("4612")] == "rough"
+    assert cost(s, "move IS-4 4613-4612") == 3  # pass and rough, not six
+    s = moving("israel", "5107 IS-4")
+    assert cost(s, "move IS-4 5107-5106") == 2  # El Arish: town 1, desert 2
+
+
+@pytest.mark.rule(BOOK, "9.10")
+def test_r9_10_roads_tracks_and_the_change_between_them() -> None:
+    s = moving("israel", "5607 IS-7-Armd")
+    assert cost(s, "move IS-7-Armd 5607-5508-5408-5309") == pytest.approx(1, abs=0.02)
+    assert cost(s, "move IS-7-Armd 5607-5608-5609") == 1  # track
+    s = moving("israel", "5509 IS-7-Armd")
+    assert cost(s, "move IS-7-Armd 5509-5408-5309") == 1.5  # track 1/2, then 1 for the change to the road
+    assert s.details("move IS-7-Armd 5509-5408-5309")["why"][1] == "change to the road [9.10]"
+    assert cost(s, "move IS-7-Armd 5509-5408-5309-5208") == pytest.approx(1.83, abs=0.01)
+    s = moving("egypt", "3214 EG-1-Armd")
+    assert cost(s, "move EG-1-Armd 3214-3314") == pytest.approx(0.33, abs=0.01)  # a bridge over the Nile
+    s = moving("egypt", "4008 EG-1-Armd")
+    assert cost(s, "move EG-1-Armd 4008-4108") == pytest.approx(2.33, abs=0.01)  # the canal costs on the road too
+
+
+@pytest.mark.rule(BOOK, "9.10", "9.9")
+def test_r9_10_a_road_hex_entered_from_the_side_costs_its_terrain() -> None:
+    s = moving("israel", "5310 IS-4")
+    assert cost(s, "move IS-4 5310-5309") == 4  # rough 3 and a wadi 1: the road does not come this way
+    assert cost(s, "move IS-4 5310-5210") == 0.5
+
+
+@pytest.mark.rule(BOOK, "9.6", "13.0", "13.4")
+def test_r13_4_stop_in_an_enemy_zone() -> None:
+    s = moving("anglo-french", "2209 UK-25-Armd", "2211 EG-7")
+    assert refused(s, "move UK-25-Armd 2209-2210-2110") == ("9.6", "13.4")
+    assert allowed(s, "move UK-25-Armd 2209-2210")
+    assert {"2210", "2111", "2311"} <= destinations(s, "UK-25-Armd")
+    assert "2212" not in destinations(s, "UK-25-Armd") or cost(s, "move UK-25-Armd 2212") > 3
+
+
+@pytest.mark.rule(BOOK, "13.1")
+def test_r13_1_disrupted_units_have_no_zone() -> None:
+    s = moving("anglo-french", "2209 UK-25-Armd", "2211 EG-7", disrupted=["EG-7"])
+    assert allowed(s, "move UK-25-Armd 2209-2210-2110")
+    assert s.zone("east") == 0
+
+
+@pytest.mark.rule(BOOK, "13.2", "13.3")
+def test_r13_2_zones_persist_for_everybody_and_several_do_no_more_than_one() -> None:
+    s = moving("anglo-french", "2209 UK-25-Armd", "2210 UK-19", "2211 EG-7 EG-10", "2311 AL-Iraq")
+    assert refused(s, "move UK-25-Armd 2209-2210-2110") == ("9.6", "13.4")  # a friendly unit does not help
+    assert cost(s, "move UK-25-Armd 2209-2310") == 1
+    zone = s.zone("east")
+    s2 = moving("anglo-french", "2209 UK-25-Armd", "2210 UK-19", "2211 EG-7", "2311 AL-Iraq")
+    assert s2.zone("east") == zone
+    assert s.zone("west") & zone
+
+
+@pytest.mark.rule(BOOK, "13.5", "13.6")
+def test_r13_5_leave_a_zone_for_a_free_hex_never_for_another_zone() -> None:
+    s = moving("anglo-french", "2210 UK-25-Armd", "2211 EG-7")
+    assert refused(s, "move UK-25-Armd 2210-2111") == ("13.6",)
+    assert cost(s, "move UK-25-Armd 2210-2209") == 1
+    assert allowed(s, "move UK-25-Armd 2210-2110-2111")  # out, and later into a zone again
+    assert "2111" in destinations(s, "UK-25-Armd")
+
+
+@pytest.mark.rule(BOOK, "13.7")
+def test_r13_7_units_in_a_zone_need_not_attack() -> None:
+    s = fighting("israel", "5413 IS-4", "5414 EG-7")
+    assert "end" in options(s)
+
+
+@pytest.mark.rule(BOOK, "25.9", "27.3")
+def test_r25_9_special_forces_have_no_zone() -> None:
+    s = moving("anglo-french", "2209 UK-25-Armd", "2211 EG-Res", "2311 EG-Guerrilla-2a")
+    assert s.zone("east") == 0
+    assert s.held("east") == 0
+
+
+# Stacking ---------------------------------------------------------------------------------------------------------
+@pytest.mark.rule(BOOK, "12.1")
+@pytest.mark.parametrize(
+    ("contingent", "units", "limit"),
+    [
+        ("anglo-french", "UK-19 UK-29 UK-51 FR-Col FR-MC", 4),
+        ("israel", "IS-4 IS-9 IS-10 IS-11", 3),
+        ("us", "US-CC-A US-CC-B US-CC-C US-6-PMF US-8-PMF", 4),
+        ("egypt", "EG-7 EG-10 EG-11", 2),
+        ("arab-league", "AL-Armd AL-Sudan AL-Iraq", 2),
+        ("ussr", "SU-VOL SU-KGB SU-3-G SU-108-G", 3),
+    ],
+)
+def test_r12_1_limits_by_contingent(contingent: str, units: str, limit: int) -> None:
+    names = units.split()
+    s = position("EnforceStacking", f"5413 {' '.join(names[:limit])}", "6017 IS-Gar-Eilat")
+    assert s.actor is None
+    s = position("EnforceStacking", f"5413 {' '.join(names[: limit + 1])}", "6017 IS-Gar-Eilat")
+    assert s.actor == s.game.side_of[contingent]
+    assert options(s) == [f"lose {n}" for n in sorted(names[: limit + 1], key=s.game.unit)]
+
+
+@pytest.mark.rule(BOOK, "12.1", "12.4")
+def test_r12_1_one_division_per_hex_for_egypt_and_the_arab_league() -> None:
+    s = position("EnforceStacking", "5413 EG-2-Div EG-3-Div", "6017 IS-Gar-Eilat")
+    assert options(s) == ["lose EG-2-Div", "lose EG-3-Div"]
+    s = play(s, "lose EG-3-Div")
+    assert dead(s, "EG-3-Div")
+    assert s.actor is None
+    s = position("EnforceStacking", "5413 AL-Iraq AL-Saudi", "6017 IS-Gar-Eilat")
+    assert len(options(s)) == 2
+
+
+@pytest.mark.rule(BOOK, "12.4")
+def test_r12_4_the_limit_is_enforced_at_the_end_of_the_phase_for_both_sides() -> None:
+    s = impulse("israel", "5413 IS-4 IS-9 IS-10", "5513 IS-11", "2209 EG-7 EG-10 EG-11", "6017 IS-Gar-Eilat")
+    # the enemy's over-stacked hex is mended at the end of the first phase, whoever is activated
+    assert s.actor == "east"
+    s = play(s, "lose EG-7", "move IS-11 5513-5413")
+    assert s.actor == "west"
+    s = play(s, "move IS-4 5413-5412", "end")
+    assert not [n for n in ("IS-4", "IS-9", "IS-10", "IS-11") if dead(s, n)]
+    s = impulse("israel", "5413 IS-4 IS-9 IS-10", "5513 IS-11")
+    s = play(s, "move IS-11 5513-5413", "end", "lose IS-9")
+    assert dead(s, "IS-9")
+
+
+@pytest.mark.rule(BOOK, "12.5")
+def test_r12_5_contingents_do_not_end_together_but_pass_through() -> None:
+    s = moving("anglo-french", "2209 UK-25-Armd", "2210 US-CC-A", "2109 FR-Col")
+    assert refused(s, "move UK-25-Armd 2209-2210") == ("12.5",)
+    assert "2210" not in destinations(s, "UK-25-Armd")
+    assert allowed(s, "move UK-25-Armd 2209-2210-2211")
+    assert allowed(s, "move UK-25-Armd 2209-2109")  # British and French are one contingent
+
+
+# Engineers ---------------------------------------------------------------------------------------------------------
+@pytest.mark.rule(BOOK, "24.2")
+def test_r24_2_engineers_cross_free_and_help_from_the_bank_if_they_do_not_move() -> None:
+    s = moving("anglo-french", "4113 UK-RE UK-19", "2909 FR-10")
+    assert cost(s, "move UK-RE 4113-4212") == 1
+    assert cost(s, "move UK-19 4113-4212-4312") == 3  # open 1, desert 2
+    s = play(s, "move UK-19 4113-4212-4312")
+    assert refused(s, "move UK-RE 4113-4112") == ("24.2",)
+    assert cost(s, "move FR-10 2909-3009") == 3  # no engineer there
+    s = play(moving("anglo-french", "4113 UK-RE UK-19"), "move UK-RE 4113-4112")
+    assert refused(s, "move UK-19 4113-4212-4312") == ("9.1",)  # it has moved away
+    s = play(moving("anglo-french", "4113 UK-RE UK-19"), "move UK-19 4113-4212")
+    assert allowed(s, "move UK-RE 4113-4112")  # three points were enough without it
+
+
+@pytest.mark.rule(BOOK, "24.2")
+def test_r24_2_engineers_help_their_own_contingent_only() -> None:
+    s = moving("us", "4113 UK-RE", "4012 US-6-PMF")
+    s = moving("us", "4112 US-6-PMF", "4113 UK-RE")
+    assert cost(s, "move US-6-PMF 4112-4212") == 3
+    s = moving("us", "4112 US-6-PMF", "4212 US-7C-Eng")
+    assert cost(s, "move US-6-PMF 4112-4212") == 1
+
+
+# Politics ---------------------------------------------------------------------------------------------------------
+@pytest.mark.rule(BOOK, "28.1")
+def test_r28_1_israelis_stay_in_israel_and_the_sinai_off_the_canal() -> None:
+    s = moving("israel", "4210 IS-7-Armd", "4315 IS-4")
+    assert refused(s, "move IS-7-Armd 4210-4110") == ("28.1",)
+    assert not destinations(s, "IS-7-Armd") & {"4110", "4211", "4212", "4010"}
+    s = fighting("israel", "4210 IS-7-Armd", "4110 EG-7", "4209 EG-10")
+    assert refused(s, "attack 4110") == ("28.1",)
+    assert "attack 4209" in options(s)
+    s = position("BombardmentPhase", "israel-available IS-Air-1", "4110 EG-7", "4209 EG-10", contingent="israel")
+    assert refused(s, "bombard 4110") == ("28.1",)
+    assert "bombard 4209" in options(s)
+
+
+@pytest.mark.rule(BOOK, "28.1", "16.4")
+def test_r28_1_israelis_do_not_retreat_to_the_canal() -> None:
+    s = fighting("egypt", "4210 IS-4", "4310 EG-7", "4209 EG-10", "4311 EG-11", "4310 EG-1")
+    s = play(s, "attack 4210", "with EG-7", "confirm", "roll 3")  # R on IS-4: only canal hexes and enemies around
+    assert dead(s, "IS-4")
+    assert not disrupted(s, "IS-4")
+    assert where(s, "EG-7") == "4310"

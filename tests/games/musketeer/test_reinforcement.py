@@ -1,0 +1,324 @@
+"""[8.0, 10.0, 11.0, 24.3, 26.1, 29.1-29.3, 29.6] Every way into play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .table import BOOK, allowed, dead, destinations, disrupted, impulse, options, phase, play, refused, where
+
+AF = "anglo-french"
+PORT_SAID, CAIRO, ALEX = "4005", "3314", "2306"
+
+
+def reinforcing(contingent: str, *places: str, **fields: Any) -> Any:
+    return phase("Reinforcement", contingent, *places, **fields)
+
+
+def place(s: Any, way: str, unit: str, hex: str) -> Any:
+    return play(s, f"{way} {unit}", f"place {unit} {hex}")
+
+
+@pytest.mark.rule(BOOK, "8.2")
+def test_r8_2_limits_of_the_box_for_ground_air_and_special_forces() -> None:
+    s = reinforcing(
+        AF,
+        "anglo-french-box UK-3-Cdo FR-MC UK-16-Para FR-1-REP UK-MI6 FR-REC",
+        "anglo-french-box UK-Air-1 UK-Air-2 UK-Air-3 UK-Air-4 FR-Air-1 FR-Air-2 UK-Gunfire",
+    )
+    for name in ("UK-Air-1", "UK-Air-2", "UK-Air-3", "UK-Gunfire", "FR-Air-1"):
+        s = play(s, f"deploy {name}")
+    assert refused(s, "deploy UK-Air-4") == ("8.2",)
+    s = play(s, "deploy UK-MI6")
+    assert refused(s, "deploy FR-REC") == ("8.2",)
+    s = place(s, "land", "UK-3-Cdo", "2405")
+    s = place(s, "land", "FR-MC", "2405")
+    s = place(s, "drop", "UK-16-Para", "2405")
+    assert refused(s, "drop FR-1-REP") == ("8.2",)
+    assert refused(s, "helicopter FR-1-REP") == ("8.2",)
+
+
+@pytest.mark.rule(BOOK, "8.4", "18.1")
+def test_r8_4_air_and_special_units_go_to_the_available_box() -> None:
+    s = play(reinforcing(AF, "anglo-french-box UK-Air-1 UK-MI6 UK-Gunfire"), "deploy UK-Air-1", "deploy UK-MI6")
+    assert where(s, "UK-Air-1") == where(s, "UK-MI6") == "anglo-french-available"
+    assert refused(reinforcing(AF, "anglo-french-box UK-19 UK-MI6"), "deploy UK-19") == ("8.4",)
+    assert refused(reinforcing(AF, "anglo-french-box UK-MI6", "us-box US-Air-1"), "deploy US-Air-1") == ("7.2",)
+
+
+@pytest.mark.rule(BOOK, "8.3")
+def test_r8_3_not_into_enemies_full_or_closed_hexes_but_into_enemy_zones() -> None:
+    s = reinforcing("egypt", "egypt-box EG-11", "5106 IS-7-Armd", "4010 EG-2-Div EG-7", "4106 IS-4")
+    s = play(s, "enter EG-11")
+    assert refused(s, "place EG-11 5106") == ("8.3", "12.5")
+    assert refused(s, "place EG-11 4010") == ("12.1",)
+    assert refused(s, "place EG-11 2305") == ("8.3", "28.0")
+    assert refused(s, "place EG-11 2209") == ("8.3",)  # no city, town or fortification
+    assert allowed(s, "place EG-11 4005")  # next to IS-4
+
+
+@pytest.mark.rule(BOOK, "8.3")
+def test_r8_3_egyptians_in_cities_towns_and_fortifications_of_egypt() -> None:
+    s = play(reinforcing("egypt", "egypt-box EG-11"), "enter EG-11")
+    spots = destinations(s, "EG-11", "place")
+    assert {CAIRO, ALEX, PORT_SAID, "4214", "5603", "5505", "5408", "5629", "4010", "3109", "5106"} <= spots
+    assert not spots & {"5702", "5607", "6017", "2209"}
+
+
+@pytest.mark.rule(BOOK, "8.3")
+def test_r8_3_arab_league_on_the_south_edge_soviets_also_on_the_east_edge() -> None:
+    s = play(reinforcing("arab-league", "arab-league-box AL-Iraq"), "enter AL-Iraq")
+    spots = destinations(s, "AL-Iraq", "place")
+    assert {"0131", "2931", "5031"} <= spots
+    assert all(h.endswith("31") for h in spots)
+    s = play(reinforcing("ussr", "ussr-box SU-GSFE-Tank"), "enter SU-GSFE-Tank")
+    spots = destinations(s, "SU-GSFE-Tank", "place")
+    assert {"2931", "6110"} <= spots
+    assert not spots & {"6103", "3314"}
+
+
+@pytest.mark.rule(BOOK, "8.3", "11.1", "10.1")
+def test_r8_3_only_the_eitan_battalion_reinforces_israel_and_only_by_air() -> None:
+    s = reinforcing("israel", "israel-box IS-Eitan", "5905 IS-9", "4005 IS-4")
+    assert options(s, "drop IS-Eitan")
+    for way in ("ship", "land", "transfer", "helicopter", "libya", "red-sea", "enter"):
+        assert not options(s, f"{way} IS-Eitan")
+        assert refused(s, f"{way} IS-Eitan") == ("8.3",)
+
+
+@pytest.mark.rule(BOOK, "8.5")
+def test_r8_5_a_reinforcement_does_not_move_but_fights() -> None:
+    s = impulse(AF, "anglo-french-box UK-3-Cdo UK-16-Para", "4006 EG-7", PORT_SAID + " UK-19")
+    s = place(s, "land", "UK-3-Cdo", PORT_SAID)
+    s = play(s, "end")
+    assert refused(s, "move UK-3-Cdo 4005-3905") == ("8.5",)
+    assert allowed(s, "move UK-19 4005-3905")
+    s = play(s, "end", "attack 4006", "with UK-3-Cdo", "confirm")
+    assert s.attackers
+
+
+@pytest.mark.rule(BOOK, "8.5", "10.3", "11.5")
+def test_r10_3_units_lifted_on_the_map_move_and_attack_afterwards() -> None:
+    s = impulse(AF, "2306 UK-16-Para UK-3-Cdo", "4005 UK-19")
+    s = place(s, "drop", "UK-16-Para", "2010")
+    s = place(s, "land", "UK-3-Cdo", "2405")
+    s = play(s, "end", "roll 6")
+    assert allowed(s, "move UK-16-Para 2010-2011")
+    assert allowed(s, "move UK-3-Cdo 2405-2505")
+
+
+@pytest.mark.rule(BOOK, "8.6", "27.2")
+def test_r8_6_nothing_on_the_map_goes_back_to_a_box() -> None:
+    s = reinforcing(AF, "2306 UK-16-Para", "anglo-french-box UK-19")
+    s = play(s, "drop UK-16-Para")
+    assert refused(s, "place UK-16-Para anglo-french-box") == ("8.3", "28.0")
+    assert not [o for o in options(s) if o.endswith("-box")]
+
+
+@pytest.mark.rule(BOOK, "10.1")
+def test_r10_1_air_transfer_to_airbases_of_the_same_contingent() -> None:
+    s = reinforcing(AF, "anglo-french-box UK-19 UK-25-Armd", "4010 UK-51", "0304 IS-4")
+    s2 = play(s, "transfer UK-19")
+    assert destinations(s2, "UK-19", "place") == {"4010"}
+    assert refused(s, "transfer UK-25-Armd") == ("10.1",)
+    assert refused(reinforcing(AF, "anglo-french-box UK-19 UK-3-Cdo"), "transfer UK-19") == ("10.1",)
+    s = reinforcing("egypt", "egypt-box EG-11", "4010 EG-7")
+    assert refused(s, "transfer EG-11") == ("10.1",)
+    s = reinforcing("arab-league", "arab-league-box AL-Sudan", "4010 AL-Armd")
+    assert refused(s, "transfer AL-Sudan") == ("10.1",)
+    s = reinforcing("ussr", "ussr-box SU-KGB", "4010 SU-VOL")
+    assert destinations(play(s, "transfer SU-KGB"), "SU-KGB", "place") == {"4010"}
+
+
+@pytest.mark.rule(BOOK, "10.2", "10.3")
+def test_r10_2_paradrop_from_the_box_or_an_airbase_to_any_hex_in_zones_too() -> None:
+    s = reinforcing(AF, "anglo-french-box UK-16-Para UK-19", "2306 FR-1-REP", "2209 FR-2-RCP", "3314 EG-1")
+    assert refused(s, "drop UK-19") in (("10.2",), ("24.3",))
+    assert refused(s, "drop FR-2-RCP") == ("10.2",)  # no airbase there
+    spots = destinations(play(s, "drop UK-16-Para"), "UK-16-Para", "place")
+    assert {"2010", "5413", "3313", "2306"} <= spots  # the zone of Cairo, and a friendly hex
+    assert not spots & {"0101", "6103", "3906"}
+    assert options(s, "drop FR-1-REP")
+
+
+@pytest.mark.rule(BOOK, "24.3")
+def test_r24_3_the_202_and_the_75p_never_drop() -> None:
+    s = reinforcing("israel", "5905 IS-202-Para", "israel-box IS-Eitan")
+    assert refused(s, "drop IS-202-Para") == ("24.3",)
+    s = reinforcing("egypt", "3314 EG-75P", "egypt-box EG-11")
+    assert refused(s, "drop EG-75P") in (("24.3",), ("10.2",))
+    assert not options(s, "drop")
+
+
+@pytest.mark.rule(BOOK, "10.4", "12.5")
+def test_r10_4_airborne_limits_shared_by_british_and_french() -> None:
+    s = reinforcing(AF, "2306 UK-16-Para FR-1-REP FR-2-RCP FR-3-RCP", "anglo-french-box UK-19")
+    for unit, hex in (("UK-16-Para", "2209"), ("FR-1-REP", "2210"), ("FR-2-RCP", "2211")):
+        s = place(s, "drop", unit, hex)
+    assert refused(s, "drop FR-3-RCP") == ("10.4",)
+    s = reinforcing("ussr", "ussr-box SU-108-G SU-119-G")
+    s = place(s, "drop", "SU-108-G", "2209")
+    assert refused(s, "drop SU-119-G") == ("10.4",)
+    s = reinforcing("us", "us-box US-187-Abn US-503-Abn US-7C-Eng", "0304 US-8-PMF")
+    s = place(place(s, "drop", "US-187-Abn", "2209"), "drop", "US-503-Abn", "2210")
+    assert refused(s, "transfer US-7C-Eng") == ("10.4",)
+
+
+@pytest.mark.rule(BOOK, "11.1", "11.2")
+def test_r11_2_naval_transfer_of_any_type_to_an_own_port() -> None:
+    s = reinforcing(AF, "anglo-french-box UK-25-Armd", "4005 UK-19", "2306 US-6-PMF")
+    s = play(s, "ship UK-25-Armd")
+    assert destinations(s, "UK-25-Armd", "place") == {"4005"}
+    s = reinforcing("ussr", "ussr-box SU-VOL", "2306 SU-KGB")
+    assert refused(s, "ship SU-VOL") == ("11.1",)
+    s = reinforcing("israel", "israel-box IS-Eitan", "6017 IS-9")
+    assert refused(s, "ship IS-Eitan") == ("8.3",)
+
+
+@pytest.mark.rule(BOOK, "11.3")
+def test_r11_3_anchor_airborne_and_infantry_may_land_mechanized_may_not() -> None:
+    s = reinforcing(AF, "anglo-french-box UK-3-Cdo UK-16-Para UK-19 UK-25-Armd UK-RE")
+    for unit in ("UK-3-Cdo", "UK-16-Para", "UK-19"):
+        assert options(s, f"land {unit}"), unit
+    for unit in ("UK-25-Armd", "UK-RE"):
+        assert refused(s, f"land {unit}") == ("11.4",)
+    assert options(reinforcing("us", "us-box US-2-PMF"), "land US-2-PMF")  # armored marines carry the anchor
+
+
+@pytest.mark.rule(BOOK, "11.4", "11.5")
+def test_r11_4_landing_on_any_mediterranean_coast_from_box_or_port() -> None:
+    s = reinforcing(AF, "anglo-french-box UK-3-Cdo", "2306 FR-MC", "2307 UK-19", "2206 EG-7")
+    spots = destinations(play(s, "land UK-3-Cdo"), "UK-3-Cdo", "place")
+    assert {"0104", "2405", "4005", "5306", "2206"} <= spots  # the last holds enemies: a direct assault
+    assert not spots & {"2307", "4214", "5629", "0101"}
+    assert options(s, "land FR-MC")
+    assert refused(s, "land UK-19") == ("11.4",)
+
+
+@pytest.mark.rule(BOOK, "11.6", "12.5")
+def test_r11_6_one_sealift_each_for_british_french_and_us() -> None:
+    s = reinforcing(AF, "anglo-french-box FR-MC FR-Col UK-19", "2306 UK-51")
+    s = place(place(s, "land", "FR-MC", "2405"), "ship", "FR-Col", "2306")  # the French use the British sealift
+    assert refused(s, "ship UK-19") == ("11.6",)
+    s = place(reinforcing("us", "us-box US-6-PMF US-8-PMF"), "land", "US-6-PMF", "2405")
+    assert refused(s, "land US-8-PMF") == ("11.6",)
+
+
+@pytest.mark.rule(BOOK, "26.1")
+def test_r26_1_helicopter_from_the_box_near_the_sea_once_and_without_hazard() -> None:
+    s = reinforcing(AF, "anglo-french-box UK-19 UK-25-Armd UK-51", "2206 EG-7")
+    assert refused(s, "helicopter UK-25-Armd") == ("26.1",)
+    spots = destinations(play(s, "helicopter UK-19"), "UK-19", "place")
+    assert "2309" in spots  # four hexes from the sea
+    assert not spots & {"2312", "2206"}
+    s = place(s, "helicopter", "UK-19", "2309")
+    assert refused(s, "helicopter UK-51") == ("26.1",)
+    s = play(s, "end")
+    assert s.actor is None  # no landing check: the phase is over
+
+
+@pytest.mark.rule(BOOK, "26.1")
+def test_r26_1_helicopter_from_an_airbase_and_to_an_own_airbase_within_four_hexes() -> None:
+    s = reinforcing(AF, "4010 UK-19", "4014 UK-51", "2209 UK-29")
+    spots = destinations(play(s, "helicopter UK-19"), "UK-19", "place")
+    assert "4014" in spots
+    assert "4015" not in spots
+    assert destinations(play(s, "helicopter UK-51"), "UK-51", "place") == {"4010"}
+    assert refused(s, "helicopter UK-29") == ("26.1",)
+    assert refused(reinforcing("us", "4010 US-6-PMF", "us-box US-8-PMF"), "helicopter US-6-PMF") == ("26.1",)
+
+
+@pytest.mark.rule(BOOK, "26.3")
+def test_r26_3_helicopter_and_air_supply_are_no_units() -> None:
+    s = reinforcing(AF, "anglo-french-box UK-19")
+    assert not [n for n in s.game.roster.names if "elicopter" in n or "Supply" in n]
+
+
+@pytest.mark.rule(BOOK, "29.1")
+def test_r29_1_libya_two_british_or_us_units_beyond_all_limits_each_escalates() -> None:
+    s = reinforcing(
+        AF, "anglo-french-box UK-25-Armd UK-6-RTR UK-1-RTR FR-Col UK-3-Cdo FR-MC UK-16-Para", "0105 EG-7", escalation=5
+    )
+    s = place(place(place(s, "land", "UK-3-Cdo", "2405"), "land", "FR-MC", "2405"), "drop", "UK-16-Para", "2405")
+    assert refused(s, "libya FR-Col") == ("29.1",)
+    spots = destinations(play(s, "libya UK-25-Armd"), "UK-25-Armd", "place")
+    assert "0104" in spots  # in the zone of EG-7
+    assert "0105" not in spots
+    assert all(h.startswith("01") for h in spots)
+    s = place(place(s, "libya", "UK-25-Armd", "0104"), "libya", "UK-6-RTR", "0104")
+    assert s.escalation == 7
+    assert refused(s, "libya UK-1-RTR") == ("29.1",)
+
+
+@pytest.mark.rule(BOOK, "29.1", "6.4")
+def test_r29_1_libya_can_start_the_world_war() -> None:
+    s = reinforcing(AF, "anglo-french-box UK-25-Armd", escalation=49)
+    s = place(s, "libya", "UK-25-Armd", "0104")
+    assert s.outcome is not None
+
+
+@pytest.mark.rule(BOOK, "29.2")
+def test_r29_2_one_red_sea_landing_per_game() -> None:
+    s = reinforcing(AF, "anglo-french-box UK-3-Cdo FR-MC", "5629 EG-Gar-Sharm")
+    spots = destinations(play(s, "red-sea UK-3-Cdo"), "UK-3-Cdo", "place")
+    assert {"5127", "4417", "6017"} <= spots
+    assert not spots & {"5629", "2405"}
+    s = place(s, "red-sea", "UK-3-Cdo", "5127")
+    assert (s.red_sea, s.sealifts) == (True, 1)
+    assert refused(s, "red-sea FR-MC") == ("29.2",)
+    assert not options(reinforcing("us", "us-box US-6-PMF", red_sea=True), "red-sea")
+
+
+@pytest.mark.rule(BOOK, "29.3")
+def test_r29_3_volunteers_and_kgb_appear_on_egyptian_airbases() -> None:
+    s = reinforcing("ussr", "ussr-box SU-VOL SU-KGB SU-3-G", "4010 EG-7", "2306 UK-19", "3314 SU-108-G", "3413 UK-51")
+    assert refused(s, "infiltrate SU-3-G") == ("29.3",)
+    spots = destinations(play(s, "infiltrate SU-VOL"), "SU-VOL", "place")
+    assert spots == {"3314", "3013", "3412", "4012", "4005", "0304", "5106", "4711", "5629", "3221"}
+    assert "enter SU-VOL" in options(s)
+
+
+@pytest.mark.rule(BOOK, "29.6")
+def test_r29_6_landing_hazards() -> None:
+    def drop(die: int, *places: str, **fields: Any) -> Any:
+        s = reinforcing(AF, "anglo-french-box UK-16-Para", *places, **fields)
+        return play(place(s, "drop", "UK-16-Para", "2209"), "end", f"roll {die}")
+
+    assert disrupted(drop(1), "UK-16-Para")
+    assert not disrupted(drop(2), "UK-16-Para")
+    assert not disrupted(drop(3), "UK-16-Para")
+    assert disrupted(drop(2, "2210 EG-1-AAA"), "UK-16-Para")
+    assert disrupted(drop(2, "2209 EG-7"), "UK-16-Para")
+    assert not disrupted(drop(3, "2209 EG-7"), "UK-16-Para")
+    s = reinforcing(AF, "anglo-french-box UK-16-Para", options={"special_tactics": False})
+    assert play(place(s, "drop", "UK-16-Para", "2209"), "end").actor is None
+
+
+@pytest.mark.rule(BOOK, "29.6", "26.1")
+def test_r29_6_no_check_for_transfer() -> None:
+    s = reinforcing(AF, "anglo-french-box UK-16-Para", "4010 UK-19")
+    s = play(place(s, "transfer", "UK-16-Para", "4010"), "end")
+    assert s.actor is None
+    assert not dead(s, "UK-16-Para")
+
+
+@pytest.mark.rule(BOOK, "27.3", "10.2")
+def test_r27_3_boxes_are_launch_points_and_have_no_limit_or_zone() -> None:
+    s = reinforcing("us", "us-box US-187-Abn US-503-Abn US-CC-A US-CC-B US-CC-C US-6-PMF US-8-PMF")
+    assert len(s.at(s.game.box("us-box"))) == 7
+    assert s.zone("west") == 0
+    assert options(s, "drop US-187-Abn")
+    assert options(s, "land US-6-PMF")
+
+
+@pytest.mark.rule(BOOK, "25.5", "4.1")
+def test_r25_5_egypt_draws_one_guerrilla_at_random_each_reinforcement_phase() -> None:
+    s = reinforcing("egypt", "egypt-box EG-Guerrilla-0a EG-Guerrilla-1a EG-Guerrilla-2b EG-11")
+    assert s.actor == "chance"
+    assert set(options(s)) == {"draw EG-Guerrilla-0a", "draw EG-Guerrilla-1a", "draw EG-Guerrilla-2b"}
+    s = play(s, "draw EG-Guerrilla-2b")
+    assert where(s, "EG-Guerrilla-2b") == "egypt-available"
+    assert s.actor == "east"
+    assert refused(s, "deploy EG-Guerrilla-1a") == ("8.4",)
+    assert reinforcing("ussr", "ussr-box SU-VOL", "egypt-box EG-Guerrilla-0a").actor == "east"

@@ -1,0 +1,258 @@
+"""[5.0, 6.0, 7.0, 28.2, 28.3] Planning, picks, passes, escalation, impulses, involvement."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import sandtable
+
+from .table import BOOK, allowed, impulse, log, options, play, position, refused, where
+
+PHASES = ["reinforcement", "air-superiority", "bombardment", "movement", "ground-combat", "refit"]
+
+
+def planning(turn: int = 2, **fields: Any) -> Any:
+    return position("Turn", "5607 IS-7-Armd IS-37-Mech", "3314 EG-1 EG-Gar-Cairo", turn=turn, **fields)
+
+
+@pytest.mark.rule(BOOK, "5.3", "4.1")
+def test_r5_3_planning_is_secret_and_mutual() -> None:
+    s = planning()
+    assert (s.actor, s.choice.secret_from(s)) == ("west", ("east",))
+    s = play(s, "plan Israel", "plan Kadesh", "end")
+    assert (s.actor, s.choice.secret_from(s)) == ("east", ("west",))
+    assert refused(s, "plan Israel") == ("5.3",)
+    assert s.view("east")["prompt"] != s.view("west")["prompt"]
+    s = play(s, "plan Egypt", "end")
+    assert (s.pool_west, s.pool_east) == (("Israel", "Kadesh"), ("Egypt",))
+    assert s.actor == "west"
+
+
+@pytest.mark.rule(BOOK, "4.1", "4.4", "5.1", "5.2")
+def test_r5_2_the_west_picks_first_at_random_from_its_own_pool_then_in_turn() -> None:
+    s = play(planning(), "plan Israel", "plan Kadesh", "end", "plan Egypt", "end")
+    assert s.actor == "west"
+    s = play(s, "pick")
+    assert s.actor == "chance"
+    assert {str(a) for a in s.options()} == {"draw Israel", "draw Kadesh"}
+    assert refused(s, "draw Egypt") == ("4.1",)
+    s = play(s, "draw Kadesh")
+    assert s.contingent == "israel"
+    while s.contingent == "israel":
+        s = s.play("end" if "end" in options(s) else options(s)[0])
+    assert s.actor == "east"
+    s = play(s, "pass")
+    assert s.actor == "west"
+
+
+@pytest.mark.rule(BOOK, "5.3", "7.1")
+def test_r5_3_the_six_phases_of_an_impulse_in_order() -> None:
+    s = impulse(
+        "israel",
+        "israel-box IS-Eitan",
+        "israel-available IS-Air-1 IS-Air-2",
+        "egypt-available EG-Air-1",
+        "5407 IS-7-Armd",
+        "5408 EG-7",
+        "5607 IS-Gar-Ketziot",
+        "eliminated IS-Air-3",
+    )
+    seen = []
+    while s.actor is not None and s.contingent:
+        seen.append(s.game.phase(s))
+        s = s.play("end" if "end" in options(s) else options(s)[0])
+    assert list(dict.fromkeys(seen)) == PHASES
+    assert where(s, "IS-Air-3") == "israel-box"
+
+
+@pytest.mark.rule(BOOK, "7.2", "7.3")
+def test_r7_2_only_the_activated_contingent_acts_the_others_defend() -> None:
+    s = position("MovementPhase", "5413 IS-4", "2209 UK-19", "5414 EG-7", contingent="israel")
+    assert refused(s, "move UK-19 2209-2210") == ("7.2",)
+    assert not options(s, "move UK-19")
+    s = position("GroundCombatPhase", "5413 IS-4", "5512 UK-19", "5414 EG-7", contingent="egypt")
+    s = play(s, "attack 5413", "with EG-7", "confirm", "roll 6")
+    assert s.actor == "chance"  # IS-4 fires back though it is not activated
+    assert "IS-4" in s.prompt
+
+
+@pytest.mark.rule(BOOK, "5.4", "7.6", "7.7", "7.8")
+def test_r5_4_regular_markers_return_special_ones_are_removed_when_picked() -> None:
+    s = play(planning(turn=1), "plan Israel", "plan Kadesh", "end", "end", "pick", "draw Kadesh")
+    assert (s.picked, s.removed, s.pool_west) == (("Kadesh",), ("Kadesh",), ("Israel",))
+    s = position(
+        "Turn", "5607 IS-7-Armd", "3314 EG-1", turn=2, removed=["Kadesh"], picked=["Israel"], pool_west=["Musketeer"]
+    )
+    assert refused(s, "plan Kadesh") == ("7.7",)
+    assert allowed(s, "plan Musketeer")  # was in the pool, was not picked: available again
+    s = play(s, "plan Israel")
+    assert refused(s, "plan Israel") == ("7.6",)
+
+
+@pytest.mark.rule(BOOK, "7.8", "7.1")
+def test_r7_8_regular_and_special_marker_give_two_impulses_in_one_turn() -> None:
+    s = play(planning(), "plan Israel", "plan Kadesh", "end", "end", "pick", "draw Israel")
+    contingents = []
+    while s.picked != ("Israel", "Kadesh"):
+        contingents.append(s.contingent)
+        s = s.play("pick" if "pick" in options(s) else "end" if "end" in options(s) else options(s)[0])
+    assert (s.contingent, s.special) == ("israel", True)
+
+
+@pytest.mark.rule(BOOK, "7.7")
+@pytest.mark.parametrize(
+    ("marker", "contingent"),
+    [
+        ("Musketeer", "anglo-french"),
+        ("Revise", "anglo-french"),
+        ("Kadesh", "israel"),
+        ("STRAC", "us"),
+        ("Egypt-Mobilizes", "egypt"),
+        ("Operation-Suez", "ussr"),
+    ],
+)
+def test_r7_7_special_markers_activate_their_contingents(marker: str, contingent: str) -> None:
+    m = sandtable.load(BOOK).command_markers[marker]
+    assert (m.contingent, m.special) == (contingent, True)
+
+
+@pytest.mark.rule(BOOK, "5.5", "6.5")
+def test_r5_5_two_passes_in_a_row_end_the_turn_and_what_is_left_does_not_escalate() -> None:
+    s = play(planning(), "plan Israel", "plan Musketeer", "end", "plan Egypt", "end")
+    s = play(s, "pass")
+    assert s.actor == "east"
+    s = play(s, "pick", "draw Egypt")
+    assert s.escalation == 1  # [6.5] the Egyptian marker costs nothing
+    while s.contingent:
+        s = s.play("end" if "end" in options(s) else options(s)[0])
+    assert s.actor == "west"
+    s = play(s, "pass")  # the East has an empty pool and passes by itself
+    assert s.game.phase(s) == "end-of-turn"
+    assert s.escalation == 1
+
+
+@pytest.mark.rule(BOOK, "5.5")
+def test_r5_5_a_side_may_pass_as_long_as_the_other_picks_and_must_without_markers() -> None:
+    s = play(planning(), "end", "plan Egypt", "plan Egypt-Mobilizes", "end")
+    assert s.actor == "east"  # the West had nothing to pick
+    assert set(options(s)) == {"pick", "pass"}
+
+
+@pytest.mark.rule(BOOK, "5.1")
+def test_r5_1_a_turn_ends_when_both_pools_are_empty() -> None:
+    s = play(planning(turn=1), "end", "end")
+    assert s.game.phase(s) == "end-of-turn"
+    s = play(s, "roll 3 3", "roll 6", "roll 6")
+    assert (s.turn, s.actor) == (2, "west")
+
+
+@pytest.mark.rule(BOOK, "6.1", "6.2")
+def test_r6_2_a_pick_raises_the_index_by_the_number_on_the_marker() -> None:
+    costs = {m.name: m.escalation for m in sandtable.load(BOOK).command_markers.values()}
+    assert costs == {
+        "Anglo-French": 1,
+        "Israel": 1,
+        "United-States": 2,
+        "Musketeer": 2,
+        "Revise": 2,
+        "Kadesh": 2,
+        "STRAC": 3,
+        "Egypt": 0,
+        "Arab-League": 1,
+        "Soviet-Union": 2,
+        "Egypt-Mobilizes": 1,
+        "Operation-Suez": 4,
+    }
+    s = sandtable.load(BOOK).start()
+    assert s.escalation == 1
+    s = play(planning(escalation=7), "plan Kadesh", "end", "end", "pick", "draw Kadesh")
+    assert s.escalation == 9
+
+
+@pytest.mark.rule(BOOK, "6.4", "3.2")
+def test_r6_4_at_fifty_the_world_war_ends_the_game_by_points() -> None:
+    s = play(planning(escalation=48), "plan Israel", "plan Kadesh", "end", "end", "pick")
+    t = play(s, "draw Israel")
+    assert (t.escalation, t.outcome) == (49, None)
+    t = play(s, "draw Kadesh")
+    assert t.actor is None
+    assert t.outcome.level == "Draw"  # Cairo 15 for the East
+    assert t.outcome.reasons[0].startswith("[6.4]")
+
+
+@pytest.mark.rule(BOOK, "28.2")
+def test_r28_2_no_egypt_mobilizes_and_no_revise_on_turn_1() -> None:
+    s = planning(turn=1)
+    assert refused(s, "plan Revise") == ("28.2",)
+    s = play(s, "end")
+    assert refused(s, "plan Egypt-Mobilizes") == ("28.2",)
+    s = planning(turn=2)
+    assert allowed(s, "plan Revise")
+    assert allowed(play(s, "end"), "plan Egypt-Mobilizes")
+
+
+@pytest.mark.rule(BOOK, "28.3")
+def test_r28_3_late_contingents_need_commitment() -> None:
+    s = planning(turn=3)
+    assert refused(s, "plan United-States") == ("28.3",)
+    assert refused(s, "plan STRAC") == ("28.3",)
+    s = play(s, "end")
+    for marker in ("Soviet-Union", "Operation-Suez", "Arab-League"):
+        assert refused(s, f"plan {marker}") == ("28.3",)
+    s = planning(turn=3, involved=["us"])
+    assert allowed(s, "plan STRAC")
+
+
+@pytest.mark.rule(BOOK, "28.3")
+def test_r28_3_the_example_the_ussr_on_turn_2_and_then_the_us_may_roll() -> None:
+    s = position("EndOfTurn", "6017 IS-9", turn=1)
+    s = play(s, "roll 1 1", "roll 3", "roll 6")
+    assert (s.turn, s.involved) == (2, ())
+    s = position("EndOfTurn", "6017 IS-9", turn=2)
+    s = play(s, "roll 1 1")
+    assert "Soviet Union" in s.prompt
+    s = play(s, "roll 1")
+    assert s.involved == ("ussr",)
+    assert "Arab League" in s.prompt
+    s = play(s, "roll 3")
+    assert "United States" in s.prompt
+    s = play(s, "roll 3")  # the US stays out, and rolls again next turn
+    assert (s.turn, s.involved) == (3, ("ussr",))
+    s = play(s, "end")
+    assert allowed(s, "plan Soviet-Union")
+    s = position("EndOfTurn", "6017 IS-9", turn=3, involved=["ussr", "arab-league"])
+    s = play(s, "roll 1 1")
+    assert "United States" in s.prompt
+    s = play(s, "roll 3")
+    assert "us" in s.involved
+
+
+@pytest.mark.rule(BOOK, "22.2", "28.3")
+def test_r28_3_a_barred_contingent_still_rolls() -> None:
+    s = position("EndOfTurn", "6017 IS-9", turn=3)
+    s = play(s, "roll 3 3", "roll 1", "roll 6", "roll 6")
+    assert s.involved == ("ussr",)
+    s = play(s, "end")
+    assert refused(s, "plan Soviet-Union") == ("22.2",)
+    assert allowed(s, "plan Operation-Suez")
+
+
+@pytest.mark.rule(BOOK, "5.3", "3.2")
+def test_r5_3_seven_turns_then_points() -> None:
+    s = position("EndOfTurn", "6017 IS-9", "3314 EG-1", turn=7, involved=["ussr", "arab-league", "us"])
+    s = play(s, "roll 1 1")
+    assert s.outcome is not None
+    assert s.outcome.reasons[0] == "[3.2] Turn 7 is over."
+    s = position("EndOfTurn", "6017 IS-9", "3314 EG-1", turn=6, involved=["ussr", "arab-league", "us"])
+    s = play(s, "roll 1 1")
+    assert (s.turn, s.outcome) == (7, None)
+
+
+@pytest.mark.rule(BOOK, "5.5")
+def test_r5_5_the_log_does_not_tell_a_forced_pass_from_a_free_one() -> None:
+    _, free = log(play(planning(), "end", "plan Egypt", "end"), "pass", side="west")
+    _, forced = log(play(planning(), "plan Israel", "end", "end"), "pass", side="east")
+    assert free == ["The East Bloc passes", *[t for t in free if "passed" in t]]
+    assert any(t == "The East Bloc passes" for t in forced)
