@@ -81,7 +81,9 @@ def test_r18_4_one_mission_against_a_hex_and_no_limit_in_the_air() -> None:
 
 @pytest.mark.rule(BOOK, "18.5", "18.7")
 def test_r18_5_anywhere_on_the_map_whoever_holds_the_airbases() -> None:
-    s = bombing("egypt", "egypt-available EG-Air-1", "0104 UK-19", "6017 IS-9", "3314 UK-51", "4010 UK-29", "2306 FR-Col")
+    s = bombing(
+        "egypt", "egypt-available EG-Air-1", "0104 UK-19", "6017 IS-9", "3314 UK-51", "4010 UK-29", "2306 FR-Col"
+    )
     assert {"bombard 0104", "bombard 6017", "bombard 3314"} <= set(options(s))
 
 
@@ -144,7 +146,9 @@ def test_r19_4_aa_costs_a_firing_airstrike_and_nothing_but_airstrikes_is_hit() -
     assert dead(s, "EG-Air-1")
     assert not dead(s, "EG-Res")
     assert not dead(s, "EG-Guerrilla-2a")
-    assert refused(sky("anglo-french", AF_AIR, "egypt-available EG-Air-1", "arab-league-available EG-Res"), "strike arab-league 1")
+    assert refused(
+        sky("anglo-french", AF_AIR, "egypt-available EG-Air-1", "arab-league-available EG-Res"), "strike arab-league 1"
+    )
 
 
 @pytest.mark.rule(BOOK, "19.5", "19.6")
@@ -158,12 +162,19 @@ def test_r19_5_bombardment_terrain_left_special_right() -> None:
     assert load("3314", "3314 EG-7", special=True)["column_name"] == "2"
     assert load("5408", "5408 EG-7")["column_name"] == "1"  # fortification two left
     f = load("5414", "5414 EG-7")
-    assert {r["result"]: r["probability"] for r in f["results"]} == {"2": 0.1667, "1": 0.3333, "0": 0.3333, "AA": 0.1667}
+    assert {r["result"]: r["probability"] for r in f["results"]} == {
+        "2": 0.1667,
+        "1": 0.3333,
+        "0": 0.3333,
+        "AA": 0.1667,
+    }
 
 
 @pytest.mark.rule(BOOK, "19.6", "15.3")
 def test_r19_6_that_many_units_lose_a_step_each_chosen_by_their_owner() -> None:
-    s = bombing("us", "us-available US-Air-1 US-Air-2 US-Air-3 US-Air-4", "5414 EG-7 EG-10 EG-Gar-Gaza", disrupted=["EG-10"])
+    s = bombing(
+        "us", "us-available US-Air-1 US-Air-2 US-Air-3 US-Air-4", "5414 EG-7 EG-10 EG-Gar-Gaza", disrupted=["EG-10"]
+    )
     s = play(s, "bombard 5414", "load 4 0", "roll 1")  # 2
     assert s.actor == "east"
     assert len(options(s)) == 3
@@ -243,7 +254,14 @@ def test_r20_4_gunfire_alone_ignores_aa() -> None:
 
 @pytest.mark.rule(BOOK, "18.2")
 def test_r18_2_each_mission_in_its_phase() -> None:
-    s = impulse("israel", "israel-available IS-Air-1", "egypt-available EG-Air-1", "5413 IS-4", "5414 EG-7", "israel-box IS-Eitan")
+    s = impulse(
+        "israel",
+        "israel-available IS-Air-1",
+        "egypt-available EG-Air-1",
+        "5413 IS-4",
+        "5414 EG-7",
+        "israel-box IS-Eitan",
+    )
     assert not allowed(s, "bombard 5414")
     assert not allowed(s, "strike egypt 1")
     s = play(s, "end")

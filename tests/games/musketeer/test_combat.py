@@ -97,7 +97,7 @@ def test_r14_4_what_first_fire_removes_does_not_fire_back() -> None:
     s = play(s, "roll 1")  # E
     assert dead(s, "EG-7")
     assert s.actor == "west"  # pursuit, no second fire
-    assert s.game.phase(s) == "ground-combat" or not s.game.phase(s)
+    assert options(s, "advance")
 
 
 @pytest.mark.rule(BOOK, "14.4", "14.8")
@@ -202,7 +202,9 @@ def test_r14_10_shifts_add_up_and_stay_on_the_table() -> None:
 
 @pytest.mark.rule(BOOK, "19.8", "18.4", "20.1")
 def test_r19_8_close_air_support_for_the_attacker_within_the_limit_of_the_hex() -> None:
-    s = fighting("israel", "5413 IS-4", "5414 EG-7", "israel-available IS-Air-1 IS-Air-2 IS-Air-3", "egypt-available EG-Air-1")
+    s = fighting(
+        "israel", "5413 IS-4", "5414 EG-7", "israel-available IS-Air-1 IS-Air-2 IS-Air-3", "egypt-available EG-Air-1"
+    )
     s = attack(s, "5414", "IS-4")
     assert options(s) == ["support 2", "support 1", "support 0"]
     assert refused(s, "support 3") == ("18.4",)
@@ -230,8 +232,6 @@ def test_r19_10_air_support_of_attackers_that_never_fire_is_not_used() -> None:
     assert s.used == 0
     s = attack(s, "5607", "IS-4")
     assert options(s) == ["support 1", "support 0"]
-    s = play(s, "support 1", "roll 6")
-    assert s.used.bit_count() == 1 or s.actor == "chance"
 
 
 @pytest.mark.rule(BOOK, "18.3", "19.8")
@@ -299,7 +299,11 @@ def test_r25_4_example_special_forces_against_guerrillas_in_a_city() -> None:
 def test_r14_10_guerrillas_only_with_egyptians_in_cities_and_towns() -> None:
     s = attack(fighting("anglo-french", "2209 UK-19", "2210 EG-7", "egypt-available EG-Guerrilla-2a"), "2210", "UK-19")
     assert s.actor == "chance"
-    s = attack(fighting("anglo-french", "3313 UK-19", "3314 AL-Armd", "egypt-available EG-Guerrilla-2a EG-Res"), "3314", "UK-19")
+    s = attack(
+        fighting("anglo-french", "3313 UK-19", "3314 AL-Armd", "egypt-available EG-Guerrilla-2a EG-Res"),
+        "3314",
+        "UK-19",
+    )
     assert s.actor == "chance"  # other contingents get no Egyptian help
     s = attack(fighting("egypt", "3108 EG-7", "3109 UK-19", "egypt-available EG-Guerrilla-2a"), "3109", "EG-7")
     assert options(s) == ["decline", "commit EG-Guerrilla-2a"]
@@ -320,7 +324,11 @@ def test_r25_4_no_defensive_shift_and_zero_guerrillas_shift_nothing() -> None:
 @pytest.mark.rule(BOOK, "25.6", "15.1")
 def test_r25_6_a_g_eliminates_one_marker_or_airstrike_and_the_owner_chooses() -> None:
     s = fighting(
-        "anglo-french", "3313 UK-25-Armd", "3314 EG-7", "anglo-french-available UK-MI6 UK-Air-1", "egypt-available EG-Res"
+        "anglo-french",
+        "3313 UK-25-Armd",
+        "3314 EG-7",
+        "anglo-french-available UK-MI6 UK-Air-1",
+        "egypt-available EG-Res",
     )
     s = play(attack(s, "3314", "UK-25-Armd"), "support 1", "commit UK-MI6", "commit EG-Res")
     s = play(s, "roll 5")  # EG-7 with special forces: column 3, A/G
@@ -459,7 +467,8 @@ def test_r29_5_eliminated_if_they_retreat_or_if_enemies_remain() -> None:
     t = play(s, "roll 1")  # E: the hex is won
     assert where(t, "UK-3-Cdo") == "2206"
     assert t.held("west")
-    assert not t.zone("west") or t.contingent == ""  # the zone comes with the end of the phase
+    assert t.contingent == ""  # the impulse is over, and it has its zone now
+    assert t.zone("west")
     assert not [a for a in t.options() if a.verb == "advance"]  # and it may not pursue
 
 
@@ -475,7 +484,9 @@ def test_r29_5_in_hex_terrain_counts_hexsides_do_not() -> None:
 
 @pytest.mark.rule(BOOK, "29.5", "10.2")
 def test_r29_5_without_special_tactics_only_amphibious_assaults_remain() -> None:
-    s = phase("Reinforcement", "anglo-french", "anglo-french-box UK-16-Para", "2206 EG-7", options={"special_tactics": False})
+    s = phase(
+        "Reinforcement", "anglo-french", "anglo-french-box UK-16-Para", "2206 EG-7", options={"special_tactics": False}
+    )
     assert not allowed(play(s, "drop UK-16-Para"), "place UK-16-Para 2206")
     assert allowed(play(s, "land UK-16-Para"), "place UK-16-Para 2206")
 

@@ -84,7 +84,18 @@ def test_r4_3_israelis_in_israel_and_the_eitan_battalion_in_the_box_if_wished() 
     assert s.actor == "west"
     assert refused(s, "place IS-7-Armd 5408") == ("4.3",)
     assert refused(s, "place IS-7-Armd israel-box") == ("4.3",)
-    names = ["IS-7-Armd", "IS-27-Armd", "IS-37-Mech", "IS-202-Para", "IS-Golani", "IS-4", "IS-9", "IS-10", "IS-11", "IS-12"]
+    names = [
+        "IS-7-Armd",
+        "IS-27-Armd",
+        "IS-37-Mech",
+        "IS-202-Para",
+        "IS-Golani",
+        "IS-4",
+        "IS-9",
+        "IS-10",
+        "IS-11",
+        "IS-12",
+    ]
     spots = ["5605", "5605", "5605", "5606", "5606", "5606", "5707", "5707", "5707", "5708"]
     for name, spot in zip(names, spots):
         s = play(s, f"place {name} {spot}")

@@ -201,8 +201,9 @@ class DeclareAttack(Choice):
             return None
         return fire_forecast(s, max(bits(s.attackers), key=s.combat), declared=False)
 
-    def cuts_undo(self, s: MusketeerState) -> bool:
-        return bool(s.attackers)
+    def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
+        """[23.1] The attackers are named to the enemy when the combat takes place, not before."""
+        return (s.game.enemy[s.side],)
 
     def apply(self, s: MusketeerState, a: Action) -> None:
         game = s.game

@@ -1,0 +1,135 @@
+"""[21.0, 25.8, 26.2] Lines of support and refit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.musketeer.refit import has_support
+
+from .table import BOOK, dead, disrupted, options, phase, play, refused, where
+
+
+def refitting(contingent: str, *places: str, **fields: Any) -> Any:
+    return phase("Refit", contingent, *places, **fields)
+
+
+def supported(unit: str, *places: str, **fields: Any) -> bool:
+    contingent = {"UK": "anglo-french", "IS": "israel", "US": "us", "EG": "egypt", "SU": "ussr", "AL": "arab-league"}[
+        unit[:2]
+    ]
+    s = refitting(contingent, *places, "6017 IS-Gar-Eilat", disrupted=[unit, *fields.pop("weak", [])])
+    return has_support(s, s.game.unit(unit))
+
+
+@pytest.mark.rule(BOOK, "21.2")
+@pytest.mark.parametrize(
+    ("contingent", "unit", "hex", "best"),
+    [
+        ("anglo-french", "UK-19", "2306", 3),
+        ("israel", "IS-4", "5607", 3),
+        ("us", "US-6-PMF", "2306", 3),
+        ("egypt", "EG-7", "3314", 2),
+        ("ussr", "SU-VOL", "3314", 2),
+        ("arab-league", "AL-Armd", "3314", 1),
+    ],
+)
+def test_r21_2_the_refit_table_for_ground_units(contingent: str, unit: str, hex: str, best: int) -> None:
+    for die in range(1, 7):
+        s = play(refitting(contingent, f"{hex} {unit}", "6017 IS-Gar-Eilat", disrupted=[unit]), f"roll {die}")
+        assert disrupted(s, unit) == (die > best)
+        assert s.actor is None
+
+
+@pytest.mark.rule(BOOK, "21.2", "7.2")
+def test_r21_2_only_the_activated_contingent_and_only_with_support() -> None:
+    s = refitting("egypt", "3314 EG-7", "2220 EG-10", "5607 IS-4", disrupted=["EG-7", "EG-10", "IS-4"])
+    assert s.actor == "chance"
+    s = play(s, "roll 1")
+    assert s.actor is None
+    assert not disrupted(s, "EG-7")
+    assert disrupted(s, "EG-10")
+    assert disrupted(s, "IS-4")
+
+
+@pytest.mark.rule(BOOK, "21.9", "21.8")
+@pytest.mark.parametrize(
+    ("contingent", "unit", "best"),
+    [("anglo-french", "UK-Air-1", 3), ("israel", "IS-Air-1", 2), ("us", "US-Air-1", 4), ("egypt", "EG-Air-1", 1), ("ussr", "SU-Air-1", 2), ("arab-league", "AL-Air-1", 1)],
+)  # fmt: skip
+def test_r21_9_eliminated_airstrikes_return_to_the_reinforcement_box(contingent: str, unit: str, best: int) -> None:
+    for die in (best, best + 1):
+        s = play(refitting(contingent, f"eliminated {unit}", "6017 IS-Gar-Eilat"), f"roll {die}")
+        assert where(s, unit) == (f"{contingent}-box" if die <= best else "eliminated")
+
+
+@pytest.mark.rule(BOOK, "21.8")
+def test_r21_8_eliminated_ground_units_never_return() -> None:
+    s = refitting("egypt", "eliminated EG-7 EG-2-Div", "6017 IS-9")
+    assert s.actor is None
+    assert dead(s, "EG-7")
+
+
+@pytest.mark.rule(BOOK, "25.8")
+@pytest.mark.parametrize(
+    ("contingent", "unit", "best"),
+    [("anglo-french", "UK-MI6", 2), ("us", "US-SF", 2), ("egypt", "EG-Res", 3), ("egypt", "EG-Guerrilla-2a", 3), ("ussr", "SU-Sptznz", 2)],
+)  # fmt: skip
+def test_r25_8_special_forces_and_guerrillas_refit_like_airstrikes(contingent: str, unit: str, best: int) -> None:
+    for die in (best, best + 1):
+        s = play(refitting(contingent, f"eliminated {unit}", "6017 IS-Gar-Eilat"), f"roll {die}")
+        assert where(s, unit) == (f"{contingent}-box" if die <= best else "eliminated")
+
+
+@pytest.mark.rule(BOOK, "21.3", "21.5")
+def test_r21_5_as_many_hexes_as_the_movement_factor_whatever_the_terrain() -> None:
+    # UK-19 disrupted: movement 2; Alexandria 2306 held by another British unit
+    assert supported("UK-19", "2207 UK-19", "2306 UK-29")
+    assert not supported("UK-19", "2208 UK-19", "2306 UK-29")
+    assert supported("UK-25-Armd", "2209 UK-25-Armd", "2306 UK-29")  # movement 4
+
+
+@pytest.mark.rule(BOOK, "21.4")
+def test_r21_4_sources_by_contingent() -> None:
+    assert not supported("UK-19", "2307 UK-19", "2306 US-6-PMF")  # same contingent only
+    assert supported("UK-19", "4011 UK-19", "4010 UK-29")  # an airbase
+    assert not supported("UK-19", "3108 UK-19", "3109 UK-29")  # a town is none
+    assert supported("IS-4", "5608 IS-4", "5607 IS-9")
+    assert not supported("IS-4", "5107 IS-4", "5106 IS-9")  # a town, but not in Israel
+    assert supported("EG-7", "5506 EG-7", "5505 SU-VOL")  # a fortification held by any East units
+    assert not supported("EG-7", "5506 EG-7")  # not held
+    assert supported("AL-Armd", "3313 AL-Armd", "3314 EG-7")
+    assert supported("SU-VOL", "4011 SU-VOL", "4010 SU-KGB")
+    assert not supported("SU-VOL", "4011 SU-VOL", "4010 EG-7")
+    assert not supported("SU-VOL", "5604 SU-VOL", "5801 SU-KGB")  # no Egyptian airbase
+
+
+@pytest.mark.rule(BOOK, "21.6")
+def test_r21_6_twice_as_long_along_roads_and_tracks_all_the_way() -> None:
+    assert supported("UK-19", "2408 UK-19", "2306 UK-29")  # 2306 2307 2308 2408: three hexes of road, movement 2
+    assert supported("UK-19", "2409 UK-19", "2306 UK-29")  # four
+    assert not supported("UK-19", "2510 UK-19", "2306 UK-29")  # five
+    assert not supported("UK-19", "2309 UK-19", "2306 UK-29")  # three, off the road
+
+
+@pytest.mark.rule(BOOK, "21.7", "13.2")
+def test_r21_7_blocked_by_enemies_zones_and_the_sea() -> None:
+    assert not supported("UK-19", "2308 UK-19", "2306 UK-29", "2307 EG-7")
+    assert not supported("UK-19", "2308 UK-19", "2306 UK-29", "2207 EG-7")  # its zone covers 2307, 2407 remains
+    assert supported("UK-19", "2308 UK-19", "2306 UK-29", "2207 EG-7", weak=["EG-7"])
+    assert not supported("UK-19", "2308 UK-19", "2306 UK-29", "2307 UK-51", "2207 EG-7")  # friends do not negate zones
+    assert not supported("UK-19", "5701 UK-19", "5306 UK-29")
+    assert supported("EG-7", "3314 EG-7", "3313 UK-19")  # in the source itself, in a zone
+
+
+@pytest.mark.rule(BOOK, "26.2")
+def test_r26_2_air_supply_supports_one_hex_only() -> None:
+    s = refitting("anglo-french", "2210 UK-19 UK-29", "2212 UK-51", disrupted=["UK-19", "UK-29", "UK-51"])
+    assert set(options(s)) == {"decline", "supply 2212", "supply 2210"}
+    assert refused(s, "supply 2306") == ("26.2",)
+    s = play(s, "supply 2210", "roll 1", "roll 6")
+    assert s.actor is None
+    assert [disrupted(s, u) for u in ("UK-19", "UK-29", "UK-51")] == [False, True, True]
+    s = refitting("egypt", "2210 EG-7", "6017 IS-9", disrupted=["EG-7"])
+    assert s.actor is None  # no marker

@@ -1,0 +1,81 @@
+"""[3.0] Victory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable.games.musketeer.victory import points, unit_points
+
+from .table import BOOK, moving, play, position
+
+
+def final(*places: str, **fields: Any) -> Any:
+    return position("TurnAdvance", *places, turn=7, **fields).outcome
+
+
+@pytest.mark.rule(BOOK, "3.1")
+def test_r3_1_the_west_wins_at_once_with_every_city() -> None:
+    s = moving("anglo-french", "3314 UK-19", "2306 UK-29", "4005 UK-51", "4114 UK-25-Armd", "3013 EG-7")
+    assert s.outcome is None
+    s = play(s, "move UK-25-Armd 4114-4214")
+    assert (s.outcome.winner, s.outcome.level) == ("west", "Sudden Death")
+    s = moving("us", "3314 UK-19", "2306 UK-29", "4005 IS-4", "4114 US-CC-A")
+    assert play(s, "move US-CC-A 4114-4214").outcome.winner == "west"  # any West Bloc units
+
+
+@pytest.mark.rule(BOOK, "3.1")
+def test_r3_1_the_east_wins_at_once_after_turn_1_without_west_units_on_the_map() -> None:
+    assert position("Verdict", "3314 EG-7", "anglo-french-box UK-19", turn=2).outcome.winner == "east"
+    assert position("Verdict", "3314 EG-7", "anglo-french-box UK-19", turn=1).outcome is None
+    assert position("Verdict", "3314 EG-7", "6017 IS-Gar-Eilat", turn=2).outcome is None
+
+
+@pytest.mark.rule(BOOK, "3.3")
+def test_r3_3_points_for_places() -> None:
+    worth = {
+        "3314": 15, "2306": 10, "4005": 7, "4214": 7, "5603": 5, "5629": 5, "4010": 3, "4008": 3, "0304": 2, "3214": 2,
+        "5106": 2, "4514": 2, "4612": 2, "5505": 1, "5408": 1,
+    }  # fmt: skip
+    for hex, p in worth.items():
+        assert points(position("Move", f"{hex} UK-19", contingent="us"))["west"] == p, hex
+        assert points(position("Move", f"{hex} EG-7", contingent="us"))["east"] == p, hex
+    for hex, p in {"6017": 5, "5702": 2, "5905": 2, "5604": 2, "5607": 2, "5908": 2}.items():
+        assert points(position("Move", f"{hex} EG-7", contingent="us"))["east"] == p
+        assert points(position("Move", f"{hex} IS-4", contingent="us"))["west"] == 0  # East Bloc only
+    assert points(position("Move", "2210 UK-19", contingent="us")) == {"west": 0, "east": 0}
+
+
+@pytest.mark.rule(BOOK, "3.3")
+def test_r3_3_points_for_eliminated_units() -> None:
+    game = sandtable.load(BOOK)
+    worth = {
+        "EG-2-Div": 2, "EG-7": 0, "EG-1-Armd": 0, "AL-Iraq": 1, "AL-Armd": 0, "SU-3-G": 2, "SU-VOL": 2, "EG-Air-1": 2,
+        "SU-Air-1": 2, "EG-Guerrilla-2a": 0, "EG-Res": 0, "EG-Gar-Cairo": 0, "UK-19": 2, "FR-MC": 2, "IS-4": 1,
+        "IS-Gar-Magen": 1, "US-CC-A": 3, "UK-Air-1": 1, "IS-Air-1": 1, "UK-MI6": 0, "SU-Rocket-1": 0,
+    }  # fmt: skip
+    assert {n: unit_points(game, game.unit(n)) for n in worth} == worth
+    s = position("Move", "2210 UK-19", "eliminated EG-2-Div SU-VOL US-CC-A IS-4", contingent="us")
+    assert points(s) == {"west": 4, "east": 4}
+    s = position("Move", "2210 EG-2-Div", contingent="us", disrupted=["EG-2-Div"])
+    assert points(s)["west"] == 0  # reduced units do not count
+
+
+@pytest.mark.rule(BOOK, "3.2", "3.3")
+def test_r3_3_levels_of_victory_by_the_difference() -> None:
+    lost = "SU-VOL SU-KGB SU-3-G SU-108-G SU-119-G SU-331-G SU-GSFE-Tank SU-GSFE-Mech SU-1-PVO SU-2-PVO"  # 20 points
+    o = final("6017 IS-9", f"eliminated {lost}")
+    assert (o.winner, o.level, dict(o.score)) == (None, "Draw", {"west": 20, "east": 0})
+    o = final("6017 IS-9", "5505 IS-4", f"eliminated {lost}")
+    assert (o.winner, o.level) == ("west", "Regional Victory")
+    o = final("6017 IS-9", "3314 UK-19", "5603 IS-4", f"eliminated {lost}")  # 40
+    assert o.level == "Regional Victory"
+    o = final("6017 IS-9", "3314 UK-19", "5603 IS-4", "5505 IS-10", f"eliminated {lost}")  # 41
+    assert o.level == "Theater Victory"
+    all_us = "US-CC-A US-CC-B US-CC-C US-187-Abn US-503-Abn US-2-PMF US-6-PMF US-8-PMF US-7C-Eng US-7C-AAA US-CZ"  # 33
+    o = final("6017 IS-9", "3314 EG-7", "2306 EG-10", "5505 EG-11", "5106 EG-1", f"eliminated {all_us}")  # 61
+    assert (o.winner, o.level) == ("east", "Global Victory")
+    o = final("6017 IS-9", "3314 EG-7", "2306 EG-10", "5106 EG-1", f"eliminated {all_us}")  # 60
+    assert o.level == "Theater Victory"
