@@ -29,6 +29,8 @@ BAD = [
     '{"type": "bot", "id": "1", "delay": 1e99}',
     '{"type": "bot", "id": "1", "delay": NaN}',
     '{"type": "replay", "id": "1", "entry": 99999999999999999999}',
+    '{"type": "check", "id": "1", "action": "\\ud800"}',
+    '{"type": "ping", "id": "a\\u0000b"}',
     "[" * 60_000,
     '{"a":' * 10_000,
     '{"type": "hello", "id": "1", "token": "' + "x" * 43 + '"}',

@@ -123,6 +123,16 @@ def test_tokens_are_kept_as_hashes_only(server: Server, tmp_path: Path) -> None:
     assert made["spectator"].encode() not in stored
 
 
+def test_names_are_one_printable_line(server: Server) -> None:
+    players = {"israel": {"kind": "here", "name": "A\nda\x00 \u202e"}}
+    made = server.new(SUEZ, name=" seed: 1\nresult: x\x07 ", players=players)
+    state = server.state(made["table"], made["owner"])
+    assert state["name"] == "seed: 1 result: x"
+    assert state["players"]["israel"]["name"] == "A da "
+    text = server.get(f"/api/tables/{made['table']}/record", made["owner"])
+    server.post("/api/import", {"record": text}, status=201)
+
+
 def test_only_the_owner_deletes(server: Server) -> None:
     made = server.new(SUEZ)
     path = f"/api/tables/{made['table']}"

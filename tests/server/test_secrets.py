@@ -94,6 +94,15 @@ def test_hot_seat_shows_one_side_at_a_time(server: Server) -> None:
         assert live.state["side"] == "red"
 
 
+def test_the_view_never_turns_by_itself_where_there_are_secrets(server: Server) -> None:
+    made = server.new("toy", options={"weather": "never"})
+    with server.live(made["table"], made["owner"]) as live:
+        live.act("plan push", "end", "end")
+        assert live.state["actor"] == "blue"
+        assert live.state["side"] == live.state["view"]["side"] == "red"
+        assert live.state["options"] is None
+
+
 def test_when_the_game_is_over_all_is_told(server: Server) -> None:
     made = toy(server)
     id, rng = str(made["table"]), Random(5)

@@ -274,10 +274,6 @@ def _tables(app: FastAPI, hall: Hall) -> None:
             return JSONResponse(problem(e, m.id, room.table.version), STATUS.get(e.code, 400))
         return JSONResponse(_reply(m.id, room, result), headers={"cache-control": "no-store"})
 
-    @app.get("/api/live-tables", include_in_schema=False)
-    async def live_tables() -> dict[str, int]:
-        return {"rooms": len(hall.rooms), "connections": sum(len(r.connections) for r in hall.rooms.values())}
-
 
 def _reply(id: str, room: Room, result: Json) -> Json:
     return {"type": "reply", "id": id, "version": room.table.version, "result": result}
@@ -311,7 +307,7 @@ class Visit:
 
     def __init__(self, ws: WebSocket, hall: Hall, table: str) -> None:
         self.ws, self.hall, self.table = ws, hall, table
-        self.pace = Pace(50, 150)
+        self.pace = Pace(100, 300)
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
@@ -328,7 +324,8 @@ class Visit:
         except Trouble as e:
             await self._refuse(e, None)
             return
-        c = Connection(seat, hello.side)
+        hides = not room.table.open  # then a change of the side shown is the client's to ask for
+        c = Connection(seat, room.table.shown(seat, hello.side) if hides else hello.side)
         if hello.have:
             c.version, c.entries = hello.have.version, hello.have.entries
         sender = asyncio.create_task(self._send(c))
@@ -383,21 +380,23 @@ class Visit:
         with suppress(WebSocketDisconnect, RuntimeError):
             while (text := await c.out.get()) is not None:
                 await self.ws.send_text(text)
-            await self.ws.close(4404)
+            await self.ws.close(c.closing)
 
     async def _listen(self, room: Room, c: Connection) -> None:
         while True:
+            id = None
             try:
                 text = await self._receive()
+                id = _id_in(text)
+                m = self._read(text)
                 if not self.pace.allows():
                     raise Trouble("slow_down", "Too many messages; wait a moment.")
-                m = self._read(text)
                 if isinstance(m, models.Hello):
                     raise Trouble("bad_message", "Hello was said already.")
                 if len(self.tasks) >= AT_ONCE:
                     raise Trouble("slow_down", "Too many questions at once; wait for the answers.")
             except Trouble as e:
-                c.send(json.dumps(problem(e, None, room.table.version)))
+                c.send(json.dumps(problem(e, id, room.table.version)))
                 continue
             task = asyncio.create_task(self._answer(room, c, m))
             self.tasks.add(task)
@@ -411,12 +410,13 @@ class Visit:
                 case models.Ping():
                     result: Json = {}
                 case models.Show():
-                    result = await self._show(room, c, m)
+                    result = await _guarded(self.hall, room, self._show(room, c, m))
                 case _:
                     result = await _guarded(self.hall, room, room.ask(c.seat, c.side, m))
-            c.send(json.dumps(_reply(m.id, room, result), ensure_ascii=False))
+            text = json.dumps(_reply(m.id, room, result), ensure_ascii=False)
         except Trouble as e:
-            c.send(json.dumps(problem(e, m.id, room.table.version), ensure_ascii=False))
+            text = json.dumps(problem(e, m.id, room.table.version), ensure_ascii=False)
+        c.send(text)
 
     async def _show(self, room: Room, c: Connection, m: models.Show) -> Json:
         async with room.lock:
@@ -427,6 +427,16 @@ class Visit:
             c.send(await asyncio.to_thread(room.state_for, c))
             room.offer_choices(c)
         return {}
+
+
+def _id_in(text: str) -> str | None:
+    """The id of a message that may be anything, so that even its error finds back to its sender."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    id = found.get("id") if isinstance(found, dict) else None
+    return id[:64] if isinstance(id, str) else None
 
 
 # The browser client -------------------------------------------------------------------------------------------------

@@ -36,6 +36,8 @@ class Connection:
     def __init__(self, seat: Seat, side: str | None) -> None:
         self.seat, self.side = seat, side
         self.version, self.entries = 0, 0
+        self.closing = 1012
+        """How to close it: 1012, come again; 4404, the table or seat is gone."""
         self.out: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)
 
     def send(self, text: str | None) -> None:
@@ -114,20 +116,24 @@ class Room:
     def offer_choices(self, only: Connection | None = None) -> None:
         """Count the options where they are too many to list, without keeping anybody waiting."""
         table = self.table
-        asked = [c for c in ([only] if only else self.connections) if table.may_act(c.seat)]
+        asked = [
+            c
+            for c in ([only] if only else self.connections)
+            if table.may_act(c.seat) and not table.behind(c.seat, c.side)
+        ]
         if asked and not table.option_summary()["complete"]:
             task = asyncio.create_task(self._choices(asked))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
 
     async def _choices(self, asked: list[Connection]) -> None:
-        table, version = self.table, self.table.version
+        table, (version, s) = self.table, self.table.now
         try:
-            found = await asyncio.to_thread(table.choices)
+            found = await asyncio.to_thread(table.choices, version, s)
         except Exception:
             log.exception("options of table %s", table.id)
             return
-        if found and table.version == version:
+        if table.version == version:
             for c in asked:
                 c.send(json.dumps(found, ensure_ascii=False))
 
@@ -219,8 +225,7 @@ class Room:
                 self.wake.clear()
                 info = self.bot_info()
                 if info["paused"] and not self.step:
-                    await self.wake.wait()
-                    continue
+                    break
                 begun = time.monotonic()
                 version, action, reason, trouble = await self._decision(side)
                 if not self.step:
@@ -254,13 +259,13 @@ class Room:
     async def _decision(self, side: str) -> tuple[int, str, str, str]:
         """What the bot does in the present position; not asked twice for the same one."""
         table = self.table
-        version = table.version
+        version, s = table.now
         if self.decided and self.decided[0] == version:
             return version, self.decided[1], self.reason, self.trouble
         if self.thinking != side:
             self.thinking = side
             self.tell_bot()
-        action, reason, trouble = await self.thinkers.decide(table.id, table.s, side, table.bot_level(side))
+        action, reason, trouble = await self.thinkers.decide(table.id, s, side, table.bot_level(side))
         self.decided = (version, action)
         return version, action, reason, trouble
 
@@ -289,18 +294,25 @@ class Room:
 
     async def hint(self, seat: Seat) -> Json:
         table = self.table
-        table._must_act(seat)
-        side, version = str(table.s.actor), table.version
+        version, s = table.must_act(seat)
+        side = str(s.actor)
         if side not in table.game.sides:
             raise Trouble("not_yours", "The dice decide now.")
         level = catalogue.bot_levels(table.game)[-1]
-        action, reason, _ = await self.thinkers.decide(f"{table.id} hint", table.s, side, level)
+        action, reason, _ = await self.thinkers.decide(f"{table.id} hint", s, side, level)
         if table.version != version:
             raise Trouble("stale", "The position has changed since; look at it first.")
         o = wording.option(table.game, Action.read(action))
-        return {"option": wording.detailed(table.s, o), "reason": reason, "level": level}
+        return {"option": wording.detailed(s, o), "reason": reason, "level": level}
 
-    async def close(self) -> None:
+    def dismiss(self, connections: list[Connection], text: str) -> None:
+        """Tell these that it is over for them."""
+        for c in connections:
+            c.closing = 4404
+            c.send(json.dumps({"type": "gone", "text": text}))
+            c.send(None)
+
+    def close(self) -> None:
         if self.bots is not None:
             self.bots.cancel()
         for c in self.connections:
@@ -396,19 +408,16 @@ class Hall:
         spectator = new_token()
         await asyncio.to_thread(self.store.replace_seats, id, _seats(id, "", links, spectator))
         self.seats = {k: s for k, s in self.seats.items() if s.table != id or s.role == "owner"}
-        for c in list(room.connections):
-            if c.seat.role != "owner":
-                c.send(json.dumps({"type": "gone", "text": "The owner made new links."}))
-                c.send(None)
+        room.dismiss([c for c in room.connections if c.seat.role != "owner"], "The owner made new links.")
         return models.Links(seats=links, spectator=spectator)
 
     async def delete(self, id: str) -> None:
         room = self.rooms.pop(id, None)
         if room is not None:
             room.table.broken = True
-            room.tell_all({"type": "gone", "text": "The owner deleted this table."})
+            room.dismiss(list(room.connections), "The owner deleted this table.")
             async with room.lock:
-                await room.close()
+                room.close()
         await asyncio.to_thread(self.store.delete, id)
         self.seats = {k: s for k, s in self.seats.items() if s.table != id}
 
@@ -439,7 +448,7 @@ class Hall:
 
     async def close(self) -> None:
         for room in self.rooms.values():
-            await room.close()
+            room.close()
         await self.thinkers.close()
         self.store.close()
 

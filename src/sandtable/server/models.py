@@ -9,8 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 OptionValue = bool | int | str
 Text = Annotated[str, Field(max_length=200)]
 Line = Annotated[str, Field(max_length=2_000)]
-Id = Annotated[str, Field(min_length=1, max_length=64)]
-Token = Annotated[str, Field(min_length=20, max_length=100)]
+Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
+Token = Annotated[str, Field(min_length=20, max_length=100, pattern=r"^[\w-]+$")]
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
 
 

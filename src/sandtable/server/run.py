@@ -56,7 +56,14 @@ def start(
         listening.close()
         raise ValueError(f"the database cannot be opened: {e}") from None
     app = create_app(url, folder, local=local, store=store)
-    config = uvicorn.Config(app, log_level="warning", ws_max_size=1_000_000, ws_ping_interval=20, server_header=False)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        ws_max_size=1_000_000,
+        ws_ping_interval=20,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
     address = address_of(host, listening.getsockname()[1])
     print(f"Sandtable is at {address}  (games are kept in {folder}; Ctrl-C ends it)", flush=True)
     if browser:

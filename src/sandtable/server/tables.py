@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Final, Literal
 
 import sandtable
-from sandtable.core import CHANCE, Action, Choice, Game, IllegalAction, State
+from sandtable.core import CHANCE, Action, Game, IllegalAction, State
 from sandtable.session import Dice, Entry, RecordError, SeededDice, Session, TypedDice, fork
 
 from . import catalogue, models, overlays, wording
@@ -44,10 +44,13 @@ class Table:
         self.proposal: Json | None = None
         self.broken = False
         """The memory may differ from the database: load the table anew."""
+        self.now: tuple[int, State] = (saved.version, session.state)
+        """The version and position that everybody is told of: what is in the database."""
         self._first_version = saved.version
         self._kept: list[tuple[int, int]] = []
         """By version: how many entries of the version before it still stand."""
         self._cache: dict[object, Any] = {}
+        self._options: tuple[int, list[Json]] = (0, [])
         self._options_lock = threading.Lock()
 
     @classmethod
@@ -66,11 +69,11 @@ class Table:
 
     @property
     def version(self) -> int:
-        return self.saved.version
+        return self.now[0]
 
     @property
     def s(self) -> State:
-        return self.session.state
+        return self.now[1]
 
     @property
     def open(self) -> bool:
@@ -94,6 +97,11 @@ class Table:
         if wanted in mine or wanted == SPECTATOR or self.open:
             return wanted
         raise Trouble("secret", f"This seat may not look over the shoulder of {wanted}.")
+
+    def behind(self, seat: Seat, wanted: str | None) -> bool:
+        """Must the players change places first, because a side at this screen decides that is not the one shown?"""
+        actor = self.s.actor
+        return not self.open and actor in self.sides_of(seat) and self.shown(seat, wanted) != actor
 
     def bot_level(self, side: str | None) -> str:
         player = self.saved.players.get(side or "", {})
@@ -150,8 +158,8 @@ class Table:
         side = self.shown(seat, wanted)
         mine = self.sides_of(seat)
         shown = [x for x in mine if x == side]
-        yours = self.may_act(seat)
-        over_the_curtain = not self.open and s.actor in mine and s.actor != side
+        behind = self.behind(seat, wanted)
+        yours = self.may_act(seat) and not behind
         d = {
             "type": "state",
             "table": self.id,
@@ -163,11 +171,11 @@ class Table:
             "sides": mine,
             "side": side,
             "actor": s.actor,
-            "yours": yours and not over_the_curtain,
-            "curtain": s.actor if over_the_curtain else None,
+            "yours": yours,
+            "curtain": s.actor if behind else None,
             "prompt": self.prompt(s, side),
             "rules": s.choice.rules(s) if s.choice and (self.open or yours) else (),
-            "options": self.option_summary() if yours and not over_the_curtain else None,
+            "options": self.option_summary() if yours else None,
             "forecast": self._cached(("forecast", side), lambda: self.forecast(s, side)),
             "keep": keep,
             "entries": [self.entry(i, side) for i in range(keep, len(self.session.record.entries))],
@@ -198,7 +206,7 @@ class Table:
 
     def summary(self) -> Json:
         """What the lobby shows: no secrets."""
-        s = self.s
+        s = self.session.state
         return {
             "turn_name": self.game.turn_name(s.turn),
             "actor": s.actor,
@@ -207,23 +215,25 @@ class Table:
         }
 
     # options ------------------------------------------------------------------------------------------------
-    def may_act(self, seat: Seat) -> bool:
+    def may_act(self, seat: Seat, s: State | None = None) -> bool:
         """Is the next decision this seat's? Dice that people roll are anybody's at the table."""
-        if self.saved.kind == "replay" or self.s.actor is None:
+        actor = (s or self.s).actor
+        if self.saved.kind == "replay" or actor is None:
             return False
-        return self.s.actor in self.sides_of(seat) or (self.s.actor == CHANCE and seat.role != "spectator")
+        return actor in self.sides_of(seat) or (actor == CHANCE and seat.role != "spectator")
 
-    def _must_act(self, seat: Seat) -> Choice:
-        choice = self.s.choice
+    def must_act(self, seat: Seat) -> tuple[int, State]:
+        """The version and position in which this seat decides; Trouble when it does not."""
+        version, s = self.now
         if self.saved.kind == "replay":
             raise Trouble("over", "This is a replay: fork it to play on from here.")
-        if choice is None:
+        if s.actor is None:
             raise Trouble("over", "The game is over.")
         if seat.role == "spectator":
             raise Trouble("not_yours", "Spectators watch; they do not act.")
-        if not self.may_act(seat):
-            raise Trouble("not_yours", f"It is for {self.s.actor} to decide.")
-        return choice
+        if not self.may_act(seat, s):
+            raise Trouble("not_yours", f"It is for {s.actor} to decide.")
+        return version, s
 
     def option_summary(self) -> Json:
         """All options where they are few; otherwise a promise that `choices` follows."""
@@ -233,30 +243,27 @@ class Table:
             if len(few) > FEW:
                 return {"count": 0, "complete": False, "list": [], "units": [], "verbs": {}}
             listed = [wording.option(self.game, a) for a in few]
-            totals = self._totals(listed)
+            totals = self._totals(self.s, listed)
             return {"complete": True, "list": listed, **{k: totals[k] for k in ("count", "units", "verbs")}}
 
         found: Json = self._cached("summary", make)
         return found
 
-    def choices(self) -> Json | None:
-        """The `choices` message for this position, when the state did not list them all."""
-        if self.option_summary()["complete"]:
-            return None
-        version = self.version
-        listed = self.options()
+    def choices(self, version: int, s: State) -> Json:
+        """The `choices` message for a position whose options were too many for its state."""
+        listed = self.options(version, s)
         return {
             "type": "choices",
             "version": version,
-            **self._totals(listed),
+            **self._totals(s, listed),
             "list": [o for o in listed if not o["units"] and not o["path"]],
         }
 
-    def _totals(self, listed: list[Json]) -> Json:
+    def _totals(self, s: State, listed: list[Json]) -> Json:
         verbs: dict[str, int] = {}
         units: dict[str, None] = {}
         hexes: dict[str, None] = {}
-        index, roster, actor = self.game.roster.index, self.game.roster, self.s.actor
+        index, roster, actor = self.game.roster.index, self.game.roster, s.actor
         for o in listed:
             verbs[o["verb"]] = verbs.get(o["verb"], 0) + 1
             units.update((name, None) for name in o["units"] if roster[index[name]].side == actor)
@@ -264,25 +271,20 @@ class Table:
                 hexes[o["to"]] = None
         return {"count": len(listed), "units": list(units), "hexes": list(hexes), "verbs": verbs}
 
-    def options(self) -> list[Json]:
-        """Everything that can be done now."""
-        s, version = self.s, self.version
+    def options(self, version: int, s: State) -> list[Json]:
+        """Everything that can be done in this position; listed once."""
         with self._options_lock:
-            kept: tuple[int, list[Json]] | None = getattr(self, "_options", None)
-            if kept and kept[0] == version:
-                return kept[1]
-            listed = [wording.option(self.game, a) for a in s.options()]
-            self._options = (version, listed)
-            return listed
+            if self._options[0] != version:
+                self._options = (version, [wording.option(self.game, a) for a in s.options()])
+            return self._options[1]
 
     # questions ----------------------------------------------------------------------------------------------
     def ask_options(self, seat: Seat, m: models.Options) -> Json:
-        self._must_act(seat)
-        s = self.s
+        version, s = self.must_act(seat)
         prefix = " ".join(m.prefix.lower().split())
         found = [
             o
-            for o in self.options()
+            for o in self.options(version, s)
             if (not m.verb or o["verb"] == m.verb)
             and wording.mentions(o, m.mention)
             and o["action"].lower().startswith(prefix)
@@ -291,8 +293,7 @@ class Table:
         return {"count": len(found), "options": [wording.detailed(s, o) for o in shown] if m.details else shown}
 
     def ask_check(self, seat: Seat, m: models.Check) -> Json:
-        self._must_act(seat)
-        s = self.s
+        _, s = self.must_act(seat)
         a = self.game.parse(s, m.action)
         refusal = s.check(a)
         return {
@@ -342,7 +343,7 @@ class Table:
     def act(self, seat: Seat, m: models.Act) -> Json:
         """Take the actions one after another until the dice roll, somebody else must decide, or one is illegal."""
         self._must_be_new(m)
-        self._must_act(seat)
+        self.must_act(seat)
         return self._play(m.actions, m.id)
 
     def act_for_bot(self, version: int, action: str) -> None:
@@ -351,12 +352,12 @@ class Table:
             self._play([action])
 
     def _play(self, actions: list[str], request: str = "") -> Json:
-        session, before, actor = self.session, len(self.session.record.entries), self.s.actor
+        session, before, actor = self.session, len(self.session.record.entries), self.session.actor
         done, stopped, refusal = 0, "", None
         with self._careful():
             for text in actions:
-                if done and self.s.actor != actor:
-                    stopped = "The game is over." if self.s.actor is None else f"It is for {self.s.actor} to decide."
+                if done and session.actor != actor:
+                    stopped = f"It is for {session.actor} to decide." if session.actor else "The game is over."
                     break
                 if done and session.record.entries[-1].actor == CHANCE and actor != CHANCE:
                     stopped = "Dice were rolled: look at the result first."
@@ -469,6 +470,7 @@ class Table:
         saved.version += 1
         saved.summary = self.summary()
         self.store.save(saved, kept, request)
+        self.now = (saved.version, self.session.state)
         if request:
             self.requests.add(request)
         revealed = self.game.hidden and self.session.outcome is not None
@@ -484,7 +486,7 @@ class Table:
         settled = settle_players(self.game, {**_players(self.saved.players), **players})
         with self._careful():
             if name is not None:
-                self.saved.name = self.session.record.title = name
+                self.saved.name = self.session.record.title = one_line(name)
             self.saved.players = settled
             self.session.record.players = names_of(settled)
             self._commit(len(self.session.record.entries))
@@ -529,7 +531,7 @@ def settle_players(game: Game, players: dict[str, models.Player]) -> dict[str, d
         raise Trouble("bad_message", f"{game.id} has no side {unknown[0]!r}; its sides are {', '.join(game.sides)}.")
     for side in game.sides:
         p = players.get(side) or models.Player(kind="here")
-        name = " ".join(p.name.split())
+        name = one_line(p.name)
         if p.kind == "bot":
             levels = catalogue.bot_levels(game)
             level = p.level or levels[-1]
@@ -558,7 +560,7 @@ def new_game(id: str, m: models.NewTable) -> tuple[Saved, Session]:
         raise Trouble("bad_message", f"{e}.") from None
     players = settle_players(game, m.players)
     dice: Dice = TypedDice() if m.dice == "typed" else SeededDice()
-    name = " ".join(m.name.split())
+    name = one_line(m.name)
     session = Session(game, None, dice=dice, players=names_of(players), title=name, started=now()[:10])
     return _save(id, "game", name, players, session), session
 
@@ -585,7 +587,7 @@ def adopted(
         for side in (*session.game.sides, *players)
     }
     settled = settle_players(session.game, given)
-    name = " ".join(name.split())[:80]
+    name = one_line(name)[:80]
     session.record.title = name
     session.record.players = names_of(settled)
     return _save(id, kind, name, settled, session), session
@@ -597,6 +599,11 @@ def _save(id: str, kind: str, name: str, players: dict[str, dict[str, str]], ses
     saved.bot = {"paused": False, "delay": DELAY}
     saved.summary = {}
     return saved
+
+
+def one_line(text: str) -> str:
+    """A name that people typed, without line breaks and invisible characters."""
+    return "".join(x for x in " ".join(text.split()) if x.isprintable())
 
 
 def find_game(id: str) -> Game:
