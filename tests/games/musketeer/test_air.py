@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import BOOK, allowed, dead, disrupted, impulse, log, options, phase, play, refused
+from .table import allowed, dead, disrupted, impulse, log, options, phase, play, refused
 
 AF_AIR = "anglo-french-available UK-Air-1 UK-Air-2 UK-Air-3 UK-Air-4 FR-Air-1 FR-Air-2 FR-Air-3"
 EG_AIR = "egypt-available EG-Air-1 EG-Air-2 EG-Air-3 EG-Air-4"
@@ -24,7 +24,7 @@ def lost(s: Any, prefix: str) -> int:
     return sum(n.startswith(prefix) and dead(s, n) for n in s.game.roster.names)
 
 
-@pytest.mark.rule(BOOK, "18.1", "18.5", "18.6", "27.4")
+@pytest.mark.rule("musketeer", "18.1", "18.5", "18.6", "27.4")
 def test_r18_1_only_available_airstrikes_of_the_activated_contingent_fly() -> None:
     s = sky(
         "anglo-french",
@@ -41,7 +41,7 @@ def test_r18_1_only_available_airstrikes_of_the_activated_contingent_fly() -> No
     assert refused(s, "strike egypt-box 1") == ("18.5",)
 
 
-@pytest.mark.rule(BOOK, "18.2", "18.3")
+@pytest.mark.rule("musketeer", "18.2", "18.3")
 def test_r18_3_one_mission_per_impulse_then_back() -> None:
     s = impulse(
         "israel", "israel-available IS-Air-1 IS-Air-2", "egypt-available EG-Air-1", "5413 IS-4", "5414 EG-7 EG-1-MFF"
@@ -57,7 +57,7 @@ def test_r18_3_one_mission_per_impulse_then_back() -> None:
     assert s.used == 0
 
 
-@pytest.mark.rule(BOOK, "18.4", "19.5")
+@pytest.mark.rule("musketeer", "18.4", "19.5")
 @pytest.mark.parametrize(
     ("contingent", "prefix", "limit"),
     [("anglo-french", "UK-Air", 3), ("israel", "IS-Air", 2), ("us", "US-Air", 4), ("egypt", "EG-Air", 1), ("ussr", "SU-Air", 2), ("arab-league", "AL-Air", 1)],
@@ -71,7 +71,7 @@ def test_r18_4_airstrikes_against_one_hex(contingent: str, prefix: str, limit: i
     assert refused(s, f"load {limit + 1} 0") == ("18.4",)
 
 
-@pytest.mark.rule(BOOK, "18.4")
+@pytest.mark.rule("musketeer", "18.4")
 def test_r18_4_one_mission_against_a_hex_and_no_limit_in_the_air() -> None:
     s = bombing("israel", "israel-available IS-Air-1 IS-Air-2 IS-Air-3", "5414 EG-7", "5513 EG-10")
     s = play(s, "bombard 5414", "load 1 0", "roll 4")
@@ -79,7 +79,7 @@ def test_r18_4_one_mission_against_a_hex_and_no_limit_in_the_air() -> None:
     assert "strike egypt 7" in options(sky("anglo-french", AF_AIR, EG_AIR))
 
 
-@pytest.mark.rule(BOOK, "18.5", "18.7")
+@pytest.mark.rule("musketeer", "18.5", "18.7")
 def test_r18_5_anywhere_on_the_map_whoever_holds_the_airbases() -> None:
     s = bombing(
         "egypt", "egypt-available EG-Air-1", "0104 UK-19", "6017 IS-9", "3314 UK-51", "4010 UK-29", "2306 FR-Col"
@@ -87,7 +87,7 @@ def test_r18_5_anywhere_on_the_map_whoever_holds_the_airbases() -> None:
     assert {"bombard 0104", "bombard 6017", "bombard 3314"} <= set(options(s))
 
 
-@pytest.mark.rule(BOOK, "19.1", "19.3", "19.4")
+@pytest.mark.rule("musketeer", "19.1", "19.3", "19.4")
 def test_r19_1_first_fire_then_the_survivors_of_the_other_side() -> None:
     s = play(sky("anglo-french", AF_AIR, EG_AIR), "strike egypt 7")
     s, text = log(s, "roll 1")
@@ -103,7 +103,7 @@ def test_r19_1_first_fire_then_the_survivors_of_the_other_side() -> None:
     assert s.used.bit_count() == 1  # the survivor is turned over
 
 
-@pytest.mark.rule(BOOK, "19.1")
+@pytest.mark.rule("musketeer", "19.1")
 def test_r19_1_at_most_seven_in_all_and_seven_fire_back() -> None:
     s = sky("anglo-french", AF_AIR, EG_AIR, "ussr-available SU-Air-1")
     s = play(s, "strike egypt 5", "roll 4", "roll 4")
@@ -113,7 +113,7 @@ def test_r19_1_at_most_seven_in_all_and_seven_fire_back() -> None:
     assert sky("us", "us-available US-Air-1", EG_AIR, strikes=7).actor is None
 
 
-@pytest.mark.rule(BOOK, "19.2")
+@pytest.mark.rule("musketeer", "19.2")
 def test_r19_2_the_west_fires_first_unless_the_east_attacks_with_a_special_marker() -> None:
     def first(contingent: str, special: bool) -> str:
         target = "anglo-french" if contingent == "egypt" else "egypt"
@@ -125,7 +125,7 @@ def test_r19_2_the_west_fires_first_unless_the_east_attacks_with_a_special_marke
     assert "attacker" in first("egypt", True)
 
 
-@pytest.mark.rule(BOOK, "19.3")
+@pytest.mark.rule("musketeer", "19.3")
 def test_r19_3_special_marker_two_columns_right_for_the_attacker_only() -> None:
     s = play(sky("anglo-french", AF_AIR, EG_AIR, special=True), "strike egypt 2")
     s, text = log(s, "roll 3")  # column 4: 1; column 2 would give 0
@@ -137,7 +137,7 @@ def test_r19_3_special_marker_two_columns_right_for_the_attacker_only() -> None:
     assert f["shifts"] == [{"text": "special command marker", "rule": "19.3", "columns": 2}]
 
 
-@pytest.mark.rule(BOOK, "19.4", "19.11")
+@pytest.mark.rule("musketeer", "19.4", "19.11")
 def test_r19_4_aa_costs_a_firing_airstrike_and_nothing_but_airstrikes_is_hit() -> None:
     s = sky("anglo-french", AF_AIR, "egypt-available EG-Air-1 EG-Res EG-Guerrilla-2a")
     s = play(s, "strike egypt 2", "roll 6")
@@ -151,7 +151,7 @@ def test_r19_4_aa_costs_a_firing_airstrike_and_nothing_but_airstrikes_is_hit() -
     )
 
 
-@pytest.mark.rule(BOOK, "19.5", "19.6")
+@pytest.mark.rule("musketeer", "19.5", "19.6")
 def test_r19_5_bombardment_terrain_left_special_right() -> None:
     def load(target: str, *places: str, **fields: Any) -> Any:
         s = bombing("anglo-french", "anglo-french-available UK-Air-1 UK-Air-2 UK-Air-3", *places, **fields)
@@ -170,7 +170,7 @@ def test_r19_5_bombardment_terrain_left_special_right() -> None:
     }
 
 
-@pytest.mark.rule(BOOK, "19.6", "15.3")
+@pytest.mark.rule("musketeer", "19.6", "15.3")
 def test_r19_6_that_many_units_lose_a_step_each_chosen_by_their_owner() -> None:
     s = bombing(
         "us", "us-available US-Air-1 US-Air-2 US-Air-3 US-Air-4", "5414 EG-7 EG-10 EG-Gar-Gaza", disrupted=["EG-10"]
@@ -189,7 +189,7 @@ def test_r19_6_that_many_units_lose_a_step_each_chosen_by_their_owner() -> None:
     assert not dead(s, "EG-7")
 
 
-@pytest.mark.rule(BOOK, "19.6", "19.7")
+@pytest.mark.rule("musketeer", "19.6", "19.7")
 def test_r19_7_aa_is_the_only_answer_to_bombers() -> None:
     s = bombing("israel", "israel-available IS-Air-1 IS-Air-2", "5414 EG-7")
     s = play(s, "bombard 5414", "load 2 0", "roll 6")
@@ -200,7 +200,7 @@ def test_r19_7_aa_is_the_only_answer_to_bombers() -> None:
     assert s.actor is None
 
 
-@pytest.mark.rule(BOOK, "20.1", "20.2", "20.4")
+@pytest.mark.rule("musketeer", "20.1", "20.2", "20.4")
 def test_r20_2_gunfire_is_added_to_airstrikes_and_only_bombards() -> None:
     s = bombing("anglo-french", "anglo-french-available UK-Air-1 UK-Air-2 UK-Air-3 UK-Gunfire FR-Gunfire", "2206 EG-7")
     s = play(s, "bombard 2206")
@@ -216,7 +216,7 @@ def test_r20_2_gunfire_is_added_to_airstrikes_and_only_bombards() -> None:
     assert s.actor == "chance"
 
 
-@pytest.mark.rule(BOOK, "20.3")
+@pytest.mark.rule("musketeer", "20.3")
 def test_r20_3_gunfire_reaches_the_coast_and_one_hex_inland_rockets_ten_hexes() -> None:
     s = bombing("us", "us-available US-Gunfire-1", "2206 EG-7", "2207 EG-10", "2208 EG-11", "4214 EG-2")
     assert set(options(s, "bombard")) == {"bombard 2206", "bombard 2207"}
@@ -228,7 +228,7 @@ def test_r20_3_gunfire_reaches_the_coast_and_one_hex_inland_rockets_ten_hexes() 
     assert options(play(s, "bombard 2220")) == ["load 0 1"]
 
 
-@pytest.mark.rule(BOOK, "20.4", "24.1")
+@pytest.mark.rule("musketeer", "20.4", "24.1")
 def test_r24_1_anti_aircraft_units_shift_once_but_not_against_gunfire_alone() -> None:
     def name(air: int, guns: int, *places: str) -> str:
         s = bombing("anglo-french", "anglo-french-available UK-Air-1 UK-Air-2 UK-Air-3 UK-Gunfire FR-Gunfire", *places)
@@ -244,7 +244,7 @@ def test_r24_1_anti_aircraft_units_shift_once_but_not_against_gunfire_alone() ->
     assert name(1, 2, "2206 EG-7 EG-1-AAA") == "2"
 
 
-@pytest.mark.rule(BOOK, "20.4")
+@pytest.mark.rule("musketeer", "20.4")
 def test_r20_4_gunfire_alone_ignores_aa() -> None:
     s = bombing("anglo-french", "anglo-french-available UK-Gunfire", "2206 EG-7")
     s = play(s, "bombard 2206", "load 0 1", "roll 6")
@@ -252,7 +252,7 @@ def test_r20_4_gunfire_alone_ignores_aa() -> None:
     assert not disrupted(s, "EG-7")
 
 
-@pytest.mark.rule(BOOK, "18.2")
+@pytest.mark.rule("musketeer", "18.2")
 def test_r18_2_each_mission_in_its_phase() -> None:
     s = impulse(
         "israel",

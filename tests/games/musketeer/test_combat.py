@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from .table import (
-    BOOK,
     allowed,
     attack,
     column,
@@ -25,7 +24,7 @@ from .table import (
 
 
 # Declaration --------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "14.1")
+@pytest.mark.rule("musketeer", "14.1")
 def test_r14_1_only_the_activated_contingent_attacks_static_units_too() -> None:
     s = play(fighting("egypt", "3314 EG-Gar-Cairo", "3313 AL-Armd", "3413 UK-19"), "attack 3413")
     assert options(s, "with") == ["with EG-Gar-Cairo"]
@@ -33,7 +32,7 @@ def test_r14_1_only_the_activated_contingent_attacks_static_units_too() -> None:
     assert play(s, "with EG-Gar-Cairo", "confirm").actor == "chance"
 
 
-@pytest.mark.rule(BOOK, "14.2")
+@pytest.mark.rule("musketeer", "14.2")
 def test_r14_2_example_a_stack_attacks_one_of_two_hexes_with_one_or_both_units() -> None:
     s = fighting("israel", "5413 IS-4 IS-9", "5414 EG-7", "5412 EG-10")
     assert set(options(s, "attack")) == {"attack 5414", "attack 5412"}
@@ -47,7 +46,7 @@ def test_r14_2_example_a_stack_attacks_one_of_two_hexes_with_one_or_both_units()
     assert options(s1, "with") == ["with IS-9"]
 
 
-@pytest.mark.rule(BOOK, "14.2")
+@pytest.mark.rule("musketeer", "14.2")
 def test_r14_2_adjacent_only_optional_and_against_the_whole_hex() -> None:
     s = fighting("israel", "5413 IS-4", "5415 EG-10", "5414 EG-7 EG-11")
     assert refused(s, "attack 5415") == ("14.2",)
@@ -58,7 +57,7 @@ def test_r14_2_adjacent_only_optional_and_against_the_whole_hex() -> None:
     assert options(s) == ["lose EG-7", "lose EG-11"]
 
 
-@pytest.mark.rule(BOOK, "14.3", "14.4")
+@pytest.mark.rule("musketeer", "14.3", "14.4")
 def test_r14_4_terrain_of_the_defender_decides_who_fires_first() -> None:
     def first(target: str, near: str, defender: str = "EG-7", attacker: str = "UK-19") -> str:
         contingent = "anglo-french" if defender.startswith("EG") else "egypt"
@@ -75,7 +74,7 @@ def test_r14_4_terrain_of_the_defender_decides_who_fires_first() -> None:
     assert "fire of IS-Gar-Magen" in first("5604", "5605", "IS-Gar-Magen", "EG-7")  # kibbutz
 
 
-@pytest.mark.rule(BOOK, "14.4")
+@pytest.mark.rule("musketeer", "14.4")
 def test_r14_4_example_a_city_force_fires_first_at_one_of_two_french_stacks() -> None:
     s = fighting("anglo-french", "3313 FR-Col FR-7-DMR", "3413 FR-RAP", "3314 EG-2-Div EG-Gar-Cairo")
     s = attack(s, "3314", "FR-Col", "FR-7-DMR", "FR-RAP")
@@ -91,7 +90,7 @@ def test_r14_4_example_a_city_force_fires_first_at_one_of_two_french_stacks() ->
     assert not disrupted(s, "FR-RAP")
 
 
-@pytest.mark.rule(BOOK, "14.4")
+@pytest.mark.rule("musketeer", "14.4")
 def test_r14_4_what_first_fire_removes_does_not_fire_back() -> None:
     s = attack(fighting("israel", "5413 IS-7-Armd", "5414 EG-7"), "5414", "IS-7-Armd")
     s = play(s, "roll 1")  # E
@@ -100,7 +99,7 @@ def test_r14_4_what_first_fire_removes_does_not_fire_back() -> None:
     assert options(s, "advance")
 
 
-@pytest.mark.rule(BOOK, "14.4", "14.8")
+@pytest.mark.rule("musketeer", "14.4", "14.8")
 def test_r14_8_each_unit_attacks_once_and_fires_once_per_phase() -> None:
     s = fighting("israel", "5413 IS-4", "5514 IS-9", "5414 EG-7")
     s = play(attack(s, "5414", "IS-4"), "roll 6", "roll 6")  # both miss
@@ -109,7 +108,7 @@ def test_r14_8_each_unit_attacks_once_and_fires_once_per_phase() -> None:
     assert s.actor is None  # EG-7 has fired already; nobody is left to attack
 
 
-@pytest.mark.rule(BOOK, "14.5", "14.7", "14.9")
+@pytest.mark.rule("musketeer", "14.5", "14.7", "14.9")
 def test_r14_7_example_units_of_3_and_2_fire_on_their_own_and_share_the_support() -> None:
     s = fighting("anglo-french", "2209 FR-Col FR-3-RCP", "2210 EG-2-Div", "anglo-french-available UK-Air-1")
     s = play(attack(s, "2210", "FR-Col", "FR-3-RCP"), "support 0", "fire FR-Col")
@@ -126,7 +125,7 @@ def test_r14_7_example_units_of_3_and_2_fire_on_their_own_and_share_the_support(
     assert column(s) == "3"  # two, and the same airstrike
 
 
-@pytest.mark.rule(BOOK, "14.6")
+@pytest.mark.rule("musketeer", "14.6")
 def test_r14_6_several_stacks_are_declared_together_and_fire_in_any_order() -> None:
     s = fighting("israel", "5413 IS-4", "5514 IS-9", "5414 EG-7 EG-10", "5412 EG-11")
     assert set(options(s, "attack")) == {"attack 5414", "attack 5412"}  # any order of attacks
@@ -136,7 +135,7 @@ def test_r14_6_several_stacks_are_declared_together_and_fire_in_any_order() -> N
     assert options(s) == ["fire IS-4", "fire IS-9"]
 
 
-@pytest.mark.rule(BOOK, "14.3")
+@pytest.mark.rule("musketeer", "14.3")
 def test_r14_3_one_round_and_the_combat_is_over() -> None:
     s = attack(fighting("israel", "5413 IS-4 IS-9", "5414 EG-7"), "5414", "IS-4", "IS-9")
     assert refused(s, "fire EG-7") == ("14.6",)
@@ -147,7 +146,7 @@ def test_r14_3_one_round_and_the_combat_is_over() -> None:
 
 
 # Shifts -------------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "14.10")
+@pytest.mark.rule("musketeer", "14.10")
 def test_r14_10_special_marker_two_right_for_the_attack_only() -> None:
     s = attack(fighting("israel", "5413 IS-4", "5414 EG-7", special=True), "5414", "IS-4")
     assert column(s) == "5"
@@ -155,7 +154,7 @@ def test_r14_10_special_marker_two_right_for_the_attack_only() -> None:
     assert column(s) == "2"  # EG-7 fires back with its plain factor
 
 
-@pytest.mark.rule(BOOK, "14.10")
+@pytest.mark.rule("musketeer", "14.10")
 def test_r14_10_terrain_shifts_left_the_best_one_only_and_not_for_the_attacker() -> None:
     def col(target: str, near: str, defender: str = "EG-7", unit: str = "UK-25-Armd") -> str:
         contingent = "anglo-french" if unit.startswith("UK") else "egypt"
@@ -176,7 +175,7 @@ def test_r14_10_terrain_shifts_left_the_best_one_only_and_not_for_the_attacker()
     assert column(s) == "2"  # the attacker's city does not help him
 
 
-@pytest.mark.rule(BOOK, "14.10")
+@pytest.mark.rule("musketeer", "14.10")
 def test_r14_10_a_hexside_counts_only_if_all_attack_across_it() -> None:
     s = attack(fighting("anglo-french", "4113 UK-25-Armd", "4212 EG-7"), "4212", "UK-25-Armd")
     assert column(s) == "3"  # the canal: two left
@@ -190,7 +189,7 @@ def test_r14_10_a_hexside_counts_only_if_all_attack_across_it() -> None:
     assert s.hexside_shift == 0
 
 
-@pytest.mark.rule(BOOK, "14.10")
+@pytest.mark.rule("musketeer", "14.10")
 def test_r14_10_shifts_add_up_and_stay_on_the_table() -> None:
     s = fighting("israel", "5506 IS-4", "5505 EG-7", "israel-available IS-Air-1 IS-Air-2", special=True)
     s = play(attack(s, "5505", "IS-4"), "support 2", "roll 6")
@@ -200,7 +199,7 @@ def test_r14_10_shifts_add_up_and_stay_on_the_table() -> None:
     assert column(s) == "10+"
 
 
-@pytest.mark.rule(BOOK, "19.8", "18.4", "20.1")
+@pytest.mark.rule("musketeer", "19.8", "18.4", "20.1")
 def test_r19_8_close_air_support_for_the_attacker_within_the_limit_of_the_hex() -> None:
     s = fighting(
         "israel", "5413 IS-4", "5414 EG-7", "israel-available IS-Air-1 IS-Air-2 IS-Air-3", "egypt-available EG-Air-1"
@@ -213,7 +212,7 @@ def test_r19_8_close_air_support_for_the_attacker_within_the_limit_of_the_hex() 
     assert s.actor == "chance"  # the defender's airstrikes are not asked
 
 
-@pytest.mark.rule(BOOK, "19.9", "15.1")
+@pytest.mark.rule("musketeer", "19.9", "15.1")
 def test_r19_9_example_an_airstrike_is_lost_before_the_israelis_fire() -> None:
     s = fighting("israel", "5506 IS-4", "5505 EG-7", "israel-available IS-Air-1 IS-Air-2")
     s = play(attack(s, "5505", "IS-4"), "support 2")
@@ -224,7 +223,7 @@ def test_r19_9_example_an_airstrike_is_lost_before_the_israelis_fire() -> None:
     assert column(s) == "2"  # 3 + 1 - 2
 
 
-@pytest.mark.rule(BOOK, "19.10")
+@pytest.mark.rule("musketeer", "19.10")
 def test_r19_10_air_support_of_attackers_that_never_fire_is_not_used() -> None:
     s = fighting("israel", "5506 IS-SC", "5606 IS-4", "5505 EG-7", "5607 EG-10", "israel-available IS-Air-1")
     s = play(attack(s, "5505", "IS-SC"), "support 1", "roll 1")  # DR: one-sided, eliminated
@@ -234,7 +233,7 @@ def test_r19_10_air_support_of_attackers_that_never_fire_is_not_used() -> None:
     assert options(s) == ["support 1", "support 0"]
 
 
-@pytest.mark.rule(BOOK, "18.3", "19.8")
+@pytest.mark.rule("musketeer", "18.3", "19.8")
 def test_r18_3_supporting_airstrikes_serve_once_per_impulse() -> None:
     s = fighting("israel", "5413 IS-4", "5415 IS-9", "5412 EG-7", "5416 EG-10", "israel-available IS-Air-1")
     s = play(attack(s, "5412", "IS-4"), "support 1", "roll 6", "roll 6")
@@ -243,7 +242,7 @@ def test_r18_3_supporting_airstrikes_serve_once_per_impulse() -> None:
     assert s.actor == "chance"
 
 
-@pytest.mark.rule(BOOK, "24.1")
+@pytest.mark.rule("musketeer", "24.1")
 def test_r24_1_anti_aircraft_units_against_close_air_support() -> None:
     def col(support: int, *places: str) -> str:
         s = fighting("us", "2209 US-CC-A", "us-available US-Air-1 US-Air-2", *places)
@@ -255,7 +254,7 @@ def test_r24_1_anti_aircraft_units_against_close_air_support() -> None:
     assert col(0, "2210 EG-7 EG-1-AAA") == "6"
 
 
-@pytest.mark.rule(BOOK, "24.2")
+@pytest.mark.rule("musketeer", "24.2")
 def test_r24_2_engineers_in_the_stack_against_a_defended_hex() -> None:
     s = fighting("israel", "5506 IS-4 IS-SC", "5605 IS-9", "5505 EG-7")
     s = play(attack(s, "5505", "IS-4", "IS-SC", "IS-9"), "aim 5506", "roll 6", "fire IS-4")
@@ -271,7 +270,7 @@ def test_r24_2_engineers_in_the_stack_against_a_defended_hex() -> None:
 
 
 # Special forces and guerrillas --------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "25.2", "25.3", "25.4")
+@pytest.mark.rule("musketeer", "25.2", "25.3", "25.4")
 def test_r25_4_example_special_forces_against_guerrillas_in_a_city() -> None:
     s = fighting(
         "anglo-french",
@@ -295,7 +294,7 @@ def test_r25_4_example_special_forces_against_guerrillas_in_a_city() -> None:
     assert where(s, "EG-Guerrilla-2a") == "egypt-box"
 
 
-@pytest.mark.rule(BOOK, "14.10", "25.2")
+@pytest.mark.rule("musketeer", "14.10", "25.2")
 def test_r14_10_guerrillas_only_with_egyptians_in_cities_and_towns() -> None:
     s = attack(fighting("anglo-french", "2209 UK-19", "2210 EG-7", "egypt-available EG-Guerrilla-2a"), "2210", "UK-19")
     assert s.actor == "chance"
@@ -312,7 +311,7 @@ def test_r14_10_guerrillas_only_with_egyptians_in_cities_and_towns() -> None:
     assert refused(s, "commit EG-Guerrilla-2a") == ("14.10",)
 
 
-@pytest.mark.rule(BOOK, "25.4", "14.10")
+@pytest.mark.rule("musketeer", "25.4", "14.10")
 def test_r25_4_no_defensive_shift_and_zero_guerrillas_shift_nothing() -> None:
     s = fighting("anglo-french", "3313 UK-25-Armd", "3314 EG-7", "egypt-available EG-Guerrilla-2a EG-Guerrilla-0a")
     s = play(attack(s, "3314", "UK-25-Armd"), "commit EG-Guerrilla-0a")
@@ -321,7 +320,7 @@ def test_r25_4_no_defensive_shift_and_zero_guerrillas_shift_nothing() -> None:
     assert column(s) == "2"  # 5 - 3: guerrillas do not protect
 
 
-@pytest.mark.rule(BOOK, "25.6", "15.1")
+@pytest.mark.rule("musketeer", "25.6", "15.1")
 def test_r25_6_a_g_eliminates_one_marker_or_airstrike_and_the_owner_chooses() -> None:
     s = fighting(
         "anglo-french",
@@ -343,7 +342,7 @@ def test_r25_6_a_g_eliminates_one_marker_or_airstrike_and_the_owner_chooses() ->
     assert not disrupted(t, "EG-7")
 
 
-@pytest.mark.rule(BOOK, "25.6", "25.1")
+@pytest.mark.rule("musketeer", "25.6", "25.1")
 def test_r25_6_markers_of_a_force_wiped_out_before_it_fires_are_used_not_lost() -> None:
     s = fighting("anglo-french", "3313 UK-LOC", "2209 UK-19", "3314 EG-2-Div", "anglo-french-available UK-MI6")
     s = play(attack(s, "3314", "UK-LOC"), "commit UK-MI6", "roll 1")
@@ -351,7 +350,7 @@ def test_r25_6_markers_of_a_force_wiped_out_before_it_fires_are_used_not_lost() 
     assert where(s, "UK-MI6") == "anglo-french-box"
 
 
-@pytest.mark.rule(BOOK, "25.3")
+@pytest.mark.rule("musketeer", "25.3")
 def test_r25_3_one_marker_per_side() -> None:
     s = fighting("anglo-french", "2209 UK-19", "2210 EG-7", "anglo-french-available UK-MI6 FR-REC")
     s = play(attack(s, "2210", "UK-19"), "commit UK-MI6")
@@ -360,7 +359,7 @@ def test_r25_3_one_marker_per_side() -> None:
 
 
 # Results ------------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "15.1", "15.3")
+@pytest.mark.rule("musketeer", "15.1", "15.3")
 def test_r15_1_results_of_the_table() -> None:
     def result(die: int, unit: str = "IS-4", **fields: Any) -> Any:
         s = fighting("israel", f"5413 {unit}", "5414 EG-2-Div", **fields)
@@ -381,13 +380,13 @@ def test_r15_1_results_of_the_table() -> None:
     assert dead(result(3, disrupted=["EG-2-Div"]), "EG-2-Div")
 
 
-@pytest.mark.rule(BOOK, "15.3", "21.1")
+@pytest.mark.rule("musketeer", "15.3", "21.1")
 def test_r15_3_one_sided_units_are_eliminated_by_disruption() -> None:
     s = play(attack(fighting("israel", "5413 IS-4", "5414 EG-26-NG"), "5414", "IS-4"), "roll 3")
     assert dead(s, "EG-26-NG")
 
 
-@pytest.mark.rule(BOOK, "15.2")
+@pytest.mark.rule("musketeer", "15.2")
 def test_r15_2_the_victim_chooses() -> None:
     s = play(attack(fighting("egypt", "5413 EG-2-Div", "5414 IS-4 IS-9"), "5414", "EG-2-Div"), "roll 1")
     assert s.actor == "west"
@@ -396,7 +395,7 @@ def test_r15_2_the_victim_chooses() -> None:
     assert not dead(s, "IS-4")
 
 
-@pytest.mark.rule(BOOK, "15.4", "17.1")
+@pytest.mark.rule("musketeer", "15.4", "17.1")
 def test_r15_4_left_over_attackers_may_not_turn_but_pursue() -> None:
     s = fighting("israel", "5413 IS-4 IS-9 IS-7-Armd", "5414 EG-7", "5412 EG-10")
     s = play(attack(s, "5414", "IS-4", "IS-9", "IS-7-Armd"), "fire IS-4", "roll 1")
@@ -406,7 +405,7 @@ def test_r15_4_left_over_attackers_may_not_turn_but_pursue() -> None:
 
 
 # Special tactics ----------------------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "29.4")
+@pytest.mark.rule("musketeer", "29.4")
 def test_r29_4_concentric_attacks_at_120_to_180_degrees() -> None:
     def can(*hexes: str, contingent: str = "israel", **fields: Any) -> bool:
         units = {"israel": ["IS-4", "IS-9"], "egypt": ["EG-10", "EG-11"], "ussr": ["SU-VOL", "SU-3-G"]}[contingent]
@@ -423,7 +422,7 @@ def test_r29_4_concentric_attacks_at_120_to_180_degrees() -> None:
     assert not can("5413", "5415", options={"special_tactics": False})
 
 
-@pytest.mark.rule(BOOK, "29.4")
+@pytest.mark.rule("musketeer", "29.4")
 def test_r29_4_one_column_for_all_and_every_stack_may_pursue() -> None:
     s = fighting("israel", "5413 IS-4", "5415 IS-9", "5414 EG-7")
     t = play(attack(s, "5414", "IS-4", "IS-9", concentric=True), "fire IS-4")
@@ -443,7 +442,7 @@ def assault(*places: str, contingent: str = "anglo-french", **fields: Any) -> An
     return impulse(contingent, "anglo-french-box UK-16-Para UK-3-Cdo", *places, **fields)
 
 
-@pytest.mark.rule(BOOK, "29.5", "11.4")
+@pytest.mark.rule("musketeer", "29.5", "11.4")
 def test_r29_5_a_direct_assault_stays_has_no_zone_and_must_attack() -> None:
     s = assault("4005 EG-7", "4006 EG-10")
     s = play(s, "land UK-3-Cdo", "place UK-3-Cdo 4005", "drop UK-16-Para", "place UK-16-Para 4005", "end", "roll 6")
@@ -457,7 +456,7 @@ def test_r29_5_a_direct_assault_stays_has_no_zone_and_must_attack() -> None:
     assert refused(s, "with UK-3-Cdo") == ("14.9",)
 
 
-@pytest.mark.rule(BOOK, "29.5")
+@pytest.mark.rule("musketeer", "29.5")
 def test_r29_5_eliminated_if_they_retreat_or_if_enemies_remain() -> None:
     s = play(assault("2206 EG-7"), "land UK-3-Cdo", "place UK-3-Cdo 2206", "end", "attack 2206", "confirm")
     t = play(s, "roll 6", "roll 3")  # the attacker misses, EG-7 rolls R
@@ -472,7 +471,7 @@ def test_r29_5_eliminated_if_they_retreat_or_if_enemies_remain() -> None:
     assert not [a for a in t.options() if a.verb == "advance"]  # and it may not pursue
 
 
-@pytest.mark.rule(BOOK, "29.5")
+@pytest.mark.rule("musketeer", "29.5")
 def test_r29_5_in_hex_terrain_counts_hexsides_do_not() -> None:
     s = play(assault("4005 EG-7"), "land UK-3-Cdo", "place UK-3-Cdo 4005", "end", "attack 4005", "confirm", "roll 6")
     assert column(s) == "1"  # 4 - 3 for the city
@@ -482,7 +481,7 @@ def test_r29_5_in_hex_terrain_counts_hexsides_do_not() -> None:
     assert column(s) == "4"  # no canal for anybody
 
 
-@pytest.mark.rule(BOOK, "29.5", "10.2")
+@pytest.mark.rule("musketeer", "29.5", "10.2")
 def test_r29_5_without_special_tactics_only_amphibious_assaults_remain() -> None:
     s = phase(
         "Reinforcement", "anglo-french", "anglo-french-box UK-16-Para", "2206 EG-7", options={"special_tactics": False}

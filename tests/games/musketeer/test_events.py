@@ -6,26 +6,26 @@ from typing import Any
 
 import pytest
 
-from .table import BOOK, dead, disrupted, options, play, position, refused, where
+from .table import dead, disrupted, options, play, position, refused, where
 
 
 def event(roll: str, *places: str, **fields: Any) -> Any:
     return play(position("EventsSubPhase", "6017 IS-9", *places, **fields), f"roll {roll}")
 
 
-@pytest.mark.rule(BOOK, "22.1")
+@pytest.mark.rule("musketeer", "22.1")
 def test_r22_1_each_player_rolls_on_every_turn() -> None:
     s = position("EndOfTurn", "6017 IS-9", turn=7)
     assert (s.actor, len(list(s.options()))) == ("chance", 36)
 
 
-@pytest.mark.rule(BOOK, "6.3", "22.1")
+@pytest.mark.rule("musketeer", "6.3", "22.1")
 def test_r6_3_event_2_lowers_the_index_not_below_one() -> None:
     assert event("1 1", escalation=5).escalation == 4
     assert event("1 1", escalation=1).escalation == 1
 
 
-@pytest.mark.rule(BOOK, "22.2")
+@pytest.mark.rule("musketeer", "22.2")
 @pytest.mark.parametrize(
     ("roll", "markers"),
     [
@@ -50,14 +50,14 @@ def test_r22_2_events_bar_markers_on_the_next_turn(roll: str, markers: tuple[str
     assert s.barred == ()  # one turn only
 
 
-@pytest.mark.rule(BOOK, "22.1", "6.3", "6.4")
+@pytest.mark.rule("musketeer", "22.1", "6.3", "6.4")
 def test_r22_1_event_7_brinkmanship_adds_two_dice() -> None:
     s = event("3 4", escalation=10)
     assert play(s, "roll 5 6").escalation == 21
     assert play(event("3 4", escalation=40), "roll 5 5").outcome is not None
 
 
-@pytest.mark.rule(BOOK, "22.1")
+@pytest.mark.rule("musketeer", "22.1")
 def test_r22_1_event_8_two_egyptians_refit_and_a_guerrilla_is_drawn() -> None:
     weak = ["EG-7", "EG-10", "EG-11"]
     s = event("4 4", "2210 EG-7 EG-10", "2212 EG-11", "egypt-box EG-Guerrilla-1a", disrupted=weak)
@@ -71,7 +71,7 @@ def test_r22_1_event_8_two_egyptians_refit_and_a_guerrilla_is_drawn() -> None:
     assert not disrupted(s, "EG-7")
 
 
-@pytest.mark.rule(BOOK, "22.1", "2.11")
+@pytest.mark.rule("musketeer", "22.1", "2.11")
 def test_r22_1_event_9_panic_in_the_sinai_strongholds_included() -> None:
     s = event("4 5", "5505 EG-7 EG-Gar-Rafah", "3314 EG-10", "5106 EG-2-Div")
     s = play(s, "roll 1")  # the first in roster order is EG-2-Div: DR
@@ -91,7 +91,7 @@ def test_r22_1_event_9_panic_in_the_sinai_strongholds_included() -> None:
     assert not dead(play(s, "roll 3"), "EG-Gar-Rafah")
 
 
-@pytest.mark.rule(BOOK, "22.1")
+@pytest.mark.rule("musketeer", "22.1")
 def test_r22_1_event_11_raises_the_index_and_restores_soviets() -> None:
     s = event("5 6", "eliminated SU-VOL SU-KGB SU-Air-1 SU-Air-2 EG-7", escalation=10)
     s = play(s, "roll 4")

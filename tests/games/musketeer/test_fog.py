@@ -14,7 +14,7 @@ from sandtable.session import SeededDice, Session
 from .table import BOOK, attack, fighting, impulse, log, moving, phase, play, position, refused, seen, where
 
 
-@pytest.mark.rule(BOOK, "23.0")
+@pytest.mark.rule("musketeer", "23.0")
 def test_r23_0_own_units_by_name_enemy_stacks_by_contingent_and_number() -> None:
     s = moving(
         "israel", "5413 IS-4", "2210 EG-7 EG-2-Div", "3314 EG-Gar-Cairo", "egypt-box EG-11", "egypt-available EG-Air-1"
@@ -28,7 +28,7 @@ def test_r23_0_own_units_by_name_enemy_stacks_by_contingent_and_number() -> None
     assert not seen(s, "nobody") & {"IS-4", "EG-7"}
 
 
-@pytest.mark.rule(BOOK, "23.1")
+@pytest.mark.rule("musketeer", "23.1")
 def test_r23_1_combat_reveals_both_forces_and_bombardment_the_target() -> None:
     s = fighting("israel", "5413 IS-4 IS-9", "5414 EG-7", "5415 EG-10")
     t = attack(s, "5414", "IS-4")
@@ -40,7 +40,7 @@ def test_r23_1_combat_reveals_both_forces_and_bombardment_the_target() -> None:
     assert "EG-7" in seen(play(s, "bombard 5414", "load 1 0"), "west")
 
 
-@pytest.mark.rule(BOOK, "23.2")
+@pytest.mark.rule("musketeer", "23.2")
 def test_r23_2_a_zone_that_stops_a_move_reveals_who_exerts_it() -> None:
     s = moving("israel", "5412 IS-4", "5514 EG-7", "5515 EG-10", "5413 EG-26-NG", disrupted=["EG-10"])
     s = moving("israel", "5412 IS-4", "5414 EG-7", "5416 EG-10")
@@ -50,7 +50,7 @@ def test_r23_2_a_zone_that_stops_a_move_reveals_who_exerts_it() -> None:
     assert "EG-10" not in seen(s, "west")
 
 
-@pytest.mark.rule(BOOK, "23.2", "21.7")
+@pytest.mark.rule("musketeer", "23.2", "21.7")
 def test_r23_2_a_blocked_line_of_support_reveals_too() -> None:
     places = ("2308 UK-19", "2306 UK-29", "2207 EG-7", "2508 EG-10")
     s = phase("Refit", "anglo-french", *places, disrupted=["UK-19"])
@@ -58,14 +58,14 @@ def test_r23_2_a_blocked_line_of_support_reveals_too() -> None:
     assert "EG-7" in seen(s, "west")
 
 
-@pytest.mark.rule(BOOK, "23.2", "16.4")
+@pytest.mark.rule("musketeer", "23.2", "16.4")
 def test_r23_2_zones_on_a_retreat_reveal() -> None:
     s = position('MustRetreat {"unit": "IS-4"}', "5414 IS-4", "5412 EG-7", contingent="israel")
     s = play(s, "retreat IS-4 5413")
     assert "EG-7" in seen(s, "west")
 
 
-@pytest.mark.rule(BOOK, "23.0")
+@pytest.mark.rule("musketeer", "23.0")
 def test_r23_0_a_unit_that_moves_is_out_of_sight_again() -> None:
     s = moving("egypt", "2210 EG-7", "5413 IS-4", known=["EG-7"])
     assert "EG-7" in seen(s, "west")
@@ -74,7 +74,7 @@ def test_r23_0_a_unit_that_moves_is_out_of_sight_again() -> None:
     assert text == ["A unit of Egypt moves from 2210 to 2211"]
 
 
-@pytest.mark.rule(BOOK, "23.3", "25.7", "25.1")
+@pytest.mark.rule("musketeer", "23.3", "25.7", "25.1")
 def test_r25_7_recon_at_any_time_of_the_activation() -> None:
     places = (
         "anglo-french-available UK-MI6",
@@ -99,7 +99,7 @@ def test_r25_7_recon_at_any_time_of_the_activation() -> None:
     assert where(s, "EG-Guerrilla-0a") == "egypt-box"
 
 
-@pytest.mark.rule(BOOK, "25.5", "23.0")
+@pytest.mark.rule("musketeer", "25.5", "23.0")
 def test_r25_5_face_down_guerrillas_are_hidden_from_everybody_available_ones_lie_open() -> None:
     s = moving(
         "egypt",
@@ -115,7 +115,7 @@ def test_r25_5_face_down_guerrillas_are_hidden_from_everybody_available_ones_lie
         assert "EG-Guerrilla-1a" in text
 
 
-@pytest.mark.rule(BOOK, "5.3", "23.0")
+@pytest.mark.rule("musketeer", "5.3", "23.0")
 def test_r5_3_pools_appear_only_in_the_owners_view() -> None:
     s = play(position("Turn", "6017 IS-9", "3314 EG-7", turn=2), "plan Kadesh", "end", "plan Egypt", "end")
     assert "Kadesh" in json.dumps(s.view("west"))
@@ -135,7 +135,7 @@ def secrets_of(s: Any, side: str) -> set[str]:
     return names
 
 
-@pytest.mark.rule(BOOK, "23.0", "5.3")
+@pytest.mark.rule("musketeer", "23.0", "5.3")
 @pytest.mark.parametrize("seed", range(6))
 def test_r23_0_resampling_what_a_side_cannot_know_never_changes_its_view(seed: int) -> None:
     rng = Random(seed)
@@ -175,7 +175,7 @@ def test_sampling_keeps_limits_and_really_mixes() -> None:
     assert len(places) > 5
 
 
-@pytest.mark.rule(BOOK, "23.0", "5.3", "5.4")
+@pytest.mark.rule("musketeer", "23.0", "5.3", "5.4")
 @pytest.mark.parametrize("seed", range(3))
 def test_r23_0_log_and_record_of_a_side_name_no_unit_it_has_not_seen(seed: int) -> None:
     rng = Random(f"fog {seed}")
@@ -201,7 +201,7 @@ def test_r23_0_log_and_record_of_a_side_name_no_unit_it_has_not_seen(seed: int) 
                 assert f"{after.game.enemy[side]}: plan" not in session.record_text(side)
 
 
-@pytest.mark.rule(BOOK, "23.2")
+@pytest.mark.rule("musketeer", "23.2")
 def test_r23_2_a_revealing_move_cannot_be_undone_a_plain_one_can() -> None:
     session = Session(sandtable.load(BOOK), dice=SeededDice("7"))
     session.play("default", "default", "plan Israel", "end", "end", "pick")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from .table import (
-    BOOK,
     allowed,
     cost,
     dead,
@@ -22,7 +21,7 @@ from .table import (
 )
 
 
-@pytest.mark.rule(BOOK, "9.1", "9.7")
+@pytest.mark.rule("musketeer", "9.1", "9.7")
 def test_r9_1_costs_by_terrain_up_to_the_movement_factor() -> None:
     s = moving("anglo-french", "2209 UK-19")
     assert cost(s, "move UK-19 2209-2210-2211") == 2
@@ -32,14 +31,14 @@ def test_r9_1_costs_by_terrain_up_to_the_movement_factor() -> None:
     assert cost(s, "move UK-25-Armd 0611-0610-0611") == 5
 
 
-@pytest.mark.rule(BOOK, "9.1")
+@pytest.mark.rule("musketeer", "9.1")
 def test_r9_1_disrupted_units_use_their_reduced_factor() -> None:
     s = moving("anglo-french", "2209 UK-19", disrupted=["UK-19"])
     assert allowed(s, "move UK-19 2209-2210-2211")
     assert refused(s, "move UK-19 2209-2210-2211-2212") == ("9.1",)
 
 
-@pytest.mark.rule(BOOK, "9.2")
+@pytest.mark.rule("musketeer", "9.2")
 def test_r9_2_each_unit_moves_once() -> None:
     s = play(moving("anglo-french", "2209 UK-19", "2109 UK-29"), "move UK-19 2209-2210")
     assert refused(s, "move UK-19 2210-2211") == ("9.2",)
@@ -47,7 +46,7 @@ def test_r9_2_each_unit_moves_once() -> None:
     assert options(s, "move UK-29")
 
 
-@pytest.mark.rule(BOOK, "9.3")
+@pytest.mark.rule("musketeer", "9.3")
 def test_r9_3_always_one_hex_but_never_against_a_prohibition() -> None:
     s = moving("egypt", "4012 EG-26-NG")  # movement 2; the canal makes 4113-4212 cost 3
     s = moving("egypt", "4113 EG-26-NG")
@@ -58,13 +57,13 @@ def test_r9_3_always_one_hex_but_never_against_a_prohibition() -> None:
     assert refused(s, "move EG-26-NG 4113-4212") == ("13.6",)
 
 
-@pytest.mark.rule(BOOK, "9.4", "12.5")
+@pytest.mark.rule("musketeer", "9.4", "12.5")
 def test_r9_4_never_into_enemies() -> None:
     s = moving("egypt", "2209 EG-7", "2210 UK-19")
     assert refused(s, "move EG-7 2209-2210") == ("9.4", "12.5")
 
 
-@pytest.mark.rule(BOOK, "9.5", "12.2")
+@pytest.mark.rule("musketeer", "9.5", "12.2")
 def test_r9_5_static_units_never_move_and_do_not_count_for_stacking() -> None:
     s = moving("egypt", "3314 EG-Gar-Cairo EG-7", "3313 EG-10")
     assert refused(s, "move EG-Gar-Cairo 3314-3313") == ("9.5",)
@@ -73,7 +72,7 @@ def test_r9_5_static_units_never_move_and_do_not_count_for_stacking() -> None:
     assert "warning" in s.details("move EG-10 3313-3314")
 
 
-@pytest.mark.rule(BOOK, "12.2")
+@pytest.mark.rule("musketeer", "12.2")
 def test_r12_2_only_one_static_unit_per_hex() -> None:
     s = position("EnforceStacking", "3314 EG-Gar-Cairo EG-7", "6017 IS-9")
     assert s.actor is None
@@ -84,7 +83,7 @@ def test_r12_2_only_one_static_unit_per_hex() -> None:
     assert not stacking.excess(s, [game.unit("EG-Gar-Cairo"), game.unit("EG-7"), game.unit("EG-11")], "egypt")
 
 
-@pytest.mark.rule(BOOK, "9.8")
+@pytest.mark.rule("musketeer", "9.8")
 def test_r9_8_example_the_canal_and_an_open_hex_cost_three() -> None:
     s = moving("anglo-french", "4113 UK-25-Armd")
     assert cost(s, "move UK-25-Armd 4113-4212") == 3
@@ -95,7 +94,7 @@ def test_r9_8_example_the_canal_and_an_open_hex_cost_three() -> None:
     assert cost(s, "move IS-4 5213-5212") == 2  # the wadi
 
 
-@pytest.mark.rule(BOOK, "9.9")
+@pytest.mark.rule("musketeer", "9.9")
 def test_r9_9_the_highest_single_cost_counts() -> None:
     s = moving("israel", "4613 IS-4")
     assert s.game.map.terrain_at[s.game.hex("4612")] == "rough"
@@ -104,7 +103,7 @@ def test_r9_9_the_highest_single_cost_counts() -> None:
     assert cost(s, "move IS-4 5107-5106") == 2  # El Arish: town 1, desert 2
 
 
-@pytest.mark.rule(BOOK, "9.10")
+@pytest.mark.rule("musketeer", "9.10")
 def test_r9_10_roads_tracks_and_the_change_between_them() -> None:
     s = moving("israel", "5607 IS-7-Armd")
     assert cost(s, "move IS-7-Armd 5607-5508-5408-5309") == pytest.approx(1, abs=0.02)
@@ -119,14 +118,14 @@ def test_r9_10_roads_tracks_and_the_change_between_them() -> None:
     assert cost(s, "move EG-1-Armd 4008-4108") == pytest.approx(2.33, abs=0.01)  # the canal costs on the road too
 
 
-@pytest.mark.rule(BOOK, "9.10", "9.9")
+@pytest.mark.rule("musketeer", "9.10", "9.9")
 def test_r9_10_a_road_hex_entered_from_the_side_costs_its_terrain() -> None:
     s = moving("israel", "5310 IS-4")
     assert cost(s, "move IS-4 5310-5309") == 4  # rough 3 and a wadi 1: the road does not come this way
     assert cost(s, "move IS-4 5310-5210") == 0.5
 
 
-@pytest.mark.rule(BOOK, "9.6", "13.0", "13.4")
+@pytest.mark.rule("musketeer", "9.6", "13.0", "13.4")
 def test_r13_4_stop_in_an_enemy_zone() -> None:
     s = moving("anglo-french", "2209 UK-25-Armd", "2211 EG-7")
     assert refused(s, "move UK-25-Armd 2209-2210-2110") == ("9.6", "13.4")
@@ -135,14 +134,14 @@ def test_r13_4_stop_in_an_enemy_zone() -> None:
     assert "2212" not in destinations(s, "UK-25-Armd") or cost(s, "move UK-25-Armd 2212") > 3
 
 
-@pytest.mark.rule(BOOK, "13.1")
+@pytest.mark.rule("musketeer", "13.1")
 def test_r13_1_disrupted_units_have_no_zone() -> None:
     s = moving("anglo-french", "2209 UK-25-Armd", "2211 EG-7", disrupted=["EG-7"])
     assert allowed(s, "move UK-25-Armd 2209-2210-2110")
     assert s.zone("east") == 0
 
 
-@pytest.mark.rule(BOOK, "13.2", "13.3")
+@pytest.mark.rule("musketeer", "13.2", "13.3")
 def test_r13_2_zones_persist_for_everybody_and_several_do_no_more_than_one() -> None:
     s = moving("anglo-french", "2209 UK-25-Armd", "2210 UK-19", "2211 EG-7 EG-10", "2311 AL-Iraq")
     assert refused(s, "move UK-25-Armd 2209-2210-2110") == ("9.6", "13.4")  # a friendly unit does not help
@@ -153,7 +152,7 @@ def test_r13_2_zones_persist_for_everybody_and_several_do_no_more_than_one() -> 
     assert s.zone("west") & zone
 
 
-@pytest.mark.rule(BOOK, "13.5", "13.6")
+@pytest.mark.rule("musketeer", "13.5", "13.6")
 def test_r13_5_leave_a_zone_for_a_free_hex_never_for_another_zone() -> None:
     s = moving("anglo-french", "2210 UK-25-Armd", "2211 EG-7")
     assert refused(s, "move UK-25-Armd 2210-2111") == ("13.6",)
@@ -162,13 +161,13 @@ def test_r13_5_leave_a_zone_for_a_free_hex_never_for_another_zone() -> None:
     assert "2111" in destinations(s, "UK-25-Armd")
 
 
-@pytest.mark.rule(BOOK, "13.7")
+@pytest.mark.rule("musketeer", "13.7")
 def test_r13_7_units_in_a_zone_need_not_attack() -> None:
     s = fighting("israel", "5413 IS-4", "5414 EG-7")
     assert "end" in options(s)
 
 
-@pytest.mark.rule(BOOK, "25.9", "27.3")
+@pytest.mark.rule("musketeer", "25.9", "27.3")
 def test_r25_9_special_forces_have_no_zone() -> None:
     s = moving("anglo-french", "2209 UK-25-Armd", "2211 EG-Res", "2311 EG-Guerrilla-2a")
     assert s.zone("east") == 0
@@ -176,7 +175,7 @@ def test_r25_9_special_forces_have_no_zone() -> None:
 
 
 # Stacking ---------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "12.1")
+@pytest.mark.rule("musketeer", "12.1")
 @pytest.mark.parametrize(
     ("contingent", "units", "limit"),
     [
@@ -197,7 +196,7 @@ def test_r12_1_limits_by_contingent(contingent: str, units: str, limit: int) -> 
     assert options(s) == [f"lose {n}" for n in sorted(names[: limit + 1], key=s.game.unit)]
 
 
-@pytest.mark.rule(BOOK, "12.1", "12.4")
+@pytest.mark.rule("musketeer", "12.1", "12.4")
 def test_r12_1_one_division_per_hex_for_egypt_and_the_arab_league() -> None:
     s = position("EnforceStacking", "5413 EG-2-Div EG-3-Div", "6017 IS-Gar-Eilat")
     assert options(s) == ["lose EG-2-Div", "lose EG-3-Div"]
@@ -208,7 +207,7 @@ def test_r12_1_one_division_per_hex_for_egypt_and_the_arab_league() -> None:
     assert len(options(s)) == 2
 
 
-@pytest.mark.rule(BOOK, "12.4")
+@pytest.mark.rule("musketeer", "12.4")
 def test_r12_4_the_limit_is_enforced_at_the_end_of_the_phase_for_both_sides() -> None:
     s = impulse("israel", "5413 IS-4 IS-9 IS-10", "5513 IS-11", "2209 EG-7 EG-10 EG-11", "6017 IS-Gar-Eilat")
     # the enemy's over-stacked hex is mended at the end of the first phase, whoever is activated
@@ -222,7 +221,7 @@ def test_r12_4_the_limit_is_enforced_at_the_end_of_the_phase_for_both_sides() ->
     assert dead(s, "IS-9")
 
 
-@pytest.mark.rule(BOOK, "12.5")
+@pytest.mark.rule("musketeer", "12.5")
 def test_r12_5_contingents_do_not_end_together_but_pass_through() -> None:
     s = moving("anglo-french", "2209 UK-25-Armd", "2210 US-CC-A", "2109 FR-Col")
     assert refused(s, "move UK-25-Armd 2209-2210") == ("12.5",)
@@ -232,7 +231,7 @@ def test_r12_5_contingents_do_not_end_together_but_pass_through() -> None:
 
 
 # Engineers ---------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "24.2")
+@pytest.mark.rule("musketeer", "24.2")
 def test_r24_2_engineers_cross_free_and_help_from_the_bank_if_they_do_not_move() -> None:
     s = moving("anglo-french", "4113 UK-RE UK-19", "2909 FR-10")
     assert cost(s, "move UK-RE 4113-4212") == 1
@@ -246,7 +245,7 @@ def test_r24_2_engineers_cross_free_and_help_from_the_bank_if_they_do_not_move()
     assert allowed(s, "move UK-RE 4113-4112")  # three points were enough without it
 
 
-@pytest.mark.rule(BOOK, "24.2")
+@pytest.mark.rule("musketeer", "24.2")
 def test_r24_2_engineers_help_their_own_contingent_only() -> None:
     s = moving("us", "4113 UK-RE", "4012 US-6-PMF")
     s = moving("us", "4112 US-6-PMF", "4113 UK-RE")
@@ -256,7 +255,7 @@ def test_r24_2_engineers_help_their_own_contingent_only() -> None:
 
 
 # Politics ---------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "28.1")
+@pytest.mark.rule("musketeer", "28.1")
 def test_r28_1_israelis_stay_in_israel_and_the_sinai_off_the_canal() -> None:
     s = moving("israel", "4210 IS-7-Armd", "4315 IS-4")
     assert refused(s, "move IS-7-Armd 4210-4110") == ("28.1",)
@@ -269,7 +268,7 @@ def test_r28_1_israelis_stay_in_israel_and_the_sinai_off_the_canal() -> None:
     assert "bombard 4209" in options(s)
 
 
-@pytest.mark.rule(BOOK, "28.1", "16.4")
+@pytest.mark.rule("musketeer", "28.1", "16.4")
 def test_r28_1_israelis_do_not_retreat_to_the_canal() -> None:
     s = fighting("egypt", "4210 IS-4", "4310 EG-7", "4209 EG-10", "4311 EG-11", "4310 EG-1")
     s = play(s, "attack 4210", "with EG-7", "confirm", "roll 3")  # R on IS-4: only canal hexes and enemies around

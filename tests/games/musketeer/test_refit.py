@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.games.musketeer.refit import has_support
 
-from .table import BOOK, dead, disrupted, options, phase, play, refused, where
+from .table import dead, disrupted, options, phase, play, refused, where
 
 
 def refitting(contingent: str, *places: str, **fields: Any) -> Any:
@@ -23,7 +23,7 @@ def supported(unit: str, *places: str, **fields: Any) -> bool:
     return has_support(s, s.game.unit(unit))
 
 
-@pytest.mark.rule(BOOK, "21.2")
+@pytest.mark.rule("musketeer", "21.2")
 @pytest.mark.parametrize(
     ("contingent", "unit", "hex", "best"),
     [
@@ -42,7 +42,7 @@ def test_r21_2_the_refit_table_for_ground_units(contingent: str, unit: str, hex:
         assert s.actor is None
 
 
-@pytest.mark.rule(BOOK, "21.2", "7.2")
+@pytest.mark.rule("musketeer", "21.2", "7.2")
 def test_r21_2_only_the_activated_contingent_and_only_with_support() -> None:
     s = refitting("egypt", "3314 EG-7", "2220 EG-10", "5607 IS-4", disrupted=["EG-7", "EG-10", "IS-4"])
     assert s.actor == "chance"
@@ -53,7 +53,7 @@ def test_r21_2_only_the_activated_contingent_and_only_with_support() -> None:
     assert disrupted(s, "IS-4")
 
 
-@pytest.mark.rule(BOOK, "21.9", "21.8")
+@pytest.mark.rule("musketeer", "21.9", "21.8")
 @pytest.mark.parametrize(
     ("contingent", "unit", "best"),
     [("anglo-french", "UK-Air-1", 3), ("israel", "IS-Air-1", 2), ("us", "US-Air-1", 4), ("egypt", "EG-Air-1", 1), ("ussr", "SU-Air-1", 2), ("arab-league", "AL-Air-1", 1)],
@@ -64,14 +64,14 @@ def test_r21_9_eliminated_airstrikes_return_to_the_reinforcement_box(contingent:
         assert where(s, unit) == (f"{contingent}-box" if die <= best else "eliminated")
 
 
-@pytest.mark.rule(BOOK, "21.8")
+@pytest.mark.rule("musketeer", "21.8")
 def test_r21_8_eliminated_ground_units_never_return() -> None:
     s = refitting("egypt", "eliminated EG-7 EG-2-Div", "6017 IS-9")
     assert s.actor is None
     assert dead(s, "EG-7")
 
 
-@pytest.mark.rule(BOOK, "25.8")
+@pytest.mark.rule("musketeer", "25.8")
 @pytest.mark.parametrize(
     ("contingent", "unit", "best"),
     [("anglo-french", "UK-MI6", 2), ("us", "US-SF", 2), ("egypt", "EG-Res", 3), ("egypt", "EG-Guerrilla-2a", 3), ("ussr", "SU-Sptznz", 2)],
@@ -82,7 +82,7 @@ def test_r25_8_special_forces_and_guerrillas_refit_like_airstrikes(contingent: s
         assert where(s, unit) == (f"{contingent}-box" if die <= best else "eliminated")
 
 
-@pytest.mark.rule(BOOK, "21.3", "21.5")
+@pytest.mark.rule("musketeer", "21.3", "21.5")
 def test_r21_5_as_many_hexes_as_the_movement_factor_whatever_the_terrain() -> None:
     # UK-19 disrupted: movement 2; Alexandria 2306 held by another British unit
     assert supported("UK-19", "2207 UK-19", "2306 UK-29")
@@ -90,7 +90,7 @@ def test_r21_5_as_many_hexes_as_the_movement_factor_whatever_the_terrain() -> No
     assert supported("UK-25-Armd", "2209 UK-25-Armd", "2306 UK-29")  # movement 4
 
 
-@pytest.mark.rule(BOOK, "21.4")
+@pytest.mark.rule("musketeer", "21.4")
 def test_r21_4_sources_by_contingent() -> None:
     assert not supported("UK-19", "2307 UK-19", "2306 US-6-PMF")  # same contingent only
     assert supported("UK-19", "4011 UK-19", "4010 UK-29")  # an airbase
@@ -105,7 +105,7 @@ def test_r21_4_sources_by_contingent() -> None:
     assert not supported("SU-VOL", "5604 SU-VOL", "5801 SU-KGB")  # no Egyptian airbase
 
 
-@pytest.mark.rule(BOOK, "21.6")
+@pytest.mark.rule("musketeer", "21.6")
 def test_r21_6_twice_as_long_along_roads_and_tracks_all_the_way() -> None:
     assert supported("UK-19", "2408 UK-19", "2306 UK-29")  # 2306 2307 2308 2408: three hexes of road, movement 2
     assert supported("UK-19", "2409 UK-19", "2306 UK-29")  # four
@@ -113,7 +113,7 @@ def test_r21_6_twice_as_long_along_roads_and_tracks_all_the_way() -> None:
     assert not supported("UK-19", "2309 UK-19", "2306 UK-29")  # three, off the road
 
 
-@pytest.mark.rule(BOOK, "21.7", "13.2")
+@pytest.mark.rule("musketeer", "21.7", "13.2")
 def test_r21_7_blocked_by_enemies_zones_and_the_sea() -> None:
     assert not supported("UK-19", "2308 UK-19", "2306 UK-29", "2307 EG-7")
     assert not supported("UK-19", "2308 UK-19", "2306 UK-29", "2207 EG-7")  # its zone covers 2307, 2407 remains
@@ -123,7 +123,7 @@ def test_r21_7_blocked_by_enemies_zones_and_the_sea() -> None:
     assert supported("EG-7", "3314 EG-7", "3313 UK-19")  # in the source itself, in a zone
 
 
-@pytest.mark.rule(BOOK, "26.2")
+@pytest.mark.rule("musketeer", "26.2")
 def test_r26_2_air_supply_supports_one_hex_only() -> None:
     s = refitting("anglo-french", "2210 UK-19 UK-29", "2212 UK-51", disrupted=["UK-19", "UK-29", "UK-51"])
     assert set(options(s)) == {"decline", "supply 2212", "supply 2210"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import BOOK, allowed, dead, destinations, disrupted, impulse, options, phase, play, refused, where
+from .table import allowed, dead, destinations, disrupted, impulse, options, phase, play, refused, where
 
 AF = "anglo-french"
 PORT_SAID, CAIRO, ALEX = "4005", "3314", "2306"
@@ -20,7 +20,7 @@ def place(s: Any, way: str, unit: str, hex: str) -> Any:
     return play(s, f"{way} {unit}", f"place {unit} {hex}")
 
 
-@pytest.mark.rule(BOOK, "8.2")
+@pytest.mark.rule("musketeer", "8.2")
 def test_r8_2_limits_of_the_box_for_ground_air_and_special_forces() -> None:
     s = reinforcing(
         AF,
@@ -39,7 +39,7 @@ def test_r8_2_limits_of_the_box_for_ground_air_and_special_forces() -> None:
     assert refused(s, "helicopter FR-1-REP") == ("8.2",)
 
 
-@pytest.mark.rule(BOOK, "8.4", "18.1")
+@pytest.mark.rule("musketeer", "8.4", "18.1")
 def test_r8_4_air_and_special_units_go_to_the_available_box() -> None:
     s = play(reinforcing(AF, "anglo-french-box UK-Air-1 UK-MI6 UK-Gunfire"), "deploy UK-Air-1", "deploy UK-MI6")
     assert where(s, "UK-Air-1") == where(s, "UK-MI6") == "anglo-french-available"
@@ -47,7 +47,7 @@ def test_r8_4_air_and_special_units_go_to_the_available_box() -> None:
     assert refused(reinforcing(AF, "anglo-french-box UK-MI6", "us-box US-Air-1"), "deploy US-Air-1") == ("7.2",)
 
 
-@pytest.mark.rule(BOOK, "8.3")
+@pytest.mark.rule("musketeer", "8.3")
 def test_r8_3_not_into_enemies_full_or_closed_hexes_but_into_enemy_zones() -> None:
     s = reinforcing("egypt", "egypt-box EG-11", "5106 IS-7-Armd", "4010 EG-2-Div EG-7", "4106 IS-4")
     s = play(s, "enter EG-11")
@@ -58,7 +58,7 @@ def test_r8_3_not_into_enemies_full_or_closed_hexes_but_into_enemy_zones() -> No
     assert allowed(s, "place EG-11 4005")  # next to IS-4
 
 
-@pytest.mark.rule(BOOK, "8.3")
+@pytest.mark.rule("musketeer", "8.3")
 def test_r8_3_egyptians_in_cities_towns_and_fortifications_of_egypt() -> None:
     s = play(reinforcing("egypt", "egypt-box EG-11"), "enter EG-11")
     spots = destinations(s, "EG-11", "place")
@@ -66,7 +66,7 @@ def test_r8_3_egyptians_in_cities_towns_and_fortifications_of_egypt() -> None:
     assert not spots & {"5702", "5607", "6017", "2209"}
 
 
-@pytest.mark.rule(BOOK, "8.3")
+@pytest.mark.rule("musketeer", "8.3")
 def test_r8_3_arab_league_on_the_south_edge_soviets_also_on_the_east_edge() -> None:
     s = play(reinforcing("arab-league", "arab-league-box AL-Iraq"), "enter AL-Iraq")
     spots = destinations(s, "AL-Iraq", "place")
@@ -78,7 +78,7 @@ def test_r8_3_arab_league_on_the_south_edge_soviets_also_on_the_east_edge() -> N
     assert not spots & {"6103", "3314"}
 
 
-@pytest.mark.rule(BOOK, "8.3", "11.1", "10.1")
+@pytest.mark.rule("musketeer", "8.3", "11.1", "10.1")
 def test_r8_3_only_the_eitan_battalion_reinforces_israel_and_only_by_air() -> None:
     s = reinforcing("israel", "israel-box IS-Eitan", "5905 IS-9", "4005 IS-4")
     assert options(s, "drop IS-Eitan")
@@ -87,7 +87,7 @@ def test_r8_3_only_the_eitan_battalion_reinforces_israel_and_only_by_air() -> No
         assert refused(s, f"{way} IS-Eitan") == ("8.3",)
 
 
-@pytest.mark.rule(BOOK, "8.5")
+@pytest.mark.rule("musketeer", "8.5")
 def test_r8_5_a_reinforcement_does_not_move_but_fights() -> None:
     s = impulse(AF, "anglo-french-box UK-3-Cdo UK-16-Para", "4006 EG-7", PORT_SAID + " UK-19")
     s = place(s, "land", "UK-3-Cdo", PORT_SAID)
@@ -98,7 +98,7 @@ def test_r8_5_a_reinforcement_does_not_move_but_fights() -> None:
     assert s.attackers
 
 
-@pytest.mark.rule(BOOK, "8.5", "10.3", "11.5")
+@pytest.mark.rule("musketeer", "8.5", "10.3", "11.5")
 def test_r10_3_units_lifted_on_the_map_move_and_attack_afterwards() -> None:
     s = impulse(AF, "2306 UK-16-Para UK-3-Cdo", "4005 UK-19")
     s = place(s, "drop", "UK-16-Para", "2010")
@@ -108,7 +108,7 @@ def test_r10_3_units_lifted_on_the_map_move_and_attack_afterwards() -> None:
     assert allowed(s, "move UK-3-Cdo 2405-2505")
 
 
-@pytest.mark.rule(BOOK, "8.6", "27.2")
+@pytest.mark.rule("musketeer", "8.6", "27.2")
 def test_r8_6_nothing_on_the_map_goes_back_to_a_box() -> None:
     s = reinforcing(AF, "2306 UK-16-Para", "anglo-french-box UK-19")
     s = play(s, "drop UK-16-Para")
@@ -116,7 +116,7 @@ def test_r8_6_nothing_on_the_map_goes_back_to_a_box() -> None:
     assert not [o for o in options(s) if o.endswith("-box")]
 
 
-@pytest.mark.rule(BOOK, "10.1")
+@pytest.mark.rule("musketeer", "10.1")
 def test_r10_1_air_transfer_to_airbases_of_the_same_contingent() -> None:
     s = reinforcing(AF, "anglo-french-box UK-19 UK-25-Armd", "4010 UK-51", "0304 IS-4")
     s2 = play(s, "transfer UK-19")
@@ -131,7 +131,7 @@ def test_r10_1_air_transfer_to_airbases_of_the_same_contingent() -> None:
     assert destinations(play(s, "transfer SU-KGB"), "SU-KGB", "place") == {"4010"}
 
 
-@pytest.mark.rule(BOOK, "10.2", "10.3")
+@pytest.mark.rule("musketeer", "10.2", "10.3")
 def test_r10_2_paradrop_from_the_box_or_an_airbase_to_any_hex_in_zones_too() -> None:
     s = reinforcing(AF, "anglo-french-box UK-16-Para UK-19", "2306 FR-1-REP", "2209 FR-2-RCP", "3314 EG-1")
     assert refused(s, "drop UK-19") in (("10.2",), ("24.3",))
@@ -142,7 +142,7 @@ def test_r10_2_paradrop_from_the_box_or_an_airbase_to_any_hex_in_zones_too() -> 
     assert options(s, "drop FR-1-REP")
 
 
-@pytest.mark.rule(BOOK, "24.3")
+@pytest.mark.rule("musketeer", "24.3")
 def test_r24_3_the_202_and_the_75p_never_drop() -> None:
     s = reinforcing("israel", "5905 IS-202-Para", "israel-box IS-Eitan")
     assert refused(s, "drop IS-202-Para") == ("24.3",)
@@ -151,7 +151,7 @@ def test_r24_3_the_202_and_the_75p_never_drop() -> None:
     assert not options(s, "drop")
 
 
-@pytest.mark.rule(BOOK, "10.4", "12.5")
+@pytest.mark.rule("musketeer", "10.4", "12.5")
 def test_r10_4_airborne_limits_shared_by_british_and_french() -> None:
     s = reinforcing(AF, "2306 UK-16-Para FR-1-REP FR-2-RCP FR-3-RCP", "anglo-french-box UK-19")
     for unit, hex in (("UK-16-Para", "2209"), ("FR-1-REP", "2210"), ("FR-2-RCP", "2211")):
@@ -165,7 +165,7 @@ def test_r10_4_airborne_limits_shared_by_british_and_french() -> None:
     assert refused(s, "transfer US-7C-Eng") == ("10.4",)
 
 
-@pytest.mark.rule(BOOK, "11.1", "11.2")
+@pytest.mark.rule("musketeer", "11.1", "11.2")
 def test_r11_2_naval_transfer_of_any_type_to_an_own_port() -> None:
     s = reinforcing(AF, "anglo-french-box UK-25-Armd", "4005 UK-19", "2306 US-6-PMF")
     s = play(s, "ship UK-25-Armd")
@@ -176,7 +176,7 @@ def test_r11_2_naval_transfer_of_any_type_to_an_own_port() -> None:
     assert refused(s, "ship IS-Eitan") == ("8.3",)
 
 
-@pytest.mark.rule(BOOK, "11.3")
+@pytest.mark.rule("musketeer", "11.3")
 def test_r11_3_anchor_airborne_and_infantry_may_land_mechanized_may_not() -> None:
     s = reinforcing(AF, "anglo-french-box UK-3-Cdo UK-16-Para UK-19 UK-25-Armd UK-RE")
     for unit in ("UK-3-Cdo", "UK-16-Para", "UK-19"):
@@ -186,7 +186,7 @@ def test_r11_3_anchor_airborne_and_infantry_may_land_mechanized_may_not() -> Non
     assert options(reinforcing("us", "us-box US-2-PMF"), "land US-2-PMF")  # armored marines carry the anchor
 
 
-@pytest.mark.rule(BOOK, "11.4", "11.5")
+@pytest.mark.rule("musketeer", "11.4", "11.5")
 def test_r11_4_landing_on_any_mediterranean_coast_from_box_or_port() -> None:
     s = reinforcing(AF, "anglo-french-box UK-3-Cdo", "2306 FR-MC", "2307 UK-19", "2206 EG-7")
     spots = destinations(play(s, "land UK-3-Cdo"), "UK-3-Cdo", "place")
@@ -196,7 +196,7 @@ def test_r11_4_landing_on_any_mediterranean_coast_from_box_or_port() -> None:
     assert refused(s, "land UK-19") == ("11.4",)
 
 
-@pytest.mark.rule(BOOK, "11.6", "12.5")
+@pytest.mark.rule("musketeer", "11.6", "12.5")
 def test_r11_6_one_sealift_each_for_british_french_and_us() -> None:
     s = reinforcing(AF, "anglo-french-box FR-MC FR-Col UK-19", "2306 UK-51")
     s = place(place(s, "land", "FR-MC", "2405"), "ship", "FR-Col", "2306")  # the French use the British sealift
@@ -205,7 +205,7 @@ def test_r11_6_one_sealift_each_for_british_french_and_us() -> None:
     assert refused(s, "land US-8-PMF") == ("11.6",)
 
 
-@pytest.mark.rule(BOOK, "26.1")
+@pytest.mark.rule("musketeer", "26.1")
 def test_r26_1_helicopter_from_the_box_near_the_sea_once_and_without_hazard() -> None:
     s = reinforcing(AF, "anglo-french-box UK-19 UK-25-Armd UK-51", "2206 EG-7")
     assert refused(s, "helicopter UK-25-Armd") == ("26.1",)
@@ -218,7 +218,7 @@ def test_r26_1_helicopter_from_the_box_near_the_sea_once_and_without_hazard() ->
     assert s.actor is None  # no landing check: the phase is over
 
 
-@pytest.mark.rule(BOOK, "26.1")
+@pytest.mark.rule("musketeer", "26.1")
 def test_r26_1_helicopter_from_an_airbase_and_to_an_own_airbase_within_four_hexes() -> None:
     s = reinforcing(AF, "4010 UK-19", "4014 UK-51", "2209 UK-29")
     spots = destinations(play(s, "helicopter UK-19"), "UK-19", "place")
@@ -229,13 +229,13 @@ def test_r26_1_helicopter_from_an_airbase_and_to_an_own_airbase_within_four_hexe
     assert refused(reinforcing("us", "4010 US-6-PMF", "us-box US-8-PMF"), "helicopter US-6-PMF") == ("26.1",)
 
 
-@pytest.mark.rule(BOOK, "26.3")
+@pytest.mark.rule("musketeer", "26.3")
 def test_r26_3_helicopter_and_air_supply_are_no_units() -> None:
     s = reinforcing(AF, "anglo-french-box UK-19")
     assert not [n for n in s.game.roster.names if "elicopter" in n or "Supply" in n]
 
 
-@pytest.mark.rule(BOOK, "29.1")
+@pytest.mark.rule("musketeer", "29.1")
 def test_r29_1_libya_two_british_or_us_units_beyond_all_limits_each_escalates() -> None:
     s = reinforcing(
         AF, "anglo-french-box UK-25-Armd UK-6-RTR UK-1-RTR FR-Col UK-3-Cdo FR-MC UK-16-Para", "0105 EG-7", escalation=5
@@ -251,14 +251,14 @@ def test_r29_1_libya_two_british_or_us_units_beyond_all_limits_each_escalates() 
     assert refused(s, "libya UK-1-RTR") == ("29.1",)
 
 
-@pytest.mark.rule(BOOK, "29.1", "6.4")
+@pytest.mark.rule("musketeer", "29.1", "6.4")
 def test_r29_1_libya_can_start_the_world_war() -> None:
     s = reinforcing(AF, "anglo-french-box UK-25-Armd", escalation=49)
     s = place(s, "libya", "UK-25-Armd", "0104")
     assert s.outcome is not None
 
 
-@pytest.mark.rule(BOOK, "29.2")
+@pytest.mark.rule("musketeer", "29.2")
 def test_r29_2_one_red_sea_landing_per_game() -> None:
     s = reinforcing(AF, "anglo-french-box UK-3-Cdo FR-MC", "5629 EG-Gar-Sharm")
     spots = destinations(play(s, "red-sea UK-3-Cdo"), "UK-3-Cdo", "place")
@@ -270,7 +270,7 @@ def test_r29_2_one_red_sea_landing_per_game() -> None:
     assert not options(reinforcing("us", "us-box US-6-PMF", red_sea=True), "red-sea")
 
 
-@pytest.mark.rule(BOOK, "29.3")
+@pytest.mark.rule("musketeer", "29.3")
 def test_r29_3_volunteers_and_kgb_appear_on_egyptian_airbases() -> None:
     s = reinforcing("ussr", "ussr-box SU-VOL SU-KGB SU-3-G", "4010 EG-7", "2306 UK-19", "3314 SU-108-G", "3413 UK-51")
     assert refused(s, "infiltrate SU-3-G") == ("29.3",)
@@ -279,7 +279,7 @@ def test_r29_3_volunteers_and_kgb_appear_on_egyptian_airbases() -> None:
     assert "enter SU-VOL" in options(s)
 
 
-@pytest.mark.rule(BOOK, "29.6")
+@pytest.mark.rule("musketeer", "29.6")
 def test_r29_6_landing_hazards() -> None:
     def drop(die: int, *places: str, **fields: Any) -> Any:
         s = reinforcing(AF, "anglo-french-box UK-16-Para", *places, **fields)
@@ -295,7 +295,7 @@ def test_r29_6_landing_hazards() -> None:
     assert play(place(s, "drop", "UK-16-Para", "2209"), "end").actor is None
 
 
-@pytest.mark.rule(BOOK, "29.6", "26.1")
+@pytest.mark.rule("musketeer", "29.6", "26.1")
 def test_r29_6_no_check_for_transfer() -> None:
     s = reinforcing(AF, "anglo-french-box UK-16-Para", "4010 UK-19")
     s = play(place(s, "transfer", "UK-16-Para", "4010"), "end")
@@ -303,7 +303,7 @@ def test_r29_6_no_check_for_transfer() -> None:
     assert not dead(s, "UK-16-Para")
 
 
-@pytest.mark.rule(BOOK, "27.3", "10.2")
+@pytest.mark.rule("musketeer", "27.3", "10.2")
 def test_r27_3_boxes_are_launch_points_and_have_no_limit_or_zone() -> None:
     s = reinforcing("us", "us-box US-187-Abn US-503-Abn US-CC-A US-CC-B US-CC-C US-6-PMF US-8-PMF")
     assert len(s.at(s.game.box("us-box"))) == 7
@@ -312,7 +312,7 @@ def test_r27_3_boxes_are_launch_points_and_have_no_limit_or_zone() -> None:
     assert options(s, "land US-6-PMF")
 
 
-@pytest.mark.rule(BOOK, "25.5", "4.1")
+@pytest.mark.rule("musketeer", "25.5", "4.1")
 def test_r25_5_egypt_draws_one_guerrilla_at_random_each_reinforcement_phase() -> None:
     s = reinforcing("egypt", "egypt-box EG-Guerrilla-0a EG-Guerrilla-1a EG-Guerrilla-2b EG-11")
     assert s.actor == "chance"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import BOOK, attack, dead, destinations, disrupted, fighting, options, play, position, refused, where
+from .table import attack, dead, destinations, disrupted, fighting, options, play, position, refused, where
 
 
 def retreating(unit: str, *places: str, contingent: str = "israel", panic: bool = False, **fields: Any) -> Any:
@@ -20,7 +20,7 @@ def ends(s: Any) -> set[str]:
 
 
 # Who retreats how ---------------------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "16.1", "16.2")
+@pytest.mark.rule("musketeer", "16.1", "16.2")
 @pytest.mark.parametrize("unit", ["UK-19", "FR-Col", "IS-4", "US-CC-A", "SU-108-G"])
 def test_r16_2_west_units_and_soviet_paratroopers_withdraw_one_hex_anywhere(unit: str) -> None:
     s = retreating(unit, f"5414 {unit}", "6017 IS-9")
@@ -29,7 +29,7 @@ def test_r16_2_west_units_and_soviet_paratroopers_withdraw_one_hex_anywhere(unit
     assert not disrupted(s, unit)
 
 
-@pytest.mark.rule(BOOK, "16.1", "16.3")
+@pytest.mark.rule("musketeer", "16.1", "16.3")
 @pytest.mark.parametrize("unit", ["EG-7", "AL-Armd", "SU-VOL", "SU-KGB"])
 def test_r16_1_egyptians_arab_league_and_other_soviets_rout_by_a_die(unit: str) -> None:
     s = retreating(unit, f"5114 {unit}", "6017 IS-9")
@@ -40,7 +40,7 @@ def test_r16_1_egyptians_arab_league_and_other_soviets_rout_by_a_die(unit: str) 
         assert grid.distance(game.hex("5114"), game.hex(end)) == 3
 
 
-@pytest.mark.rule(BOOK, "16.3", "16.4")
+@pytest.mark.rule("musketeer", "16.3", "16.4")
 def test_r16_3_towards_a_city_or_airbase() -> None:
     s = play(retreating("EG-7", "3620 EG-7", "6017 IS-9"), "roll 2")
     grid, game = s.game.map.grid, s.game
@@ -51,7 +51,7 @@ def test_r16_3_towards_a_city_or_airbase() -> None:
     assert "3622" not in ends(s)  # straight away from everything
 
 
-@pytest.mark.rule(BOOK, "16.3")
+@pytest.mark.rule("musketeer", "16.3")
 def test_r16_3_without_a_goal_south_west_of_the_canal_and_to_the_canal_east_of_it() -> None:
     bases = ["2306", "3314", "4005", "4214", "3013", "3412", "4010", "4012", "0304", "5106", "4711", "5629", "3221"]
     units = ["UK-19", "UK-29", "UK-51", "UK-1-Guards", "FR-Col", "UK-25-Armd", "UK-6-RTR", "UK-1-RTR", "FR-MC", "UK-RE"]
@@ -66,7 +66,7 @@ def test_r16_3_without_a_goal_south_west_of_the_canal_and_to_the_canal_east_of_i
     assert all(int(h[:2]) < 49 for h in ends(s))
 
 
-@pytest.mark.rule(BOOK, "16.4")
+@pytest.mark.rule("musketeer", "16.4")
 def test_r16_4_not_into_enemies_closed_hexes_or_off_the_map_else_eliminated() -> None:
     around = ["5413 EG-7", "5415 EG-10", "5514 EG-11", "5515 EG-1", "5314 EG-2"]
     s = retreating("IS-4", "5414 IS-4", *around, "6017 IS-9", disrupted=["EG-7", "EG-10", "EG-11", "EG-1", "EG-2"])
@@ -75,7 +75,7 @@ def test_r16_4_not_into_enemies_closed_hexes_or_off_the_map_else_eliminated() ->
     assert dead(s, "IS-4")
 
 
-@pytest.mark.rule(BOOK, "16.4", "13.5")
+@pytest.mark.rule("musketeer", "16.4", "13.5")
 def test_r16_4_enemy_zones_disrupt_and_kill_what_is_disrupted() -> None:
     around = ["5412 EG-7", "5416 EG-10", "5613 EG-11", "5615 EG-1", "5213 EG-2", "5215 EG-99-R"]
     s = retreating("IS-4", "5414 IS-4", *around, "6017 IS-9")
@@ -88,7 +88,7 @@ def test_r16_4_enemy_zones_disrupt_and_kill_what_is_disrupted() -> None:
     assert dead(s, "IS-4")
 
 
-@pytest.mark.rule(BOOK, "16.4")
+@pytest.mark.rule("musketeer", "16.4")
 def test_r16_4_crossing_canal_or_river_disrupts() -> None:
     s = retreating(
         "UK-19",
@@ -114,14 +114,14 @@ def test_r16_4_crossing_canal_or_river_disrupts() -> None:
     assert dead(s, "UK-19")
 
 
-@pytest.mark.rule(BOOK, "16.4")
+@pytest.mark.rule("musketeer", "16.4")
 def test_r16_4_never_a_losing_way_while_another_is_left() -> None:
     s = retreating("IS-4", "5414 IS-4", "5412 EG-7", "6017 IS-9", disrupted=["IS-4"])
     assert ends(s) == {"5415", "5514", "5515", "5314", "5315"}  # not 5413, a zone that would kill it
     assert refused(s, "retreat IS-4 5414-5413") == ("16.2", "16.4")
 
 
-@pytest.mark.rule(BOOK, "16.4")
+@pytest.mark.rule("musketeer", "16.4")
 def test_r16_4_away_from_the_start_and_never_through_a_hex_twice() -> None:
     s = play(retreating("EG-7", "5114 EG-7", "6017 IS-9"), "roll 3")
     assert refused(s, "retreat EG-7 5114-5113-5114-5113") == ("16.3", "16.4")
@@ -131,7 +131,7 @@ def test_r16_4_away_from_the_start_and_never_through_a_hex_twice() -> None:
         assert len(path) == len(set(path)) == 4
 
 
-@pytest.mark.rule(BOOK, "16.4")
+@pytest.mark.rule("musketeer", "16.4")
 def test_r16_4_an_over_stacked_end_is_avoided_or_carried_on() -> None:
     full = ["5413 IS-9 IS-10 IS-11", "6017 IS-12"]
     s = retreating("IS-4", "5414 IS-4", *full)
@@ -146,7 +146,7 @@ def test_r16_4_an_over_stacked_end_is_avoided_or_carried_on() -> None:
     assert "5413" not in ends(s)  # another contingent: not an end either
 
 
-@pytest.mark.rule(BOOK, "16.5", "16.1")
+@pytest.mark.rule("musketeer", "16.5", "16.1")
 def test_r16_5_egyptians_in_strongholds_may_stand_or_go() -> None:
     s = retreating("EG-7", "3314 EG-7", "6017 IS-9")
     assert (s.actor, options(s)) == ("east", ["stand", "rout"])
@@ -159,7 +159,7 @@ def test_r16_5_egyptians_in_strongholds_may_stand_or_go() -> None:
     assert not dead(s, "EG-Gar-Cairo")
 
 
-@pytest.mark.rule(BOOK, "16.5", "15.1")
+@pytest.mark.rule("musketeer", "16.5", "15.1")
 def test_r16_5_dr_is_a_disruption_in_a_stronghold_also_for_attackers() -> None:
     s = fighting("egypt", "3314 EG-2-Div", "3313 UK-25-Armd")
     s = play(attack(s, "3313", "EG-2-Div"), "roll 6", "roll 3")  # column 5: DR on the attacker in Cairo
@@ -167,7 +167,7 @@ def test_r16_5_dr_is_a_disruption_in_a_stronghold_also_for_attackers() -> None:
     assert options(s) == ["stand", "rout"]
 
 
-@pytest.mark.rule(BOOK, "16.5")
+@pytest.mark.rule("musketeer", "16.5")
 def test_r16_5_an_egyptian_rout_may_stop_in_a_fortification() -> None:
     s = play(retreating("EG-7", "5406 EG-7", "6017 IS-9"), "roll 4")
     assert "5505" in ends(s) or "5408" in ends(s)
@@ -177,13 +177,13 @@ def test_r16_5_an_egyptian_rout_may_stop_in_a_fortification() -> None:
     assert not ends(s) & {"5505", "5408"}
 
 
-@pytest.mark.rule(BOOK, "16.1")
+@pytest.mark.rule("musketeer", "16.1")
 def test_r16_1_static_units_are_eliminated_instead() -> None:
     s = retreating("IS-Gar-Magen", "5604 IS-Gar-Magen", "6017 IS-9")
     assert dead(s, "IS-Gar-Magen")
 
 
-@pytest.mark.rule(BOOK, "16.6")
+@pytest.mark.rule("musketeer", "16.6")
 def test_r16_6_a_retreated_defender_may_be_attacked_again_by_others_an_attacker_does_not_attack_again() -> None:
     s = fighting("israel", "5413 IS-4", "5314 IS-9", "5414 EG-7")
     s = play(attack(s, "5414", "IS-4"), "roll 4", "roll 1", "retreat EG-7 5315", "end")
@@ -204,7 +204,7 @@ def won(
     return play(s, f"roll {die}")
 
 
-@pytest.mark.rule(BOOK, "17.1")
+@pytest.mark.rule("musketeer", "17.1")
 def test_r17_1_example_all_three_units_of_the_stack_pursue_others_do_not() -> None:
     s = fighting("israel", "5413 IS-4 IS-9 IS-10", "5415 IS-11", "5414 EG-2-Div")
     s = attack(s, "5414", "IS-4", "IS-9", "IS-10", "IS-11")
@@ -213,7 +213,7 @@ def test_r17_1_example_all_three_units_of_the_stack_pursue_others_do_not() -> No
     assert refused(s, "advance IS-11 5415-5414") == ("17.1",)
 
 
-@pytest.mark.rule(BOOK, "17.1")
+@pytest.mark.rule("musketeer", "17.1")
 def test_r17_1_the_defender_never_pursues_and_empty_hexes_cannot_be_attacked() -> None:
     s = fighting("israel", "5413 IS-SC", "5414 EG-2-Div", "6017 IS-9")
     s = play(attack(s, "5414", "IS-SC"), "roll 6", "roll 1")
@@ -224,7 +224,7 @@ def test_r17_1_the_defender_never_pursues_and_empty_hexes_cannot_be_attacked() -
     assert refused(s, "attack 5414") == ("14.2",)
 
 
-@pytest.mark.rule(BOOK, "17.2", "17.5")
+@pytest.mark.rule("musketeer", "17.2", "17.5")
 def test_r17_2_three_hexes_for_mechanized_one_for_others_none_for_static() -> None:
     s = won("5413 IS-7-Armd IS-4 IS-Gar-Magen", units=("IS-4", "IS-7-Armd", "IS-Gar-Magen"))
     assert destinations(s, "IS-4", "advance") == {"5414"}
@@ -235,7 +235,7 @@ def test_r17_2_three_hexes_for_mechanized_one_for_others_none_for_static() -> No
     assert "end" in options(s)  # voluntary
 
 
-@pytest.mark.rule(BOOK, "17.3")
+@pytest.mark.rule("musketeer", "17.3")
 def test_r17_3_first_the_cleared_hex_in_hexes_not_points_units_stop_one_by_one() -> None:
     s = won("5413 IS-7-Armd IS-4", units=("IS-4", "IS-7-Armd"))
     assert refused(s, "advance IS-7-Armd 5413-5513") == ("17.3",)
@@ -246,7 +246,7 @@ def test_r17_3_first_the_cleared_hex_in_hexes_not_points_units_stop_one_by_one()
     assert {"4610", "4510"} & destinations(s, "IS-7-Armd", "advance")  # rough or not, a hex is a hex
 
 
-@pytest.mark.rule(BOOK, "17.3")
+@pytest.mark.rule("musketeer", "17.3")
 def test_r17_3_stop_behind_water_and_in_cities_and_fortifications() -> None:
     s = fighting("anglo-french", "4113 UK-25-Armd", "4212 EG-26-NG")
     s = play(attack(s, "4212", "UK-25-Armd"), "roll 1")
@@ -259,7 +259,7 @@ def test_r17_3_stop_behind_water_and_in_cities_and_fortifications() -> None:
     assert refused(s, "advance IS-7-Armd 5406-5405-5505-5504") == ("17.3",)
 
 
-@pytest.mark.rule(BOOK, "17.3", "28.1", "12.5")
+@pytest.mark.rule("musketeer", "17.3", "28.1", "12.5")
 def test_r17_3_only_where_the_unit_could_move() -> None:
     s = won("5413 IS-7-Armd", "5415 EG-7", "5515 UK-19", units=("IS-7-Armd",))
     ends_ = destinations(s, "IS-7-Armd", "advance")
@@ -270,7 +270,7 @@ def test_r17_3_only_where_the_unit_could_move() -> None:
     assert not destinations(s, "IS-7-Armd", "advance") & {"4110", "4211"}
 
 
-@pytest.mark.rule(BOOK, "17.4")
+@pytest.mark.rule("musketeer", "17.4")
 def test_r17_4_zones_do_not_stop_or_disrupt_a_pursuit() -> None:
     s = won("5413 IS-7-Armd", "5314 EG-7", units=("IS-7-Armd",))
     assert s.zone("east") >> s.game.hex("5315") & 1
@@ -279,7 +279,7 @@ def test_r17_4_zones_do_not_stop_or_disrupt_a_pursuit() -> None:
     assert not disrupted(s, "IS-7-Armd")
 
 
-@pytest.mark.rule(BOOK, "17.6", "15.1")
+@pytest.mark.rule("musketeer", "17.6", "15.1")
 def test_r17_6_an_asterisk_makes_the_pursuit_mandatory_for_the_stack() -> None:
     s = fighting("us", "2209 US-CC-A US-6-PMF", "2210 EG-26-NG")
     s = play(attack(s, "2210", "US-CC-A", "US-6-PMF"), "fire US-CC-A", "roll 1")  # column 6: E*

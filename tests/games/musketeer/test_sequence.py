@@ -17,7 +17,7 @@ def planning(turn: int = 2, **fields: Any) -> Any:
     return position("Turn", "5607 IS-7-Armd IS-37-Mech", "3314 EG-1 EG-Gar-Cairo", turn=turn, **fields)
 
 
-@pytest.mark.rule(BOOK, "5.3", "4.1")
+@pytest.mark.rule("musketeer", "5.3", "4.1")
 def test_r5_3_planning_is_secret_and_mutual() -> None:
     s = planning()
     assert (s.actor, s.choice.secret_from(s)) == ("west", ("east",))
@@ -30,7 +30,7 @@ def test_r5_3_planning_is_secret_and_mutual() -> None:
     assert s.actor == "west"
 
 
-@pytest.mark.rule(BOOK, "4.1", "4.4", "5.1", "5.2")
+@pytest.mark.rule("musketeer", "4.1", "4.4", "5.1", "5.2")
 def test_r5_2_the_west_picks_first_at_random_from_its_own_pool_then_in_turn() -> None:
     s = play(planning(), "plan Israel", "plan Kadesh", "end", "plan Egypt", "end")
     assert s.actor == "west"
@@ -47,7 +47,7 @@ def test_r5_2_the_west_picks_first_at_random_from_its_own_pool_then_in_turn() ->
     assert s.actor == "west"
 
 
-@pytest.mark.rule(BOOK, "5.3", "7.1")
+@pytest.mark.rule("musketeer", "5.3", "7.1")
 def test_r5_3_the_six_phases_of_an_impulse_in_order() -> None:
     s = impulse(
         "israel",
@@ -67,7 +67,7 @@ def test_r5_3_the_six_phases_of_an_impulse_in_order() -> None:
     assert where(s, "IS-Air-3") == "israel-box"
 
 
-@pytest.mark.rule(BOOK, "7.2", "7.3")
+@pytest.mark.rule("musketeer", "7.2", "7.3")
 def test_r7_2_only_the_activated_contingent_acts_the_others_defend() -> None:
     s = position("MovementPhase", "5413 IS-4", "2209 UK-19", "5414 EG-7", contingent="israel")
     assert refused(s, "move UK-19 2209-2210") == ("7.2",)
@@ -78,7 +78,7 @@ def test_r7_2_only_the_activated_contingent_acts_the_others_defend() -> None:
     assert "IS-4" in s.prompt
 
 
-@pytest.mark.rule(BOOK, "5.4", "7.6", "7.7", "7.8")
+@pytest.mark.rule("musketeer", "5.4", "7.6", "7.7", "7.8")
 def test_r5_4_regular_markers_return_special_ones_are_removed_when_picked() -> None:
     s = play(planning(turn=1), "plan Israel", "plan Kadesh", "end", "end", "pick", "draw Kadesh")
     assert (s.picked, s.removed, s.pool_west) == (("Kadesh",), ("Kadesh",), ("Israel",))
@@ -91,7 +91,7 @@ def test_r5_4_regular_markers_return_special_ones_are_removed_when_picked() -> N
     assert refused(s, "plan Israel") == ("7.6",)
 
 
-@pytest.mark.rule(BOOK, "7.8", "7.1")
+@pytest.mark.rule("musketeer", "7.8", "7.1")
 def test_r7_8_regular_and_special_marker_give_two_impulses_in_one_turn() -> None:
     s = play(planning(), "plan Israel", "plan Kadesh", "end", "end", "pick", "draw Israel")
     contingents = []
@@ -101,7 +101,7 @@ def test_r7_8_regular_and_special_marker_give_two_impulses_in_one_turn() -> None
     assert (s.contingent, s.special) == ("israel", True)
 
 
-@pytest.mark.rule(BOOK, "7.7")
+@pytest.mark.rule("musketeer", "7.7")
 @pytest.mark.parametrize(
     ("marker", "contingent"),
     [
@@ -118,7 +118,7 @@ def test_r7_7_special_markers_activate_their_contingents(marker: str, contingent
     assert (m.contingent, m.special) == (contingent, True)
 
 
-@pytest.mark.rule(BOOK, "5.5", "6.5")
+@pytest.mark.rule("musketeer", "5.5", "6.5")
 def test_r5_5_two_passes_in_a_row_end_the_turn_and_what_is_left_does_not_escalate() -> None:
     s = play(planning(), "plan Israel", "plan Musketeer", "end", "plan Egypt", "end")
     s = play(s, "pass")
@@ -133,14 +133,14 @@ def test_r5_5_two_passes_in_a_row_end_the_turn_and_what_is_left_does_not_escalat
     assert s.escalation == 1
 
 
-@pytest.mark.rule(BOOK, "5.5")
+@pytest.mark.rule("musketeer", "5.5")
 def test_r5_5_a_side_may_pass_as_long_as_the_other_picks_and_must_without_markers() -> None:
     s = play(planning(), "end", "plan Egypt", "plan Egypt-Mobilizes", "end")
     assert s.actor == "east"  # the West had nothing to pick
     assert set(options(s)) == {"pick", "pass"}
 
 
-@pytest.mark.rule(BOOK, "5.1")
+@pytest.mark.rule("musketeer", "5.1")
 def test_r5_1_a_turn_ends_when_both_pools_are_empty() -> None:
     s = play(planning(turn=1), "end", "end")
     assert s.game.phase(s) == "end-of-turn"
@@ -148,7 +148,7 @@ def test_r5_1_a_turn_ends_when_both_pools_are_empty() -> None:
     assert (s.turn, s.actor) == (2, "west")
 
 
-@pytest.mark.rule(BOOK, "6.1", "6.2")
+@pytest.mark.rule("musketeer", "6.1", "6.2")
 def test_r6_2_a_pick_raises_the_index_by_the_number_on_the_marker() -> None:
     costs = {m.name: m.escalation for m in sandtable.load(BOOK).command_markers.values()}
     assert costs == {
@@ -171,7 +171,7 @@ def test_r6_2_a_pick_raises_the_index_by_the_number_on_the_marker() -> None:
     assert s.escalation == 9
 
 
-@pytest.mark.rule(BOOK, "6.4", "3.2")
+@pytest.mark.rule("musketeer", "6.4", "3.2")
 def test_r6_4_at_fifty_the_world_war_ends_the_game_by_points() -> None:
     s = play(planning(escalation=48), "plan Israel", "plan Kadesh", "end", "end", "pick")
     t = play(s, "draw Israel")
@@ -182,7 +182,7 @@ def test_r6_4_at_fifty_the_world_war_ends_the_game_by_points() -> None:
     assert t.outcome.reasons[0].startswith("[6.4]")
 
 
-@pytest.mark.rule(BOOK, "28.2")
+@pytest.mark.rule("musketeer", "28.2")
 def test_r28_2_no_egypt_mobilizes_and_no_revise_on_turn_1() -> None:
     s = planning(turn=1)
     assert refused(s, "plan Revise") == ("28.2",)
@@ -193,7 +193,7 @@ def test_r28_2_no_egypt_mobilizes_and_no_revise_on_turn_1() -> None:
     assert allowed(play(s, "end"), "plan Egypt-Mobilizes")
 
 
-@pytest.mark.rule(BOOK, "28.3")
+@pytest.mark.rule("musketeer", "28.3")
 def test_r28_3_late_contingents_need_commitment() -> None:
     s = planning(turn=3)
     assert refused(s, "plan United-States") == ("28.3",)
@@ -205,7 +205,7 @@ def test_r28_3_late_contingents_need_commitment() -> None:
     assert allowed(s, "plan STRAC")
 
 
-@pytest.mark.rule(BOOK, "28.3")
+@pytest.mark.rule("musketeer", "28.3")
 def test_r28_3_the_example_the_ussr_on_turn_2_and_then_the_us_may_roll() -> None:
     s = position("EndOfTurn", "6017 IS-9", turn=1)
     s = play(s, "roll 1 1", "roll 3", "roll 6")
@@ -229,7 +229,7 @@ def test_r28_3_the_example_the_ussr_on_turn_2_and_then_the_us_may_roll() -> None
     assert "us" in s.involved
 
 
-@pytest.mark.rule(BOOK, "22.2", "28.3")
+@pytest.mark.rule("musketeer", "22.2", "28.3")
 def test_r28_3_a_barred_contingent_still_rolls() -> None:
     s = position("EndOfTurn", "6017 IS-9", turn=3)
     s = play(s, "roll 3 3", "roll 1", "roll 6", "roll 6")
@@ -239,7 +239,7 @@ def test_r28_3_a_barred_contingent_still_rolls() -> None:
     assert allowed(s, "plan Operation-Suez")
 
 
-@pytest.mark.rule(BOOK, "5.3", "3.2")
+@pytest.mark.rule("musketeer", "5.3", "3.2")
 def test_r5_3_seven_turns_then_points() -> None:
     s = position("EndOfTurn", "6017 IS-9", "3314 EG-1", turn=7, involved=["ussr", "arab-league", "us"])
     s = play(s, "roll 1 1")
@@ -250,7 +250,7 @@ def test_r5_3_seven_turns_then_points() -> None:
     assert (s.turn, s.outcome) == (7, None)
 
 
-@pytest.mark.rule(BOOK, "5.5")
+@pytest.mark.rule("musketeer", "5.5")
 def test_r5_5_the_log_does_not_tell_a_forced_pass_from_a_free_one() -> None:
     _, free = log(play(planning(), "end", "plan Egypt", "end"), "pass", side="west")
     _, forced = log(play(planning(), "plan Israel", "end", "end"), "pass", side="east")

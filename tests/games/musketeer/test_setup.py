@@ -13,7 +13,7 @@ def start() -> object:
     return sandtable.load(BOOK).start()
 
 
-@pytest.mark.rule(BOOK, "2.4")
+@pytest.mark.rule("musketeer", "2.4")
 def test_r2_4_mechanized_types() -> None:
     game = sandtable.load(BOOK)
     for name in ("IS-7-Armd", "FR-7-DMR", "FR-10", "US-2-PMF", "EG-1-MFF", "SU-VOL"):
@@ -22,7 +22,7 @@ def test_r2_4_mechanized_types() -> None:
         assert not game.mechanized >> game.unit(name) & 1, name
 
 
-@pytest.mark.rule(BOOK, "2.11")
+@pytest.mark.rule("musketeer", "2.11")
 def test_r2_11_sinai_is_egypt_east_of_the_canal() -> None:
     game = sandtable.load(BOOK)
     for name in ("5106", "5629", "4212", "5603", "4514"):
@@ -31,7 +31,7 @@ def test_r2_11_sinai_is_egypt_east_of_the_canal() -> None:
         assert not game.sinai >> game.hex(name) & 1, name
 
 
-@pytest.mark.rule(BOOK, "4.2", "4.3", "8.1", "21.1")
+@pytest.mark.rule("musketeer", "4.2", "4.3", "8.1", "21.1")
 def test_r4_3_the_default_opening_is_the_rulebook_opening() -> None:
     s = play(start(), "default", "default")
     game = s.game
@@ -53,7 +53,7 @@ def test_r4_3_the_default_opening_is_the_rulebook_opening() -> None:
     assert "plan Anglo-French" in options(s)
 
 
-@pytest.mark.rule(BOOK, "4.3")
+@pytest.mark.rule("musketeer", "4.3")
 def test_r4_3_egypt_holds_back_three_brigades_and_one_group() -> None:
     s = start()
     assert refused(s, "reserve EG-2-Div") == ("4.3",)
@@ -65,7 +65,7 @@ def test_r4_3_egypt_holds_back_three_brigades_and_one_group() -> None:
     assert {where(s, n) for n in ("EG-7", "EG-10", "EG-26-NG", "EG-2-Armd")} == {"egypt-box"}
 
 
-@pytest.mark.rule(BOOK, "4.3", "12.1")
+@pytest.mark.rule("musketeer", "4.3", "12.1")
 def test_r4_3_the_rest_goes_anywhere_in_the_own_country_within_the_limits() -> None:
     s = play(start(), "reserve EG-7", "reserve EG-10", "reserve EG-26-NG", "reserve EG-2-Armd")
     assert refused(s, "place EG-2-Div 5607") == ("4.3",)
@@ -78,7 +78,7 @@ def test_r4_3_the_rest_goes_anywhere_in_the_own_country_within_the_limits() -> N
     assert refused(s, "place EG-3-Armd 3314") == ("12.1",)
 
 
-@pytest.mark.rule(BOOK, "4.3")
+@pytest.mark.rule("musketeer", "4.3")
 def test_r4_3_israelis_in_israel_and_the_eitan_battalion_in_the_box_if_wished() -> None:
     s = play(start(), "default")
     assert s.actor == "west"
@@ -104,7 +104,7 @@ def test_r4_3_israelis_in_israel_and_the_eitan_battalion_in_the_box_if_wished() 
     assert refused(s, "place IS-Eitan 5605") == ("12.1",)
 
 
-@pytest.mark.rule(BOOK, "7.4", "7.5", "27.1")
+@pytest.mark.rule("musketeer", "7.4", "7.5", "27.1")
 def test_r7_4_contingents_and_their_boxes() -> None:
     s = play(start(), "default", "default")
     game = s.game
@@ -117,7 +117,7 @@ def test_r7_4_contingents_and_their_boxes() -> None:
             assert all(game.contingent_of[u] == contingent for u in s.at(box))
 
 
-@pytest.mark.rule(BOOK, "28.0")
+@pytest.mark.rule("musketeer", "28.0")
 def test_r28_0_jordan_arabia_and_the_sea_are_closed_the_rest_is_open_to_all_but_israelis() -> None:
     s = moving("anglo-french", "5904 UK-25-Armd")
     assert refused(s, "move UK-25-Armd 5904-6003") == ("9.4", "28.0")
@@ -126,7 +126,7 @@ def test_r28_0_jordan_arabia_and_the_sea_are_closed_the_rest_is_open_to_all_but_
     assert refused(s, "move UK-25-Armd 2306-2305") == ("9.4", "28.0")
 
 
-@pytest.mark.rule(BOOK, "29.0")
+@pytest.mark.rule("musketeer", "29.0")
 def test_r29_0_special_tactics_are_an_option_that_is_on() -> None:
     units = ("anglo-french-box UK-19 UK-16-Para", "6017 IS-9", "3314 EG-1")
     s = position("ReinforcementPhase", *units, contingent="anglo-french")

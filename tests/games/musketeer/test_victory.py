@@ -16,7 +16,7 @@ def final(*places: str, **fields: Any) -> Any:
     return position("TurnAdvance", *places, turn=7, **fields).outcome
 
 
-@pytest.mark.rule(BOOK, "3.1")
+@pytest.mark.rule("musketeer", "3.1")
 def test_r3_1_the_west_wins_at_once_with_every_city() -> None:
     s = moving("anglo-french", "3314 UK-19", "2306 UK-29", "4005 UK-51", "4114 UK-25-Armd", "3013 EG-7")
     assert s.outcome is None
@@ -26,14 +26,14 @@ def test_r3_1_the_west_wins_at_once_with_every_city() -> None:
     assert play(s, "move US-CC-A 4114-4214").outcome.winner == "west"  # any West Bloc units
 
 
-@pytest.mark.rule(BOOK, "3.1")
+@pytest.mark.rule("musketeer", "3.1")
 def test_r3_1_the_east_wins_at_once_after_turn_1_without_west_units_on_the_map() -> None:
     assert position("Verdict", "3314 EG-7", "anglo-french-box UK-19", turn=2).outcome.winner == "east"
     assert position("Verdict", "3314 EG-7", "anglo-french-box UK-19", turn=1).outcome is None
     assert position("Verdict", "3314 EG-7", "6017 IS-Gar-Eilat", turn=2).outcome is None
 
 
-@pytest.mark.rule(BOOK, "3.3")
+@pytest.mark.rule("musketeer", "3.3")
 def test_r3_3_points_for_places() -> None:
     worth = {
         "3314": 15, "2306": 10, "4005": 7, "4214": 7, "5603": 5, "5629": 5, "4010": 3, "4008": 3, "0304": 2, "3214": 2,
@@ -48,7 +48,7 @@ def test_r3_3_points_for_places() -> None:
     assert points(position("Move", "2210 UK-19", contingent="us")) == {"west": 0, "east": 0}
 
 
-@pytest.mark.rule(BOOK, "3.3")
+@pytest.mark.rule("musketeer", "3.3")
 def test_r3_3_points_for_eliminated_units() -> None:
     game = sandtable.load(BOOK)
     worth = {
@@ -63,7 +63,7 @@ def test_r3_3_points_for_eliminated_units() -> None:
     assert points(s)["west"] == 0  # reduced units do not count
 
 
-@pytest.mark.rule(BOOK, "3.2", "3.3")
+@pytest.mark.rule("musketeer", "3.2", "3.3")
 def test_r3_3_levels_of_victory_by_the_difference() -> None:
     lost = "SU-VOL SU-KGB SU-3-G SU-108-G SU-119-G SU-331-G SU-GSFE-Tank SU-GSFE-Mech SU-1-PVO SU-2-PVO"  # 20 points
     o = final("6017 IS-9", f"eliminated {lost}")

@@ -220,9 +220,9 @@ class DeclareAttack(Choice):
             s.engaged += tuple((h, s.target) for h in stacks if h != s.target and not engaged_with(s, h))
             s.hexside_shift = hexside_shift(s)
             s.reveal(s.attackers | sum(1 << u for u in s.defenders()), "23.1")
-            kind = "in a concentric attack " if s.concentric else ""
-            units = game.names(sorted(bits(s.attackers)))
-            s.tell("14.3", "{} attack {} {}", units, game.where(s.target), kind.strip(), at=(s.target,))
+            kind = " in a concentric attack" if s.concentric else ""
+            units, verb = game.names(sorted(bits(s.attackers))), "attack" if s.attackers.bit_count() > 1 else "attacks"
+            s.tell("14.3", "{} {} {}{}", units, verb, game.where(s.target), kind, at=(s.target,))
             s.then(CommitAir(), CommitSpecial("attacker"), CommitSpecial("defender"), OpenFire())
 
 
