@@ -227,7 +227,7 @@ class Combat(Choice):
             return self.not_now(s, a)
         h = s.game.map.grid.find(a.args[0])
         if not h:
-            return Refusal((), f"there is no hex {a.args[0]} on the map")
+            return Refusal(("8.0",), f"there is no hex {a.args[0]} on the map")
         return self._check_target(s, h)
 
     def _check_target(self, s: SinaiState, h: int) -> Refusal | None:
@@ -583,7 +583,7 @@ class Advance(Choice):
             return None
         if a.verb == "advance" and len(a.args) == 2 and a.args[0] in s.game.roster.index:
             h = s.game.map.grid.find(a.args[1])
-            return self.may_advance(s, s.game.unit(a.args[0]), h) if h else Refusal((), f"there is no hex {a.args[1]}")
+            return self.may_advance(s, s.game.unit(a.args[0]), h) if h else Refusal(("8.0",), f"there is no hex {a.args[1]}")
         return self.not_now(s, a)
 
     def apply(self, s: SinaiState, a: Action) -> None:
@@ -592,9 +592,9 @@ class Advance(Choice):
         game = s.game
         u, h = game.unit(a.args[0]), game.hex(a.args[1])
         canal = self.canal | (1 << h if limited(s, self.side, s.loc[u], h) else 0)
+        s.tell("8.4", "{} advances to {}", a.args[0], a.args[1], at=(h,))
+        s.loc[u] = h
         rest = replace(self, units=self.units & ~(1 << u), canal=canal)
         if any(rest.may_advance(s, v, x) is None for v in bits(rest.units) for x in rest.hexes):
             s.then(rest)
-        s.tell("8.4", "{} advances to {}", a.args[0], a.args[1], at=(h,))
-        s.loc[u] = h
         after_entering(s, self.side, (u,), 1 << h)

@@ -13,7 +13,7 @@ from . import airmobile, trucks
 from .canal import canal_room, canal_sides_full, note_crossings
 from .garrison import garrison_broken, note_garrisons, uncovered
 from .nations import ceased, homeward, jordan_enters_israel
-from .stacking import fits, overstacked
+from .stacking import LIMIT, counted, fits, overstacked, quarrel
 from .state import ARAB, ISRAEL, SinaiState
 from .supply import halved, judge, pull_back_supply_unit, sand_only
 from .terrain import CLOSED, EdgeList, Ground
@@ -505,8 +505,8 @@ class EndMovement(Step):
 
 def _stays_legal(s: SinaiState, v: int, h: int) -> bool:
     """Would hex `h` be in order once `v` has left it?"""
-    rest = [u for u in s.units_in(h, s.game.side_of[v]) if u != v]
-    return not rest or fits(s, tuple(rest), h) is None
+    rest = [u for u in counted(s, h, s.game.side_of[v]) if u != v]
+    return len(rest) <= LIMIT and quarrel(s, rest) is None
 
 
 # moving -----------------------------------------------------------------------------------------------------
@@ -649,7 +649,7 @@ def path_word(game: Any, path: list[int]) -> str:
 
 
 def _unit(s: SinaiState, name: str) -> int | Refusal:
-    return s.game.roster.index[name] if name in s.game.roster.index else Refusal((), f"there is no unit called {name}")
+    return s.game.roster.index[name] if name in s.game.roster.index else Refusal(("5.0",), f"there is no unit called {name}")
 
 
 def read_units(s: SinaiState, word: str) -> tuple[int, ...] | Refusal:
@@ -673,7 +673,7 @@ def read_path(s: SinaiState, word: str, off: bool = False) -> list[int] | Refusa
             continue
         h = s.game.map.grid.find(name)
         if not h:
-            return Refusal((), f"there is no hex {name} on the map")
+            return Refusal(("5.0",), f"there is no hex {name} on the map")
         path.append(h)
     return path
 
