@@ -1,0 +1,566 @@
+"""The greedy player of Operation Musketeer.
+
+It plans markers with the Escalation Index in mind, sends units where the victory points are, tries every attack out on
+copies of the position before making it, and holds what it has. It knows only what its side knows: the state it is
+given has been sampled (`Game.sample_hidden`).
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from sandtable.core import CHANCE, Action, bits
+from sandtable.games.musketeer.movement import reachable
+from sandtable.games.musketeer.reinforcement import WAYS, open_hexes
+from sandtable.games.musketeer.victory import LAST_TURN, WORLD_WAR, points, unit_points
+
+from . import Bot
+
+TRIALS = 8
+"""How often an attack is tried out before it is made."""
+LEAST_GAIN = 0.15
+"""What an attack must promise on average, in victory points."""
+LIBYA_LIMIT = 22
+"""Above this index no unit comes through Libya."""
+
+
+class Greedy(Bot):
+    """One ply deep, by the rulebook's own numbers."""
+
+    def __init__(self, game: Any, side: str, rng: Random) -> None:
+        super().__init__(game, side, rng)
+        self.far: dict[int, list[int]] = {}
+        """Movement cost from everywhere to an objective, in sixths; worked out when first asked."""
+        self.moment: tuple[Any, ...] = ()
+        self.done: set[int] = set()
+        """Units that have been looked at in this phase and stay."""
+        self.aimed: dict[int, float] = {}
+        """Strength on its way to each objective in this impulse."""
+
+    def decide(self, s: Any) -> Action:
+        self.reason = "The only thing to do."
+        frame = type(s.choice).__name__
+        decide = getattr(self, f"on_{frame}", None)
+        action: Action = decide(s) if decide else next(iter(s.options()))
+        return action
+
+    # what things are worth ----------------------------------------------------------------------------------------
+    def worth(self, s: Any, u: int) -> float:
+        """A ground unit in play, in victory points."""
+        return 0.35 * float(s.combat(u)) + 0.6 * unit_points(self.game, u)
+
+    def value(self, s: Any, side: str) -> float:
+        """The position for one side: points as they stand, and what is left to fight with."""
+        game: Any = s.game
+        score = points(s)
+        total = float(score[side] - score[game.enemy[side]])
+        for u in bits(game.ground):
+            if s.loc[u] not in (0, game.dead):
+                total += (1 if game.roster[u].side == side else -1) * 0.35 * s.combat(u)
+        if s.outcome is not None and s.outcome.level == "Sudden Death":
+            total += 200 if s.outcome.winner == side else -200
+        return total
+
+    def lead(self, s: Any, side: str) -> int:
+        score = points(s)
+        return int(score[side] - score[s.game.enemy[side]])
+
+    # set-up and planning --------------------------------------------------------------------------------------------
+    def on_Reserve(self, s: Any) -> Action:
+        options = list(s.options())
+        self.reason = "The historical set-up."
+        return Action("default") if Action("default") in options else options[0]
+
+    on_PlaceUnits = on_Reserve
+
+    def on_Plan(self, s: Any) -> Action:
+        """Everything that can be used, as long as the index allows it: a side that is behind must not start the war."""
+        game, side = s.game, s.actor
+        markers = game.command_markers
+        room = WORLD_WAR - 1 - s.escalation
+        ahead = self.lead(s, side) > 0
+        planned = sum(markers[n].escalation for n in s.pool(side))
+        turns_left = LAST_TURN - s.turn
+        reserve = 0 if ahead else 2 * turns_left + (6 if turns_left else 4)
+        wanted = []
+        for a in s.options():
+            if a.verb != "plan":
+                continue
+            m = markers[a.args[0]]
+            if not self.useful(s, m):
+                continue
+            if ahead or m.escalation == 0 or planned + m.escalation <= room - reserve or (not m.special and room > 8):
+                wanted.append((m.special, m.escalation, a))
+        if wanted:
+            wanted.sort(key=lambda w: (w[0], w[1]))
+            action = wanted[0][2]
+            self.reason = f"{action.args[0]} fits into the escalation budget."
+            return action
+        self.reason = "Nothing more that the index allows."
+        return Action("end")
+
+    def useful(self, s: Any, m: Any) -> bool:
+        """Has the contingent anything to do?"""
+        game = s.game
+        units = game.by_contingent[m.contingent]
+        alive = [u for u in bits(units & game.ground) if s.loc[u] != game.dead]
+        if m.name == "Egypt-Mobilizes":
+            return s.turn >= 2
+        return bool(alive)
+
+    def on_PickOrPass(self, s: Any) -> Action:
+        game, side = s.game, s.actor
+        worst = max(game.command_markers[n].escalation for n in s.pool(side))
+        if s.escalation + worst >= WORLD_WAR and self.lead(s, side) < 0:
+            self.reason = "A pick might start the world war while we are behind."
+            return Action("pass")
+        self.reason = "Every impulse counts."
+        return Action("pick")
+
+    # where to go ------------------------------------------------------------------------------------------------------
+    def distance(self, goal: int) -> list[int]:
+        """Movement cost from every hex to a goal over open country, in sixths."""
+        if goal not in self.far:
+            game: Any = self.game
+            best = [1 << 20] * game.map.grid.size
+            best[goal] = 0
+            buckets: dict[int, list[int]] = {0: [goal]}
+            cost = 0
+            while buckets:
+                for h in buckets.pop(cost, ()):
+                    if best[h] == cost:
+                        for step in game.steps[h]:
+                            new = cost + step.cost + step.crossing
+                            if new < best[step.to]:
+                                best[step.to] = new
+                                buckets.setdefault(new, []).append(step.to)
+                cost += 1
+            self.far[goal] = best
+        return self.far[goal]
+
+    def refresh(self, s: Any) -> None:
+        """A new phase or impulse: forget what was looked at."""
+        moment = (s.turn, len(s.picked), s.contingent, s.game.phase(s))
+        if moment != self.moment:
+            if moment[:3] != self.moment[:3]:
+                self.aimed = {}
+            self.moment = moment
+            self.done = set()
+
+    def objectives(self, s: Any, side: str, contingent: str) -> list[tuple[int, float, float]]:
+        """Places worth going to: hex, how much they attract, how much strength they take."""
+        game = s.game
+        worth = game.points_west if side == "west" else game.points_east
+        enemy = game.enemy[side]
+        own, other = s.held(side), s.held(enemy)
+        found = []
+        for h, p in worth.items():
+            if not game.allowed[contingent] >> h & 1:
+                continue
+            if other >> h & 1:
+                units = s.enemies_at(h, side)
+                shift, _ = game.terrain_shift(h, game.contingent_of[units[0]])
+                found.append((h, 2.0 * p + 1, sum(s.combat(u) for u in units) * 1.5 + 3 * shift + 2))
+            elif not own >> h & 1:
+                found.append((h, 2.5 * p + 1, 1.0))
+            elif self.threatened(s, h, side):
+                have = sum(s.combat(u) for u in s.at(h, game.ground_of[side]))
+                found.append((h, 1.2 * p + 0.5, max(0.0, 9.0 - have)))
+        return found
+
+    def threatened(self, s: Any, h: int, side: str) -> bool:
+        """Could the enemy come here soon?"""
+        game = s.game
+        enemy = game.enemy[side]
+        near = game.map.grid.within(h, 7)
+        if s.held(enemy) & near:
+            return True
+        return side == "east" and bool((game.med_coast | game.map.grid.spread(game.med_coast)) >> h & 1)
+
+    def stay(self, s: Any, u: int, side: str) -> float:
+        """What leaving would give away: points of a place that only this unit holds."""
+        game, h = s.game, s.loc[u]
+        worth = game.points_west if side == "west" else game.points_east
+        if h not in worth:
+            return 0.0
+        others = [v for v in s.at(h, game.ground_of[side]) if v != u]
+        if not others:
+            return 2.0 * worth[h] + 2
+        guard = [v for v in others if game.static >> v & 1]
+        if len(guard) == len(others) and self.threatened(s, h, side):
+            return 1.2 * worth[h] + 1
+        return 0.0
+
+    def pull(self, s: Any, u: int, goals: list[tuple[int, float, float]], h: int) -> tuple[float, int]:
+        """How attractive a hex is for a unit: the best objective, weakened by distance and by what is going there already."""
+        reach = max(1, s.movement(u)) * 6
+        best, which = 0.0, 0
+        for goal, attraction, need in goals:
+            going = self.aimed.get(goal, 0.0)
+            if going >= need:
+                attraction *= 0.25
+            v = attraction / (1 + self.distance(goal)[h] / reach)
+            if v > best:
+                best, which = v, goal
+        return best, which
+
+    def safety(self, s: Any, u: int, h: int, side: str, zone: dict[int, float]) -> float:
+        """Enemies next to a hex: a chance to attack with enough strength, a danger without."""
+        danger = zone.get(h, 0.0)
+        if not danger:
+            return 0.0
+        game = s.game
+        friends = sum(s.combat(v) for v in s.at(h, game.ground_of[side]) if v != u) + s.combat(u)
+        shift, _ = game.terrain_shift(h, game.contingent_of[u])
+        return 0.25 * min(0.0, friends + 2 * shift - danger)
+
+    def pressure(self, s: Any, side: str) -> dict[int, float]:
+        """Enemy strength next to each hex."""
+        game = s.game
+        found: dict[int, float] = {}
+        for u in bits(game.ground_of[game.enemy[side]]):
+            if s.loc[u] > 0:
+                for n in game.map.grid.neighbours[s.loc[u]]:
+                    if n:
+                        found[n] = found.get(n, 0.0) + s.combat(u)
+        return found
+
+    # reinforcement ----------------------------------------------------------------------------------------------------
+    def on_Reinforce(self, s: Any) -> Action:
+        self.refresh(s)
+        game, side, c = s.game, s.actor, s.contingent
+        best: tuple[float, Action] | None = None
+        goals = self.objectives(s, side, c)
+        for a in s.options():
+            if a.verb == "deploy":
+                self.reason = f"{a.args[0]} is more use in the Available Box."
+                return a
+            if a.verb not in WAYS:
+                continue
+            u = game.unit(a.args[0])
+            if s.loc[u] > 0:
+                continue
+            if a.verb == "libya" and (s.escalation > LIBYA_LIMIT or not game.mechanized >> u & 1):
+                continue
+            if a.verb == "red-sea":
+                continue
+            _, value = self.best_hex(s, a.verb, u, goals, side)
+            value += 0.6 * s.combat(u)
+            if a.verb in ("transfer", "ship") and value > 0:
+                value += 1
+            if value > 0 and (best is None or value > best[0]):
+                best = (value, a)
+        if best:
+            self.reason = f"{best[1].args[0]} is needed most."
+            return best[1]
+        self.reason = "No reinforcement would help."
+        return Action("end")
+
+    def best_hex(self, s: Any, way: str, u: int, goals: list[tuple[int, float, float]], side: str) -> tuple[int, float]:
+        """Where to put a reinforcement, and what it is worth there; never on enemies."""
+        game = s.game
+        hexes = open_hexes(s, way, u) & ~s.held(game.enemy[side])
+        interesting = 0
+        for goal, _, _ in goals:
+            interesting |= game.map.grid.within(goal, 1)
+        if hexes & interesting:
+            hexes &= interesting
+        zone = self.pressure(s, side)
+        best, value = 0, -1e9
+        for h in bits(hexes):
+            v, goal = self.pull(s, u, goals, h)
+            v += self.safety(s, u, h, side, zone)
+            if way in ("drop", "land", "helicopter") and goal:
+                v += self.company(s, h, goal, side)
+            if v > value:
+                best, value = h, v
+        return best, value
+
+    def company(self, s: Any, h: int, goal: int, side: str) -> float:
+        """Landing alone is suicide; landing with others against the same place wins."""
+        game = s.game
+        near = game.map.grid.within(goal, 1)
+        friends = sum(s.combat(u) for u in bits(game.ground_of[side]) if s.loc[u] > 0 and near >> s.loc[u] & 1)
+        return min(4.0, 0.5 * friends)
+
+    def on_Place(self, s: Any) -> Action:
+        self.refresh(s)
+        game, side, choice = s.game, s.actor, s.choice
+        goals = self.objectives(s, side, s.contingent)
+        h, _ = self.best_hex(s, choice.way, choice.unit, goals, side)
+        if not h:
+            action: Action = next(iter(s.options()))
+            return action
+        _, goal = self.pull(s, choice.unit, goals, h)
+        self.aimed[goal] = self.aimed.get(goal, 0.0) + s.combat(choice.unit)
+        self.reason = f"Near {game.where(goal)}." if goal else "The best place open."
+        return Action("place", (game.name_of(choice.unit), game.hex_name(h)))
+
+    # air ----------------------------------------------------------------------------------------------------------------
+    def on_SendStrikes(self, s: Any) -> Action:
+        """Shoot at aircraft while it pays: the West fires first, and an East Bloc airstrike is worth two points."""
+        game, side = s.game, s.actor
+        options = [a for a in s.options() if a.verb == "strike"]
+        if options and (side == "west" or s.special):
+            from sandtable.games.musketeer.air import ready, strikes_in
+
+            have = len(ready(s, game.airstrikes))
+            box = max((a.args[0] for a in options), key=lambda c: len(strikes_in(s, c)))
+            foes = len(strikes_in(s, box))
+            keep = 0 if foes >= 3 else game.strike_limit[s.contingent]
+            number = min(have - keep, 7)
+            if number >= max(2, foes - 1):
+                self.reason = f"{number} airstrikes against {foes} on the ground."
+                return Action("strike", (box, str(min(number, 7 - s.strikes))))
+        self.reason = "The aircraft are needed elsewhere."
+        return Action("end")
+
+    def on_Bombard(self, s: Any) -> Action:
+        """Gunfire and spare airstrikes on the softest worthwhile target."""
+        game, side = s.game, s.actor
+        best: tuple[float, Action] | None = None
+        for a in s.options():
+            if a.verb != "bombard":
+                continue
+            h = game.hex(a.args[0])
+            air, guns = self.bomb_load(s, h)
+            if not air + guns:
+                continue
+            v = self.bomb_value(s, h, air, guns)
+            if game.points_east.get(h):
+                v *= 1.5
+            if v > 0.2 and (best is None or v > best[0]):
+                best = (v, a)
+        if best:
+            self.reason = "A target that bombs can hurt."
+            return best[1]
+        self.reason = "Nothing worth bombing."
+        return Action("end")
+
+    def bomb_load(self, s: Any, h: int) -> tuple[int, int]:
+        """Airstrikes are kept for close support while own ground units are in contact."""
+        from sandtable.games.musketeer.air import gun_targets, ready
+
+        game = s.game
+        own = s.occupied(game.ground_by[s.contingent])
+        contact = bool(own & game.map.grid.spread(s.held(game.enemy[s.side])))
+        air = min(len(ready(s, game.airstrikes)), game.strike_limit[s.contingent], 7 - s.strikes)
+        if contact or any(s.loc[u] > 0 for u in bits(game.ground_by[s.contingent] & game.mechanized)):
+            air = max(0, min(air, len(ready(s, game.airstrikes)) - game.strike_limit[s.contingent]))
+        guns = len(ready(s, game.guns)) if gun_targets(s) >> h & 1 else 0
+        return air, guns
+
+    def bomb_value(self, s: Any, h: int, air: int, guns: int) -> float:
+        from sandtable.games.musketeer.air import bombardment_forecast
+
+        f = bombardment_forecast(s, h, air, guns)
+        hits = sum(r["probability"] * int(r["result"]) for r in f["results"] if r["result"] != "AA")
+        flak = sum(r["probability"] for r in f["results"] if r["result"] == "AA") if air else 0.0
+        return float(hits - (1.2 if s.side == "west" else 2.2) * flak)
+
+    def on_LoadBombardment(self, s: Any) -> Action:
+        air, guns = self.bomb_load(s, s.choice.hex)
+        action = Action("load", (str(air), str(guns)))
+        return action if s.check(action) is None else next(iter(s.options()))
+
+    # movement ---------------------------------------------------------------------------------------------------------
+    def on_Move(self, s: Any) -> Action:
+        self.refresh(s)
+        game, side = s.game, s.actor
+        goals = self.objectives(s, side, s.contingent)
+        zone = self.pressure(s, side)
+        units = [u for u in s.choice.units(s) if u not in self.done]
+        units.sort(key=lambda u: (-bool(game.mechanized >> u & 1), -s.combat(u)))
+        for u in units:
+            self.done.add(u)
+            action = self.move_of(s, u, goals, zone, side)
+            if action:
+                return action
+        self.reason = "Everybody stands where he should."
+        return Action("end")
+
+    def move_of(
+        self, s: Any, u: int, goals: list[tuple[int, float, float]], zone: dict[int, float], side: str
+    ) -> Action | None:
+        """The best move of one unit, or None when it had better stay."""
+        from sandtable.games.musketeer import stacking
+
+        game, here = s.game, s.loc[u]
+        v, goal = self.pull(s, u, goals, here)
+        best, where, towards = v + self.stay(s, u, side) + self.safety(s, u, here, side, zone) + 0.05, here, goal
+        reach = reachable(s, u)
+        closed = stacking.full_for(s, u)
+        for h in reach.cost:
+            if closed >> h & 1:
+                continue
+            v, goal = self.pull(s, u, goals, h)
+            if v <= best - 3:
+                continue
+            v += self.safety(s, u, h, side, zone)
+            if v > best:
+                best, where, towards = v, h, goal
+        if towards:
+            self.aimed[towards] = self.aimed.get(towards, 0.0) + s.combat(u)
+        if where == here:
+            return None
+        self.reason = f"{game.name_of(u)} makes for {game.where(towards)}."
+        action: Action = s.choice.action(s, u, reach.path(where))
+        return action
+
+    # combat -------------------------------------------------------------------------------------------------------------
+    def on_Attack(self, s: Any) -> Action:
+        """Try every attack on copies of the position and make the one that promises most."""
+        options = list(s.options())
+        forced = Action("end") not in options
+        before = self.value(s, s.actor)
+        best: tuple[float, Action] | None = None
+        for a in options:
+            if a.verb == "attack":
+                gain = self.trial(s, a, s.actor) - before
+                if best is None or gain > best[0]:
+                    best = (gain, a)
+        if best and (forced or best[0] > LEAST_GAIN):
+            self.reason = f"The attack promises {best[0]:.1f} points on average."
+            return best[1]
+        self.reason = "No attack promises a gain."
+        return Action("end")
+
+    def trial(self, s: Any, attack: Action, side: str) -> float:
+        """The mean value of the position after this attack."""
+        total = 0.0
+        for _ in range(TRIALS):
+            t = s.copy()
+            t.apply(attack)
+            for _ in range(200):
+                if t.actor is None or type(t.choice).__name__ == "Attack" or not t.contingent or t.target == 0:
+                    break
+                t.apply(t.sample(self.rng.randrange) if t.actor == CHANCE else self.decide(t))
+            total += self.value(t, side)
+        return total / TRIALS
+
+    def on_DeclareAttack(self, s: Any) -> Action:
+        """Everybody who can, but no static unit; concentric where possible."""
+        game = s.game
+        options = list(s.options())
+        for a in options:
+            if a.verb == "with":
+                u = game.unit(a.args[0])
+                if not game.static >> u & 1 and (s.combat(u) > 1 or not s.attackers):
+                    return a
+        if Action("concentric") in options:
+            return Action("concentric")
+        return Action("confirm") if Action("confirm") in options else options[0]
+
+    def on_CloseAirSupport(self, s: Any) -> Action:
+        self.reason = "Every airstrike is a column."
+        return max(s.options(), key=lambda a: int(a.args[0]))
+
+    def on_SpecialForces(self, s: Any) -> Action:
+        game = s.game
+        options = list(s.options())
+        found = [a for a in options if a.verb == "commit" and game.shift_of[game.unit(a.args[0])]]
+        if found:
+            return max(found, key=lambda a: game.shift_of[game.unit(a.args[0])])
+        return Action("decline")
+
+    def on_Aim(self, s: Any) -> Action:
+        stacks = s.stacks()
+        where = max(stacks, key=lambda h: sum(self.worth(s, u) for u in stacks[h]))
+        return Action("aim", (s.game.hex_name(where),))
+
+    def on_ChooseFire(self, s: Any) -> Action:
+        return max(s.options(), key=lambda a: s.combat(s.game.unit(a.args[0])))
+
+    def loss(self, s: Any, u: int, code: str) -> float:
+        """What a result costs if this unit takes it."""
+        from sandtable.games.musketeer.retreat import in_stronghold
+
+        game = s.game
+        alive = bool(game.two_sided >> u & 1) and not s.disrupted >> u & 1
+        whole = self.worth(s, u)
+        if code == "R":
+            return 0.0 if in_stronghold(s, u) else whole if game.static >> u & 1 else 0.5 + 0.1 * whole
+        if code in ("D", "DR"):
+            return 0.4 * whole + (0.0 if code == "D" or in_stronghold(s, u) else 0.5) if alive else whole
+        return whole
+
+    def on_ChooseLoss(self, s: Any) -> Action:
+        code = s.choice.code
+        return min(s.options(), key=lambda a: self.loss(s, s.game.unit(a.args[0]), code))
+
+    def on_ChooseBombed(self, s: Any) -> Action:
+        return min(s.options(), key=lambda a: self.loss(s, s.game.unit(a.args[0]), "D"))
+
+    def on_ChooseSupportLoss(self, s: Any) -> Action:
+        """Airstrikes are worth points, markers are not."""
+        return min(s.options(), key=lambda a: unit_points(s.game, s.game.unit(a.args[0])))
+
+    def on_Stand(self, s: Any) -> Action:
+        self.reason = "The walls hold."
+        return Action("stand")
+
+    def on_Retreat(self, s: Any) -> Action:
+        """Away from the enemy, into good ground, near points."""
+        game, u, side = s.game, s.choice.unit, s.actor
+        zone = self.pressure(s, side)
+        ways = s.choice.ways(s)
+        worth = game.points_west if side == "west" else game.points_east
+
+        def score(a: Action) -> float:
+            w = ways[a.args[1]]
+            h = w.path[-1]
+            shift, _ = game.terrain_shift(h, game.contingent_of[u])
+            return -3 * w.hits - 0.3 * zone.get(h, 0.0) + 0.5 * shift + 0.3 * worth.get(h, 0)
+
+        return max(s.options(), key=score)
+
+    def on_Pursuit(self, s: Any) -> Action:
+        """Take what is worth points; go on only where it is safe."""
+        game, side = s.game, s.actor
+        worth = game.points_west if side == "west" else game.points_east
+        goals = self.objectives(s, side, s.contingent)
+        zone = self.pressure(s, side)
+        held = s.held(side)
+        best: tuple[float, Action] | None = None
+        for a in s.options():
+            if a.verb != "advance":
+                continue
+            u = game.unit(a.args[0])
+            h, here = game.hex(a.args[1].rpartition("-")[2]), s.loc[u]
+            gain = self.pull(s, u, goals, h)[0] - self.pull(s, u, goals, here)[0] - self.stay(s, u, side)
+            gain += self.safety(s, u, h, side, zone) - self.safety(s, u, here, side, zone)
+            if h in worth and not held >> h & 1:
+                gain += 2 * worth[h] - 0.1 * s.combat(u)
+            if self.full(s, u, h):
+                gain -= 20
+            if best is None or gain > best[0]:
+                best = (gain, a)
+        if best and (best[0] > 0 or s.choice.must):
+            self.reason = "The way is open."
+            return best[1]
+        return Action("end")
+
+    def full(self, s: Any, u: int, h: int) -> bool:
+        from sandtable.games.musketeer import stacking
+
+        return stacking.refusal(s, u, h) is not None
+
+    # the rest -----------------------------------------------------------------------------------------------------------
+    def on_ReduceStack(self, s: Any) -> Action:
+        return min(s.options(), key=lambda a: self.worth(s, s.game.unit(a.args[0])))
+
+    def on_PlaceAirSupply(self, s: Any) -> Action:
+        found = [a for a in s.options() if a.verb == "supply"]
+        if not found:
+            return Action("decline")
+
+        def weight(a: Action) -> float:
+            return sum(self.worth(s, u) for u in s.at(s.game.hex(a.args[0]), s.disrupted))
+
+        return max(found, key=weight)
+
+    def on_ChooseRally(self, s: Any) -> Action:
+        return max(s.options(), key=lambda a: s.game.combat[s.game.unit(a.args[0])])
+
+    on_ChooseReserve = on_ChooseRally
