@@ -15,11 +15,13 @@ from typing import IO, Any
 import httpx
 import pytest
 from sqlalchemy import inspect
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.schema import CreateTable
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from sandtable.server.run import address_of, data_folder, listen, start
-from sandtable.server.store import Store
+from sandtable.server.store import Base, Store
 from sandtable.server.tables import Table
 
 from .table import Live, Server, running
@@ -149,6 +151,11 @@ def test_sqlite_keeps_a_write_ahead_log_and_syncs(tmp_path: Path) -> None:
         assert db.exec_driver_sql("pragma synchronous").scalar() == 2
     assert set(inspect(store.engine).get_table_names()) == {"tables", "entries", "take_backs", "requests", "seats"}
     store.close()
+
+
+def test_the_tables_can_be_made_in_postgresql_too() -> None:
+    for made in Base.metadata.sorted_tables:
+        assert "CREATE TABLE" in str(CreateTable(made).compile(dialect=postgresql.dialect()))
 
 
 # starting -----------------------------------------------------------------------------------------------------------

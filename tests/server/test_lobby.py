@@ -63,8 +63,12 @@ def test_pictures_are_drawn_once_and_kept(server: Server) -> None:
     assert first.text.startswith("<svg")
     again = server.http.get(f"/api/map/{SUEZ}", headers={"if-none-match": first.headers["etag"]})
     assert again.status_code == 304
-    png = server.http.get(f"/api/picture/{SUEZ}?width=320")
-    assert png.content.startswith(b"\x89PNG")
+    url = server.get(f"/api/sheet/{SUEZ}")["map"]["url"]
+    assert "immutable" in server.http.get(url).headers["cache-control"]
+    card = server.http.get(f"/api/picture/{SUEZ}?width=320")
+    assert card.headers["content-type"] == "image/webp"
+    assert card.content[8:12] == b"WEBP"
+    assert len(card.content) < 60_000
 
 
 def test_unknown_games_are_named(server: Server) -> None:

@@ -147,6 +147,8 @@ def test_views_and_logs_do_not_change_with_the_others_secrets(server: Server, ga
             for side in table.game.sides:
                 other = table.game.sample_hidden(table.s, side, rng)
                 assert table.view(other, side) == table.view(table.s, side)
+                for name, _ in table.game.overlays:
+                    assert table.game.overlay(other, side, name) == table.game.overlay(table.s, side, name), name
                 if table.s.actor == side:
                     assert table.forecast(other, side) == table.forecast(table.s, side)
                 mixed = table.game.sample_hidden(other, next(x for x in table.game.sides if x != side), rng)

@@ -37,6 +37,7 @@ LARGEST_MESSAGE: Final = 64 * 1024
 GREETING_TIME: Final = 15.0
 AT_ONCE: Final = 16
 """Questions of one connection that may be under way at a time."""
+FOR_EVER: Final = "public, max-age=31536000, immutable"
 STATUS: Final = {
     "bad_token": 401,
     "not_yours": 403,
@@ -121,11 +122,11 @@ def _first_fault(errors: Any) -> str:
 
 
 # What can be played -----------------------------------------------------------------------------------------------
-def _kept(request: Request, body: bytes | str, kind: str) -> Response:
+def _kept(request: Request, body: bytes | str, kind: str, keeping: str = "no-cache") -> Response:
     """An answer that a browser keeps and only asks whether it is still good."""
     raw = body.encode() if isinstance(body, str) else body
     etag = f'"{hashlib.sha256(raw).hexdigest()[:24]}"'
-    headers = {"etag": etag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    headers = {"etag": etag, "cache-control": keeping, "vary": "accept-encoding"}
     if request.headers.get("if-none-match", "").removeprefix("W/") == etag:
         return Response(status_code=304, headers=headers)
     return Response(raw, media_type=kind, headers=headers)
@@ -160,12 +161,13 @@ def _facts(app: FastAPI, local: bool, pictures: catalogue.Pictures) -> None:
 
     @app.get("/api/map/{game:path}", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
     def map(request: Request, game: str) -> Response:
-        return _kept(request, pictures.map_svg(find_game(game)), "image/svg+xml")
+        keeping = FOR_EVER if request.query_params.get("v") else "no-cache"
+        return _kept(request, pictures.map_svg(find_game(game)), "image/svg+xml", keeping)
 
-    @app.get("/api/picture/{game:path}", response_class=Response, responses={200: {"content": {"image/png": {}}}})
-    def picture(request: Request, game: str, width: Annotated[int, Query(ge=160, le=1280)] = 640) -> Response:
-        width = min((w for w in (320, 640, 1280) if w >= width), default=1280)
-        return _kept(request, pictures.card_png(find_game(game), width), "image/png")
+    @app.get("/api/picture/{game:path}", response_class=Response, responses={200: {"content": {"image/webp": {}}}})
+    def picture(request: Request, game: str, width: Annotated[int, Query(ge=160, le=1280)] = 420) -> Response:
+        width = min((w for w in (320, 420, 640, 840) if w >= width), default=1280)
+        return _kept(request, pictures.card(find_game(game), width), "image/webp", "max-age=3600")
 
     @app.get("/api/live-messages")
     def live_messages() -> models.LiveMessages:
@@ -446,7 +448,7 @@ class ClientFiles(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         answer = await self._packed(path, scope) or await super().get_response(path, scope)
         kept = path.startswith("assets/") and answer.status_code in (200, 304)
-        answer.headers["cache-control"] = "public, max-age=31536000, immutable" if kept else "no-cache"
+        answer.headers["cache-control"] = FOR_EVER if kept else "no-cache"
         return answer
 
     async def _packed(self, path: str, scope: Scope) -> Response | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -168,7 +168,7 @@ def map_info(game: Game) -> models.MapInfo:
             )
         )
     return models.MapInfo(
-        url=f"/api/map/{game.id}",
+        url=f"/api/map/{game.id}?v={picture_key(game)}",
         width=round(layout.width, 2),
         height=round(layout.height, 2),
         pitch=PITCH,
@@ -227,6 +227,14 @@ def _component_files(game: Game) -> list[str]:
     return sorted(n for n in names if not n.rpartition("/")[2].startswith(("rules", "rulings", "look")))
 
 
+@lru_cache(maxsize=64)
+def picture_key(game: Game) -> str:
+    """Changes when the game's map or look, or the drawing code does."""
+    facts = json.dumps([game.map.data, render.look_of(game), sandtable.__version__], sort_keys=True, default=str)
+    code = "".join(str(p.stat().st_mtime_ns) for p in sorted(Path(render.__file__).parent.glob("*.py")))
+    return hashlib.sha256(f"{game.id} {facts} {code}".encode()).hexdigest()[:20]
+
+
 class Pictures:
     """Drawn once, kept in a folder: the map layer of the table and the picture on the lobby's card."""
 
@@ -237,17 +245,11 @@ class Pictures:
     def map_svg(self, game: Game) -> bytes:
         return self._kept(game, "map.svg", lambda: render.board(game).svg().encode())
 
-    def card_png(self, game: Game, width: int) -> bytes:
-        def draw() -> bytes:
-            return render.png(render.picture(game, game.start()), width)
+    def card(self, game: Game, width: int) -> bytes:
+        return self._kept(game, f"card-{width}.webp", lambda: render.card(game, game.start(), width))
 
-        return self._kept(game, f"card-{width}.png", draw)
-
-    def _kept(self, game: Game, name: str, draw: Any) -> bytes:
-        facts = json.dumps([game.map.data, render.look_of(game), sandtable.__version__], sort_keys=True, default=str)
-        code = "".join(str(p.stat().st_mtime_ns) for p in sorted(Path(render.__file__).parent.glob("*.py")))
-        key = hashlib.sha256(f"{game.id} {facts} {code}".encode()).hexdigest()[:20]
-        path = self.folder / f"{key}-{name}"
+    def _kept(self, game: Game, name: str, draw: Callable[[], bytes]) -> bytes:
+        path = self.folder / f"{picture_key(game)}-{name}"
         with self.lock:
             if not path.exists():
                 self.folder.mkdir(parents=True, exist_ok=True)
