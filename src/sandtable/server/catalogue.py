@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib.util import find_spec
@@ -240,7 +241,8 @@ class Pictures:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.lock = Lock()
+        self.locks: defaultdict[str, Lock] = defaultdict(Lock)
+        """One per picture: the map of a table never waits for the cards of the lobby."""
 
     def map_svg(self, game: Game) -> bytes:
         return self._kept(game, "map.svg", lambda: render.board(game).svg().encode())
@@ -250,10 +252,10 @@ class Pictures:
 
     def _kept(self, game: Game, name: str, draw: Callable[[], bytes]) -> bytes:
         path = self.folder / f"{picture_key(game)}-{name}"
-        with self.lock:
+        with self.locks[path.name]:
             if not path.exists():
                 self.folder.mkdir(parents=True, exist_ok=True)
-                half = path.with_suffix(".half")
+                half = path.with_suffix(f"{path.suffix}.half")
                 half.write_bytes(draw())
                 half.replace(path)
             return path.read_bytes()
