@@ -105,6 +105,10 @@ class Choice(Frame):
         """What a player would like to know before taking this option (costs, steps); plain data."""
         return {}
 
+    def label(self, s: Any, a: Action) -> str:
+        """The option as a button says it; empty where its words speak for themselves."""
+        return ""
+
     def forecast(self, s: Any) -> dict[str, Any] | None:
         """The exact odds of what is being prepared here (docs/view.md), or None."""
         return None

@@ -302,7 +302,7 @@ class Room:
         action, reason, _ = await self.thinkers.decide(f"{table.id} hint", s, side, level)
         if table.version != version:
             raise Trouble("stale", "The position has changed since; look at it first.")
-        o = wording.option(table.game, Action.read(action))
+        o = wording.option(s, Action.read(action))
         return {"option": wording.detailed(s, o), "reason": reason, "level": level}
 
     def dismiss(self, connections: list[Connection], text: str) -> None:

@@ -134,7 +134,9 @@ class Table:
             "actor": e.actor,
             "action": e.action if known else None,
             "secret": not known,
-            "label": wording.option(self.game, Action.read(e.action))["label"] if known else "A secret decision",
+            "label": wording.option(self.session.states[i], Action.read(e.action))["label"]
+            if known
+            else "A secret decision",
             "draw": e.draw,
             "cut": e.cut,
             "turn": after.turn,
@@ -242,7 +244,7 @@ class Table:
             few = list(islice(self.s.options(), FEW + 1))
             if len(few) > FEW:
                 return {"count": 0, "complete": False, "list": [], "units": [], "verbs": {}}
-            listed = [wording.option(self.game, a) for a in few]
+            listed = [wording.option(self.s, a) for a in few]
             totals = self._totals(self.s, listed)
             return {"complete": True, "list": listed, **{k: totals[k] for k in ("count", "units", "verbs")}}
 
@@ -275,7 +277,7 @@ class Table:
         """Everything that can be done in this position; listed once."""
         with self._options_lock:
             if self._options[0] != version:
-                self._options = (version, [wording.option(self.game, a) for a in s.options()])
+                self._options = (version, [wording.option(s, a) for a in s.options()])
             return self._options[1]
 
     # questions ----------------------------------------------------------------------------------------------
@@ -300,7 +302,7 @@ class Table:
             "legal": refusal is None,
             "action": str(a),
             "refusal": refusal and {"rules": refusal.rules, "text": refusal.text},
-            "option": None if refusal else wording.detailed(s, wording.option(self.game, a)),
+            "option": None if refusal else wording.detailed(s, wording.option(s, a)),
         }
 
     def ask_overlay(self, seat: Seat, side: str, m: models.Overlay) -> Json:

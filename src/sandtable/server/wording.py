@@ -8,7 +8,7 @@ from sandtable.core import Action, Game, State
 
 _LABELS: Final = {
     "move": "Move {units} to {to}",
-    "enter": "Bring {units} in at {to}",
+    "enter": "Bring {units} in at {start}, to {to}",
     "place": "Place {units} in {to}",
     "attack": "Attack {target}",
     "with": "Add {units}",
@@ -27,8 +27,9 @@ _LABELS: Final = {
 """By the verbs all games share (docs/engine.md); other actions are read as they are written."""
 
 
-def option(game: Game, a: Action) -> dict[str, Any]:
-    """The action as a client needs it (models.Option)."""
+def option(s: State, a: Action) -> dict[str, Any]:
+    """An action of this position as a client needs it (models.Option)."""
+    game: Game = s.game
     units: list[str] = []
     path: list[str] = []
     boxes: list[str] = []
@@ -43,14 +44,15 @@ def option(game: Game, a: Action) -> dict[str, Any]:
             path = [word]
         elif "+" in word and all(part in index for part in word.split("+")):
             units += word.split("+")
-        elif "-" in word and all(find(part) for part in word.split("-")):
-            path = word.split("-")
+        elif "-" in word and all(find(part) or part in game.boxes for part in word.split("-")):
+            path = [part for part in word.split("-") if find(part)]
+            boxes += [part for part in word.split("-") if part in game.boxes]
         else:
             words.append(word)
     return {
         "action": str(a),
         "verb": a.verb,
-        "label": label(a, units, path),
+        "label": (s.choice and s.choice.label(s, a)) or label(a, units, path, [*boxes, *words]),
         "units": units,
         "path": path,
         "to": path[-1] if path else "",
@@ -59,19 +61,14 @@ def option(game: Game, a: Action) -> dict[str, Any]:
     }
 
 
-def label(a: Action, units: list[str], path: list[str]) -> str:
-    form = _LABELS.get(a.verb)
+def label(a: Action, units: list[str], path: list[str], words: list[str]) -> str:
     to, names = path[-1] if path else "", ", ".join(units)
-    rest = " ".join(a.args)
-    if form is None or ("{units}" in form and not units) or ("{to}" in form and not to):
-        text = " ".join(
-            (a.verb.replace("_", " "), *units, to, *(w for w in a.args if w not in units and "-".join(path) != w))
-        )
-        return " ".join(text.split()).capitalize() if not units else _first_up(" ".join(text.split()))
-    return form.format(units=names, to=to, target=names or rest, rest=rest)
-
-
-def _first_up(text: str) -> str:
+    form = _LABELS.get(a.verb, "")
+    needs = {"{units}": names, "{to}": to, "{target}": names or to, "{rest}": " ".join(a.args)}
+    if form and all(value for key, value in needs.items() if key in form):
+        return form.format(units=names, to=to, target=names or to, start=path[0] if path else "", rest=" ".join(a.args))
+    where = f"{'to' if len(path) > 1 else 'at'} {to}" if units and to else to
+    text = " ".join(x for x in (a.verb.replace("_", " "), names, *words, where) if x)
     return text[:1].upper() + text[1:]
 
 
