@@ -6,7 +6,6 @@ from typing import Any
 
 import sandtable
 
-BOOK = "middle-east-battles"
 SUEZ, ARISH = "suez-56", "el-arish-67"
 WEST = {SUEZ: "anglo-french", ARISH: "israel"}
 

@@ -6,13 +6,13 @@ import pytest
 
 import sandtable
 
-from .table import ARISH, BOOK, SUEZ, attack, column, fighting, frame, options, play, refused, roll, shifts, where
+from .table import ARISH, SUEZ, attack, column, fighting, frame, options, play, refused, roll, shifts, where
 
 # Around 2846 the ground is clear: N 2845, NE 2946, SE 2947, S 2847, SW 2747, NW 2746.
 
 
 # Mandatory combat -------------------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "7.1", "7.3", "6.2", "6.3")
+@pytest.mark.rule("middle-east-battles", "7.1", "7.3", "6.2", "6.3")
 @pytest.mark.parametrize("side", ["israel", "egypt"])
 def test_r7_1_adjacent_enemies_must_fight(side: str) -> None:
     s = fighting(ARISH, side, "2846 79/7/Tal", "2845 7-Tank", air="[0]")
@@ -22,7 +22,7 @@ def test_r7_1_adjacent_enemies_must_fight(side: str) -> None:
     assert options(s) == ["end"]
 
 
-@pytest.mark.rule(BOOK, "6.2")
+@pytest.mark.rule("middle-east-battles", "6.2")
 def test_r6_2_egyptians_in_fortifications_never_have_to_attack() -> None:
     s = fighting(ARISH, "egypt", "4544 1/2", "4644 1/Zi/Shr")
     assert s.check("end") is None
@@ -34,7 +34,7 @@ def test_r6_2_egyptians_in_fortifications_never_have_to_attack() -> None:
     assert s.check("with 2/2") is None
 
 
-@pytest.mark.rule(BOOK, "7.3")
+@pytest.mark.rule("middle-east-battles", "7.3")
 def test_r7_3_every_adjacent_enemy_is_attacked_and_every_unit_attacks_once() -> None:
     s = fighting(ARISH, "israel", "2846 79/7/Tal", "2946 82/7/Tal", "2845 7-Tank", "3046 7-AT", air="[0]")
     # 2845 is next to both, 3046 only to 2946: 82/7/Tal is needed there
@@ -49,7 +49,7 @@ def test_r7_3_every_adjacent_enemy_is_attacked_and_every_unit_attacks_once() -> 
     assert s.check("with 82/7/Tal") is None
 
 
-@pytest.mark.rule(BOOK, "7.3")
+@pytest.mark.rule("middle-east-battles", "7.3")
 def test_r7_3_nobody_is_attacked_twice() -> None:
     s = fighting(ARISH, "israel", "2846 79/7/Tal", "2845 1/7", "3048 1-Art/Tal", air="[3]")
     s = roll(attack(s, "2845", "79/7/Tal"), 6, "mobile")
@@ -60,7 +60,7 @@ def test_r7_3_nobody_is_attacked_twice() -> None:
     assert s.check("end") is None
 
 
-@pytest.mark.rule(BOOK, "7.4")
+@pytest.mark.rule("middle-east-battles", "7.4")
 def test_r7_4_a_lone_unit_attacks_all_its_neighbours_together() -> None:
     s = fighting(ARISH, "israel", "2846 79/7/Tal", "2845 7-Tank", "2747 7-AT", air="[0]")
     s = play(s, "attack 2845", "with 79/7/Tal")
@@ -70,7 +70,7 @@ def test_r7_4_a_lone_unit_attacks_all_its_neighbours_together() -> None:
     assert s.forecast()["value"] == "+2"  # 6 against 2 and 2
 
 
-@pytest.mark.rule(BOOK, "7.4", "7.5")
+@pytest.mark.rule("middle-east-battles", "7.4", "7.5")
 def test_r7_4_all_attackers_touch_all_defenders_and_strength_stays_whole() -> None:
     s = fighting(ARISH, "israel", "2846 79/7/Tal", "2946 82/7/Tal", "2845 7-Tank", "2747 7-AT", air="[0]")
     s = play(s, "attack 2845", "with 82/7/Tal")
@@ -82,7 +82,7 @@ def test_r7_4_all_attackers_touch_all_defenders_and_strength_stays_whole() -> No
     assert play(s, "attack 2747", "with 79/7/Tal").forecast()["attackers"] == [{"unit": "79/7/Tal", "strength": "6"}]
 
 
-@pytest.mark.rule(BOOK, "7.3", "5.14")
+@pytest.mark.rule("middle-east-battles", "7.3", "5.14")
 def test_r7_3_nobody_in_the_defending_hex_stays_out() -> None:
     s = fighting(SUEZ, "egypt", "4005 A/6 845", "4105 2R", air="[0, 0]")
     s = attack(s, "4005", "2R")
@@ -90,17 +90,19 @@ def test_r7_3_nobody_in_the_defending_hex_stays_out() -> None:
 
 
 # The differential and the tables ------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "7.2", "7.6")
+@pytest.mark.rule("middle-east-battles", "7.2", "7.6")
 def test_r7_2_example_thirteen_against_four_in_rough() -> None:
     """13 against 4 in rough: +9, shifted two columns to +4,+5."""
     places = ("4332 PLA", "4331 79/7/Tal", "4432 82/7/Tal")
-    s = attack(fighting(ARISH, "israel", *places, air="[1]"), "4332", "79/7/Tal", "82/7/Tal", support=("israeli-air 1",))
+    s = attack(
+        fighting(ARISH, "israel", *places, air="[1]"), "4332", "79/7/Tal", "82/7/Tal", support=("israeli-air 1",)
+    )
     f = s.forecast()
     assert (f["value"], shifts(s)) == ("+9", {"7.6": -2})
     assert f["column_name"] == "+4,+5"
 
 
-@pytest.mark.rule(BOOK, "7.2")
+@pytest.mark.rule("middle-east-battles", "7.2")
 @pytest.mark.parametrize(
     ("value", "shift", "name"),
     [
@@ -123,7 +125,7 @@ def test_r7_2_beyond_the_edges_every_number_is_a_column(value: int, shift: int, 
     assert crt.columns[crt.shifted_beyond(value, shift)] == name
 
 
-@pytest.mark.rule(BOOK, "7.6")
+@pytest.mark.rule("middle-east-battles", "7.6")
 def test_r7_6_only_the_best_terrain_counts_and_only_the_defenders() -> None:
     # the attacker stands in rough, the defender in the open
     s = attack(fighting(ARISH, "israel", "4343 1/Zi/Shr", "4344 7-Tank", air="[0]"), "4344", "1/Zi/Shr")
@@ -135,14 +137,14 @@ def test_r7_6_only_the_best_terrain_counts_and_only_the_defenders() -> None:
     assert shifts(s) == {}
 
 
-@pytest.mark.rule(BOOK, "7.6")
+@pytest.mark.rule("middle-east-battles", "7.6")
 def test_r7_6_several_hexes_share_the_best_terrain() -> None:
     places = ("4343 7-Tank", "4444 7-AT", "4443 1/Zi/Shr")
     s = attack(fighting(ARISH, "israel", *places, air="[0]"), "4444+4343", "1/Zi/Shr")
     assert shifts(s) == {"7.6": -2}
 
 
-@pytest.mark.rule(BOOK, "7.6", "8.15")
+@pytest.mark.rule("middle-east-battles", "7.6", "8.15")
 def test_r7_6_hexsides_count_only_if_all_attack_through_them() -> None:
     places = ("3844 7-Tank", "3843 1/Zi/Shr", "3845 2/Zi/Shr")
     s = fighting(ARISH, "israel", *places, air="[0]")
@@ -153,13 +155,13 @@ def test_r7_6_hexsides_count_only_if_all_attack_through_them() -> None:
     assert shifts(play(s, "attack 3844", "with 1/Zi/Shr")) == {"7.6": -1}  # a bridge does not help the attacker
 
 
-@pytest.mark.rule(BOOK, "7.6")
+@pytest.mark.rule("middle-east-battles", "7.6")
 def test_r7_6_the_oil_tanks_help_the_attacker() -> None:
     s = attack(fighting(SUEZ, "anglo-french", "3311 2R", "3310 A/6", air="[0, 0]"), "3311", "A/6")
     assert shifts(s) == {"7.6": 1}
 
 
-@pytest.mark.rule(BOOK, "7.7")
+@pytest.mark.rule("middle-east-battles", "7.7")
 def test_r7_7_a_weak_attack_frees_strength_for_another_but_no_shift_is_given_away() -> None:
     places = ("2846 79/7/Tal", "2946 7-Rec/Tal", "2845 1/7")
     s = fighting(ARISH, "israel", *places, "3046 2/7", air="[0]")
@@ -169,16 +171,18 @@ def test_r7_7_a_weak_attack_frees_strength_for_another_but_no_shift_is_given_awa
     assert {a.split()[0] for a in options(s)} <= {"with", "also", "confirm", "support"}
 
 
-@pytest.mark.rule(BOOK, "7.8")
+@pytest.mark.rule("middle-east-battles", "7.8")
 def test_r7_8_the_western_player_chooses_the_table_the_egyptian_does_not() -> None:
-    s = play(attack(fighting(ARISH, "israel", "2846 79/7/Tal", "2845 7-Tank", air="[0]"), "2845", "79/7/Tal"), "confirm")
+    s = play(
+        attack(fighting(ARISH, "israel", "2846 79/7/Tal", "2845 7-Tank", air="[0]"), "2845", "79/7/Tal"), "confirm"
+    )
     assert options(s) == ["table frontal", "table mobile"]
     s = attack(fighting(ARISH, "egypt", "2846 79/7/Tal", "2845 14-Arm", air="[0]"), "2846", "14-Arm")
     assert s.forecast()["tables"] == ["frontal"]
     assert play(s, "confirm").actor == "chance"
 
 
-@pytest.mark.rule(BOOK, "7.8")
+@pytest.mark.rule("middle-east-battles", "7.8")
 @pytest.mark.parametrize(
     ("title", "side", "places", "target", "attacker"),
     [
@@ -199,25 +203,29 @@ def test_r7_8_into_city_and_works_frontal_only_and_d2_to_d4_become_ex(
     assert {r["result"] for r in f["results"]} == expected
 
 
-@pytest.mark.rule(BOOK, "7.8", "6.2")
+@pytest.mark.rule("middle-east-battles", "7.8", "6.2")
 def test_r7_8_fortifications_do_not_help_israeli_defenders() -> None:
-    s = attack(fighting(ARISH, "egypt", "4544 7-Rec/Tal", "4444 14-Arm", "4443 1/2", air="[0]"), "4544", "14-Arm", "1/2")
+    s = attack(
+        fighting(ARISH, "egypt", "4544 7-Rec/Tal", "4444 14-Arm", "4443 1/2", air="[0]"), "4544", "14-Arm", "1/2"
+    )
     f = s.forecast()
     assert f["column_name"] == "+4,+5"  # 3 and 3 against 2
     assert "D4" in {r["result"] for r in f["results"]}  # not converted
 
 
 # Egyptian strength, nations, divisions ----------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "7.17", "2.6")
+@pytest.mark.rule("middle-east-battles", "7.17", "2.6")
 def test_r7_17_egyptians_attack_with_half_each_rounded_down_but_guns_do_not() -> None:
     places = ("2846 79/7/Tal", "2845 7-Tank", "2747 14-Arm", "2746 7-Art")
     s = attack(fighting(ARISH, "egypt", *places, air="[0]"), "2846", "7-Tank", "14-Arm", "7-Art")
     assert [a["strength"] for a in s.forecast()["attackers"]] == ["3", "4", "1"]
-    s = attack(fighting(SUEZ, "egypt", "4005 A/6", "4105 PS-AT", "4004 PS-Armor", air="[0, 0]"), "4005", "PS-AT", "PS-Armor")
+    s = attack(
+        fighting(SUEZ, "egypt", "4005 A/6", "4105 PS-AT", "4004 PS-Armor", air="[0, 0]"), "4005", "PS-AT", "PS-Armor"
+    )
     assert [a["strength"] for a in s.forecast()["attackers"]] == ["0", "0"]
 
 
-@pytest.mark.rule(BOOK, "7.17")
+@pytest.mark.rule("middle-east-battles", "7.17")
 def test_r7_17_from_works_they_attack_unhalved() -> None:
     s = attack(fighting(ARISH, "egypt", "4544 1/2", "4644 1/Zi/Shr", air="[0]"), "4644", "1/2")
     assert s.forecast()["attackers"][0]["strength"] == "6"
@@ -225,7 +233,7 @@ def test_r7_17_from_works_they_attack_unhalved() -> None:
     assert s.forecast()["attackers"][0]["strength"] == "3"  # into works from the open: halved
 
 
-@pytest.mark.rule(BOOK, "7.18")
+@pytest.mark.rule("middle-east-battles", "7.18")
 def test_r7_18_british_and_french_together_lose_a_column() -> None:
     s = fighting(SUEZ, "anglo-french", "4005 2R", "4004 A/6", "4105 1/7")
     s = play(s, "attack 4005", "with A/6")
@@ -238,7 +246,7 @@ def test_r7_18_british_and_french_together_lose_a_column() -> None:
     assert shifts(attack(s, "4005", "A/6", "JS")) == {}  # JS is British
 
 
-@pytest.mark.rule(BOOK, "7.18")
+@pytest.mark.rule("middle-east-battles", "7.18")
 def test_r7_18_israeli_divisions_never_attack_together() -> None:
     places = ("2846 1/7", "2845 79/7/Tal", "2946 1/Se/Yof", "2947 SC-Heli", "2847 50/202", "2747 1/Ma")
     s = play(fighting(ARISH, "israel", *places, air="[2]"), "attack 2846", "with 79/7/Tal")
@@ -248,7 +256,7 @@ def test_r7_18_israeli_divisions_never_attack_together() -> None:
     assert s.check("support israeli-air 1") is None
 
 
-@pytest.mark.rule(BOOK, "7.18", "7.3")
+@pytest.mark.rule("middle-east-battles", "7.18", "7.3")
 def test_r7_18_units_that_no_attack_can_hold_are_excused_but_no_more_than_must() -> None:
     places = ("2846 1/7", "2845 79/7/Tal", "2946 82/7/Tal", "2947 1/Se/Yof")
     s = fighting(ARISH, "israel", *places, air="[0]")
@@ -261,7 +269,7 @@ def test_r7_18_units_that_no_attack_can_hold_are_excused_but_no_more_than_must()
 
 
 # Night --------------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "7.19", "7.1")
+@pytest.mark.rule("middle-east-battles", "7.19", "7.1")
 @pytest.mark.parametrize("turn", [4, 8])
 def test_r7_19_night_combat_is_voluntary(turn: int) -> None:
     for side in ("israel", "egypt"):
@@ -269,16 +277,19 @@ def test_r7_19_night_combat_is_voluntary(turn: int) -> None:
         assert s.check("end") is None
 
 
-@pytest.mark.rule(BOOK, "7.19")
+@pytest.mark.rule("middle-east-battles", "7.19")
 @pytest.mark.parametrize(("die", "columns"), [(1, 2), (2, 1), (3, 2), (4, 1), (5, 2), (6, 1)])
 def test_r7_19_the_israeli_night_die(die: int, columns: int) -> None:
-    s = play(attack(fighting(ARISH, "israel", "2846 79/7/Tal", "2845 7-Tank", turn=4, air="[0]"), "2845", "79/7/Tal"), "confirm")
+    s = play(
+        attack(fighting(ARISH, "israel", "2846 79/7/Tal", "2845 7-Tank", turn=4, air="[0]"), "2845", "79/7/Tal"),
+        "confirm",
+    )
     s = play(s, "table mobile", f"roll {die}")
     assert s.agenda[1].night == columns
     assert s.agenda[1].column(s) == 8 - columns  # +4 is column 8
 
 
-@pytest.mark.rule(BOOK, "7.19")
+@pytest.mark.rule("middle-east-battles", "7.19")
 @pytest.mark.parametrize("die", [1, 3, 6])
 def test_r7_19_the_egyptian_night_die_less_one(die: int) -> None:
     s = attack(fighting(ARISH, "egypt", "2846 SC-Heli", "2845 14-Arm", turn=8, air="[0]"), "2846", "14-Arm")
@@ -286,7 +297,7 @@ def test_r7_19_the_egyptian_night_die_less_one(die: int) -> None:
     assert s.agenda[1].night == die - 1
 
 
-@pytest.mark.rule(BOOK, "7.19")
+@pytest.mark.rule("middle-east-battles", "7.19")
 def test_r7_19_one_night_attack_brings_the_duties_of_its_neighbours() -> None:
     near = ("2846 79/7/Tal", "2845 7-Tank", "2747 7-AT")
     s = fighting(ARISH, "israel", *near, "2249 1/Se/Yof", "2248 7-Arm", turn=4, air="[0]")
@@ -298,7 +309,7 @@ def test_r7_19_one_night_attack_brings_the_duties_of_its_neighbours() -> None:
     assert s.check("end") is None  # the distant pair is not drawn in
 
 
-@pytest.mark.rule(BOOK, "7.19")
+@pytest.mark.rule("middle-east-battles", "7.19")
 def test_r7_19_the_forecast_counts_the_night_die() -> None:
     s = attack(fighting(ARISH, "israel", "2846 79/7/Tal", "2845 7-Tank", turn=4, air="[0]"), "2845", "79/7/Tal")
     assert sum(r["probability"] for r in s.forecast()["results"]) == pytest.approx(1)

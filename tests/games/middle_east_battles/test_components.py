@@ -6,10 +6,10 @@ import pytest
 
 import sandtable
 
-from .table import ARISH, BOOK, SUEZ, fighting, moving, options, refused, vp
+from .table import ARISH, SUEZ, fighting, moving, options, refused, vp
 
 
-@pytest.mark.rule(BOOK, "1.2")
+@pytest.mark.rule("middle-east-battles", "1.2")
 @pytest.mark.parametrize(("title", "west"), [(SUEZ, "anglo-french"), (ARISH, "israel")])
 def test_r1_2_western_and_egyptian_player(title: str, west: str) -> None:
     game = sandtable.load(title)
@@ -17,7 +17,7 @@ def test_r1_2_western_and_egyptian_player(title: str, west: str) -> None:
     assert game.start().actor == "egypt"  # the set-up
 
 
-@pytest.mark.rule(BOOK, "1.3")
+@pytest.mark.rule("middle-east-battles", "1.3")
 @pytest.mark.parametrize("title", [SUEZ, ARISH])
 def test_r1_3_the_common_rules_hold_in_both_battles(title: str) -> None:
     ids = {r.id for r in sandtable.load(title).ledger().rules}
@@ -26,13 +26,13 @@ def test_r1_3_the_common_rules_hold_in_both_battles(title: str) -> None:
     assert ("10.4" in ids) == (title == ARISH)
 
 
-@pytest.mark.rule(BOOK, "1.4")
+@pytest.mark.rule("middle-east-battles", "1.4")
 def test_r1_4_units_in_boxes_take_no_part_in_combat() -> None:
     s = fighting(SUEZ, "anglo-french", "4810 4-Inf", "holding 23-Art", air="[0, 0]")
     assert options(s) == ["end"]  # the gun in the box reaches nothing
 
 
-@pytest.mark.rule(BOOK, "2.5", "2.6", "2.7", "2.8", "2.9")
+@pytest.mark.rule("middle-east-battles", "2.5", "2.6", "2.7", "2.8", "2.9")
 @pytest.mark.parametrize(
     ("title", "unit", "factors"),
     [
@@ -57,13 +57,13 @@ def test_r2_5_four_numbers_make_artillery(title: str, unit: str, factors: list[s
     assert bool(game.artillery >> u & 1) == (len(factors) == 4)
 
 
-@pytest.mark.rule(BOOK, "2.9")
+@pytest.mark.rule("middle-east-battles", "2.9")
 def test_r2_9_non_artillery_attacks_adjacent_hexes_only() -> None:
     s = fighting(ARISH, "israel", "2846 79/7/Tal", "2844 1/7", "3046 1/2", "2946 82/7/Tal", air="[0]")
     assert options(s, "attack") == ["attack 3046"]
 
 
-@pytest.mark.rule(BOOK, "2.13")
+@pytest.mark.rule("middle-east-battles", "2.13")
 def test_r2_13_static_units_never_move() -> None:
     s = moving(SUEZ, "egypt", "2204 PS-Coast", "2507 PS-AA", "2510 1R")
     assert not options(s, "move PS-")

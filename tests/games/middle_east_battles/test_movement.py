@@ -6,11 +6,11 @@ import pytest
 
 import sandtable
 
-from .table import ARISH, BOOK, SUEZ, cost, destinations, fighting, moving, options, play, refused, where
+from .table import ARISH, SUEZ, cost, destinations, fighting, moving, options, play, refused, where
 
 
 # Allowances and costs -------------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "5.2", "5.3", "2.13")
+@pytest.mark.rule("middle-east-battles", "5.2", "5.3", "2.13")
 @pytest.mark.parametrize(
     ("title", "unit", "points"),
     [
@@ -32,7 +32,7 @@ def test_r5_2_and_5_3_allowances_by_side_and_class(title: str, unit: str, points
     assert game.allowances[game.unit(unit)] == 2 * points
 
 
-@pytest.mark.rule(BOOK, "5.1", "5.10")
+@pytest.mark.rule("middle-east-battles", "5.1", "5.10")
 def test_r5_1_hex_by_hex_within_the_allowance() -> None:
     s = moving(ARISH, "egypt", "2949 1/7")
     assert cost(s, "move 1/7 2949-2948-2947") == "2"
@@ -42,7 +42,7 @@ def test_r5_1_hex_by_hex_within_the_allowance() -> None:
     assert refused(s, "move 1/7 2949-2948-2947-2847-2747-2748") == ("5.10",)
 
 
-@pytest.mark.rule(BOOK, "5.10")
+@pytest.mark.rule("middle-east-battles", "5.10")
 def test_r5_10_no_minimum_move() -> None:
     s = moving(SUEZ, "egypt", "3508 1R")  # 3 for the channel and 1 for the ground: all it has
     assert cost(s, "move 1R 3508-3607") == "4"
@@ -51,7 +51,7 @@ def test_r5_10_no_minimum_move() -> None:
     assert refused(s, "move 1R 2908-2808") == ("5.10",)  # channel 3 and city 2 exceed 4
 
 
-@pytest.mark.rule(BOOK, "5.7")
+@pytest.mark.rule("middle-east-battles", "5.7")
 @pytest.mark.parametrize(
     ("title", "unit", "path", "points"),
     [
@@ -71,7 +71,7 @@ def test_r5_7_terrain_costs(title: str, unit: str, path: str, points: str) -> No
     assert cost(s, f"move {unit} {path}") == points
 
 
-@pytest.mark.rule(BOOK, "5.7", "9.14")
+@pytest.mark.rule("middle-east-battles", "5.7", "9.14")
 def test_r5_7_water_and_canal_are_not_crossed() -> None:
     s = moving(SUEZ, "anglo-french", "4707 A/6", "2304 1P")
     assert refused(s, "move A/6 4707-4806") == ("5.7", "9.14")
@@ -79,7 +79,7 @@ def test_r5_7_water_and_canal_are_not_crossed() -> None:
     assert "4806" not in destinations(s, "A/6")
 
 
-@pytest.mark.rule(BOOK, "5.8")
+@pytest.mark.rule("middle-east-battles", "5.8")
 def test_r5_8_roads_cost_half_a_point_whatever_the_terrain() -> None:
     s = moving(SUEZ, "egypt", "2407 1R", "3509 2R")
     assert cost(s, "move 1R 2407-2508-2607") == "1"  # two city hexes by road
@@ -91,7 +91,7 @@ def test_r5_8_roads_cost_half_a_point_whatever_the_terrain() -> None:
     assert cost(s, "move 2-Arm 3844-3945") == "2"
 
 
-@pytest.mark.rule(BOOK, "5.9")
+@pytest.mark.rule("middle-east-battles", "5.9")
 def test_r5_9_trails_cost_one_but_a_wadi_is_paid_for() -> None:
     s = moving(ARISH, "egypt", "4241 7-Arm", "2635 7-Tank")
     assert cost(s, "move 7-Arm 4241-4342") == "1"  # rough by trail
@@ -99,7 +99,7 @@ def test_r5_9_trails_cost_one_but_a_wadi_is_paid_for() -> None:
     assert cost(s, "move 7-Tank 2635-2735") == "2"  # the trail crosses the wadi
 
 
-@pytest.mark.rule(BOOK, "5.6")
+@pytest.mark.rule("middle-east-battles", "5.6")
 def test_r5_6_a_unit_moves_once_a_phase() -> None:
     s = moving(ARISH, "egypt", "2949 1/7")
     s = play(s, "move 1/7 2949-2948")
@@ -107,7 +107,7 @@ def test_r5_6_a_unit_moves_once_a_phase() -> None:
     assert options(s) == ["end"]
 
 
-@pytest.mark.rule(BOOK, "5.5")
+@pytest.mark.rule("middle-east-battles", "5.5")
 def test_r5_5_nobody_enters_an_enemy_hex_but_helicopters_fly_over() -> None:
     s = moving(SUEZ, "anglo-french", "3905 A/6", "4005 2R", "3904 845")
     assert refused(s, "move A/6 3905-4005") == ("5.5",)
@@ -116,7 +116,7 @@ def test_r5_5_nobody_enters_an_enemy_hex_but_helicopters_fly_over() -> None:
 
 
 # Stacking and passing through -------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "5.11")
+@pytest.mark.rule("middle-east-battles", "5.11")
 def test_r5_11_one_unit_a_hex_two_with_a_helicopter() -> None:
     s = moving(SUEZ, "anglo-french", "4005 A/6", "4105 B/6", "4205 845", "4305 JS", "4304 1P")
     assert refused(s, "move A/6 4005-4105") == ("5.11",)
@@ -129,7 +129,7 @@ def test_r5_11_one_unit_a_hex_two_with_a_helicopter() -> None:
     assert where(s, "JS") == "4304"
 
 
-@pytest.mark.rule(BOOK, "5.12", "5.13")
+@pytest.mark.rule("middle-east-battles", "5.12", "5.13")
 def test_r5_12_passing_friends_costs_one_for_western_units_each_time() -> None:
     s = moving(ARISH, "israel", "2846 79/7/Tal", "2946 82/7/Tal", "3046 9/7/Tal")
     assert cost(s, "move 79/7/Tal 2846-2946-3046-3146") == "3½"  # road all the way, two friends
@@ -138,7 +138,7 @@ def test_r5_12_passing_friends_costs_one_for_western_units_each_time() -> None:
     assert s.check("move 82/7/Tal 2946-3046-3045") is None  # no limit on who passes
 
 
-@pytest.mark.rule(BOOK, "5.12")
+@pytest.mark.rule("middle-east-battles", "5.12")
 def test_r5_12_passing_friends_costs_two_for_egyptians() -> None:
     s = moving(ARISH, "egypt", "2846 2-Arm", "2946 7-Tank")
     assert cost(s, "move 2-Arm 2846-2946-3046") == "3"
@@ -146,7 +146,7 @@ def test_r5_12_passing_friends_costs_two_for_egyptians() -> None:
     assert refused(s, "move 1/2 2846-2946-3046-3146") == ("5.10",)
 
 
-@pytest.mark.rule(BOOK, "5.14")
+@pytest.mark.rule("middle-east-battles", "5.14")
 def test_r5_14_helicopters_pay_one_a_hex_everywhere() -> None:
     s = moving(SUEZ, "anglo-french", "2020 845", "2019 A/6")
     game = s.game
@@ -159,7 +159,7 @@ def test_r5_14_helicopters_pay_one_a_hex_everywhere() -> None:
 
 
 # Zones of control -------------------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "6.1")
+@pytest.mark.rule("middle-east-battles", "6.1")
 def test_r6_1_zones_reach_six_hexes_over_any_terrain_and_work_both_ways() -> None:
     s = fighting(SUEZ, "anglo-french", "4707 A/6", "4706 2R", air="[0, 0]")  # the Canal between them
     assert refused(s, "end") == ("7.1", "7.3")
@@ -169,7 +169,7 @@ def test_r6_1_zones_reach_six_hexes_over_any_terrain_and_work_both_ways() -> Non
     assert s.check("end") is None
 
 
-@pytest.mark.rule(BOOK, "6.2")
+@pytest.mark.rule("middle-east-battles", "6.2")
 def test_r6_2_western_zones_stop_and_hold_egyptians() -> None:
     s = moving(ARISH, "egypt", "2846 79/7/Tal", "2848 7-Tank", "2745 7-AT", "3048 2-Arm")
     assert cost(s, "move 2-Arm 3048-2948-2947") == "2"  # entering costs nothing extra
@@ -182,13 +182,13 @@ def test_r6_2_western_zones_stop_and_hold_egyptians() -> None:
     assert s.check("move 7-Tank 2847-2848") is None
 
 
-@pytest.mark.rule(BOOK, "6.3")
+@pytest.mark.rule("middle-east-battles", "6.3")
 def test_r6_3_egyptian_zones_do_not_hinder_western_movement() -> None:
     s = moving(ARISH, "israel", "2846 1/7", "2847 79/7/Tal")
     assert s.check("move 79/7/Tal 2847-2947-2946-2945") is None
 
 
-@pytest.mark.rule(BOOK, "6.3")
+@pytest.mark.rule("middle-east-battles", "6.3")
 def test_r6_3_egyptians_in_fortifications_stop_and_hold_israelis() -> None:
     s = moving(ARISH, "israel", "4544 1/2", "4743 1/Zi/Shr", "4644 2/Zi/Shr", "4446 SC-Heli")
     assert refused(s, "move 2/Zi/Shr 4644-4744") == ("6.3",)
@@ -202,7 +202,7 @@ def test_r6_3_egyptians_in_fortifications_stop_and_hold_israelis() -> None:
 
 
 # Night ------------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "5.15")
+@pytest.mark.rule("middle-east-battles", "5.15")
 def test_r5_15_night_halves_movement_and_keeps_egyptians_apart() -> None:
     s = moving(ARISH, "israel", "2949 79/7/Tal", turn=4)
     assert refused(s, "move 79/7/Tal 2949-2948-2947-2847-2748-2749") == ("5.10",)

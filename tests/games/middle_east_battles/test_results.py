@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .table import ARISH, BOOK, SUEZ, attack, fighting, frame, options, play, refused, roll, vp, where
+from .table import ARISH, SUEZ, attack, fighting, frame, options, play, refused, roll, vp, where
 
 
 def retreat_ends(s: object, unit: str) -> set[str]:
@@ -12,7 +12,7 @@ def retreat_ends(s: object, unit: str) -> set[str]:
 
 
 # Results ------------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "7.9")
+@pytest.mark.rule("middle-east-battles", "7.9")
 def test_r7_9_example_of_an_exchange() -> None:
     """A 2 is attacked by a 3 and a 4; the 3 is lost, and the 4 may advance."""
     places = ("2846 7-Tank", "2845 2/Av/Tal", "2946 9/7/Tal")
@@ -27,7 +27,7 @@ def test_r7_9_example_of_an_exchange() -> None:
     assert vp(s) == (1, 4)
 
 
-@pytest.mark.rule(BOOK, "7.9", "8.5")
+@pytest.mark.rule("middle-east-battles", "7.9", "8.5")
 def test_r7_9_exchanges_use_printed_strength_of_adjacent_units_only() -> None:
     places = ("2846 14-Arm", "2845 79/7/Tal", "2946 82/7/Tal", "3046 9/7/Tal", "2843 1-Art/Tal")
     s = attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "79/7/Tal", "82/7/Tal", "1-Art/Tal")
@@ -44,7 +44,7 @@ def test_r7_9_exchanges_use_printed_strength_of_adjacent_units_only() -> None:
     assert frame(s) == "AdvanceAfterCombat"  # 2 printed points pay for 2
 
 
-@pytest.mark.rule(BOOK, "7.9")
+@pytest.mark.rule("middle-east-battles", "7.9")
 def test_r7_9_attacker_exchange_retreats_the_defender() -> None:
     places = ("2846 7-Tank", "2845 2/Av/Tal", "2946 9/7/Tal")
     s = roll(attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "2/Av/Tal", "9/7/Tal"), 3)  # AX
@@ -54,7 +54,7 @@ def test_r7_9_attacker_exchange_retreats_the_defender() -> None:
     assert frame(s) == "AdvanceAfterCombat"
 
 
-@pytest.mark.rule(BOOK, "7.9")
+@pytest.mark.rule("middle-east-battles", "7.9")
 def test_r7_9_defender_eliminated_and_attacker_eliminated() -> None:
     places = ("2846 7-AT", "2845 79/7/Tal", "2946 82/7/Tal", "2947 1/Av/Tal")
     s = roll(attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "79/7/Tal", "82/7/Tal", "1/Av/Tal"), 1)
@@ -65,9 +65,11 @@ def test_r7_9_defender_eliminated_and_attacker_eliminated() -> None:
     assert play(s, "advance 79/7/Tal 2846-2845").loc[s.game.unit("79/7/Tal")] == s.game.hex("2845")
 
 
-@pytest.mark.rule(BOOK, "7.9")
+@pytest.mark.rule("middle-east-battles", "7.9")
 def test_r7_9_both_retreat_the_defender_first() -> None:
-    s = roll(attack(fighting(ARISH, "israel", "2846 7-Tank", "2845 7-Rec/Tal", air="[0]"), "2846", "7-Rec/Tal"), 3)  # 0: BR
+    s = roll(
+        attack(fighting(ARISH, "israel", "2846 7-Tank", "2845 7-Rec/Tal", air="[0]"), "2846", "7-Rec/Tal"), 3
+    )  # 0: BR
     assert s.actor == "egypt"
     s = play(s, "retreat 7-Tank 2846-2847")
     assert s.actor == "israel"
@@ -75,9 +77,11 @@ def test_r7_9_both_retreat_the_defender_first() -> None:
     assert frame(s) == "CombatPhase"  # nobody advances
 
 
-@pytest.mark.rule(BOOK, "7.9", "7.15")
+@pytest.mark.rule("middle-east-battles", "7.9", "7.15")
 def test_r7_9_attacker_retreats_and_the_defender_may_follow() -> None:
-    s = roll(attack(fighting(ARISH, "israel", "2846 1/7", "2845 7-Rec/Tal", air="[0]"), "2846", "7-Rec/Tal"), 3)  # -4: A1
+    s = roll(
+        attack(fighting(ARISH, "israel", "2846 1/7", "2845 7-Rec/Tal", air="[0]"), "2846", "7-Rec/Tal"), 3
+    )  # -4: A1
     s = play(s, "retreat 7-Rec/Tal 2845-2844")
     assert options(s) == ["advance 1/7 2846-2845", "decline"]
 
@@ -87,9 +91,11 @@ FUNNEL = ("2846 7-AT", "2845 79/7/Tal", "2647 9/7/Tal", "3047 2/Av/Tal")
 
 
 # Retreats -----------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "7.10", "7.12")
+@pytest.mark.rule("middle-east-battles", "7.10", "7.12")
 def test_r7_10_the_owner_retreats_the_full_distance_straight_away() -> None:
-    s = roll(attack(fighting(ARISH, "israel", "2846 7-AT", "2845 79/7/Tal", air="[0]"), "2846", "79/7/Tal"), 1, "mobile")
+    s = roll(
+        attack(fighting(ARISH, "israel", "2846 7-AT", "2845 79/7/Tal", air="[0]"), "2846", "79/7/Tal"), 1, "mobile"
+    )
     assert s.actor == "egypt"
     assert frame(s) == "Retreat"
     game = s.game
@@ -99,7 +105,7 @@ def test_r7_10_the_owner_retreats_the_full_distance_straight_away() -> None:
     assert refused(s, "retreat 7-AT 2846-2848-2849-2850") == ("7.10",)
 
 
-@pytest.mark.rule(BOOK, "7.11")
+@pytest.mark.rule("middle-east-battles", "7.11")
 def test_r7_11_never_into_an_enemy_zone_even_beside_a_friend() -> None:
     places = ("2846 7-AT", "2845 79/7/Tal", "2848 9/7/Tal", "2847 7-Tank")
     s = roll(attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "79/7/Tal"), 4, "mobile")  # +4: D1
@@ -109,7 +115,7 @@ def test_r7_11_never_into_an_enemy_zone_even_beside_a_friend() -> None:
     assert retreat_ends(s, "7-AT") == {"2747", "2947"}
 
 
-@pytest.mark.rule(BOOK, "7.10", "7.12")
+@pytest.mark.rule("middle-east-battles", "7.10", "7.12")
 def test_r7_12_no_way_out_means_elimination_in_place() -> None:
     places = ("2846 7-AT", "2845 79/7/Tal", "2848 9/7/Tal", "2647 7-Rec/Tal", "3047 2/Av/Tal")
     s = roll(attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "79/7/Tal"), 4, "mobile")
@@ -117,7 +123,7 @@ def test_r7_12_no_way_out_means_elimination_in_place() -> None:
     assert vp(s)[0] == 1
 
 
-@pytest.mark.rule(BOOK, "7.12", "7.15")
+@pytest.mark.rule("middle-east-battles", "7.12", "7.15")
 def test_r7_12_a_retreat_cut_short_ends_in_the_last_hex_and_the_path_with_it() -> None:
     s = fighting(ARISH, "israel", *FUNNEL, "2849 82/7/Tal", air="[0]")
     s = roll(attack(s, "2846", "79/7/Tal"), 1, "mobile")  # D3
@@ -127,7 +133,7 @@ def test_r7_12_a_retreat_cut_short_ends_in_the_last_hex_and_the_path_with_it() -
     assert options(s, "advance") == ["advance 79/7/Tal 2845-2846", "advance 79/7/Tal 2845-2846-2847"]
 
 
-@pytest.mark.rule(BOOK, "7.12")
+@pytest.mark.rule("middle-east-battles", "7.12")
 def test_r7_12_vacant_hexes_before_friends() -> None:
     places = ("2846 7-AT", "2845 79/7/Tal", "2847 7-Tank")
     s = roll(attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "79/7/Tal"), 4, "mobile")
@@ -135,7 +141,7 @@ def test_r7_12_vacant_hexes_before_friends() -> None:
     assert retreat_ends(s, "7-AT") == {"2747", "2947"}
 
 
-@pytest.mark.rule(BOOK, "7.13", "7.12")
+@pytest.mark.rule("middle-east-battles", "7.13", "7.12")
 def test_r7_13_a_friend_in_the_only_way_is_displaced() -> None:
     s = roll(attack(fighting(ARISH, "israel", *FUNNEL, "2847 7-Tank", air="[0]"), "2846", "79/7/Tal"), 4, "mobile")
     s = play(s, "retreat 7-AT 2846-2847")
@@ -147,7 +153,7 @@ def test_r7_13_a_friend_in_the_only_way_is_displaced() -> None:
     assert (where(s, "7-AT"), where(s, "7-Tank")) == ("2847", "2848")
 
 
-@pytest.mark.rule(BOOK, "7.14")
+@pytest.mark.rule("middle-east-battles", "7.14")
 def test_r7_14_displacement_runs_in_chains() -> None:
     s = fighting(ARISH, "israel", *FUNNEL, "2847 7-Tank", "2848 7-Arm", air="[0]")
     s = play(roll(attack(s, "2846", "79/7/Tal"), 4, "mobile"), "retreat 7-AT 2846-2847", "displace 7-Tank 2847-2848")
@@ -156,17 +162,22 @@ def test_r7_14_displacement_runs_in_chains() -> None:
     assert [where(s, u) for u in ("7-AT", "7-Tank", "7-Arm")] == ["2847", "2848", "2849"]
 
 
-@pytest.mark.rule(BOOK, "7.14")
+@pytest.mark.rule("middle-east-battles", "7.14")
 def test_r7_14_who_would_kill_a_friend_dies_instead() -> None:
     s = fighting(ARISH, "israel", *FUNNEL, "2847 7-Tank", "2849 82/7/Tal", air="[0]")  # 2848 lies in a zone
     s = roll(attack(s, "2846", "79/7/Tal"), 4, "mobile")
     assert (where(s, "7-AT"), where(s, "7-Tank")) == ("eliminated", "2847")
 
 
-@pytest.mark.rule(BOOK, "7.14", "8.10")
+@pytest.mark.rule("middle-east-battles", "7.14", "8.10")
 def test_r7_14_displaced_guns_are_silent() -> None:
     s = fighting(ARISH, "israel", *FUNNEL, "2847 7-Art", "2852 1/7", "2752 82/7/Tal", air="[0]")
-    s = play(roll(attack(s, "2846", "79/7/Tal"), 4, "mobile"), "retreat 7-AT 2846-2847", "displace 7-Art 2847-2848", "decline")
+    s = play(
+        roll(attack(s, "2846", "79/7/Tal"), 4, "mobile"),
+        "retreat 7-AT 2846-2847",
+        "displace 7-Art 2847-2848",
+        "decline",
+    )
     s = play(attack(s, "2852", "82/7/Tal"), "confirm")
     assert frame(s) == "ChooseTable"  # nobody is asked for protective fire
     # in its own phase a displaced gun may not barrage either
@@ -176,7 +187,7 @@ def test_r7_14_displaced_guns_are_silent() -> None:
 
 
 # Advances -----------------------------------------------------------------------------------------------------------
-@pytest.mark.rule(BOOK, "7.15")
+@pytest.mark.rule("middle-east-battles", "7.15")
 def test_r7_15_any_number_follow_exactly_the_path_as_far_as_they_like() -> None:
     places = ("2846 7-AT", "2845 79/7/Tal", "2946 82/7/Tal", "2843 1-Art/Tal", "2749 14-Arm")
     s = attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "79/7/Tal", "82/7/Tal", "1-Art/Tal")
@@ -192,7 +203,7 @@ def test_r7_15_any_number_follow_exactly_the_path_as_far_as_they_like() -> None:
     assert (where(s, "79/7/Tal"), where(s, "82/7/Tal")) == ("2747", "2846")
 
 
-@pytest.mark.rule(BOOK, "7.16")
+@pytest.mark.rule("middle-east-battles", "7.16")
 def test_r7_16_at_once_never_forced_and_out_of_further_combat() -> None:
     places = ("2846 7-AT", "2845 79/7/Tal", "2849 14-Arm", "2949 1/Av/Tal")
     s = fighting(ARISH, "israel", *places, air="[3]")
@@ -205,7 +216,7 @@ def test_r7_16_at_once_never_forced_and_out_of_further_combat() -> None:
     assert refused(s, "with 79/7/Tal") == ("7.3",)
 
 
-@pytest.mark.rule(BOOK, "7.15", "9.14")
+@pytest.mark.rule("middle-east-battles", "7.15", "9.14")
 def test_r7_15_no_advance_over_the_canal() -> None:
     s = fighting(SUEZ, "anglo-french", "4706 PS-AT", "4707 A/6", "4807 B/6", air="[7, 0]")
     s = roll(attack(s, "4706", "A/6", support=("british-air 7",)), 2, "mobile")

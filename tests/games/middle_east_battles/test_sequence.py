@@ -6,10 +6,10 @@ import pytest
 
 import sandtable
 
-from .table import ARISH, BOOK, SUEZ, WEST, fighting, moving, options, play, position, refused, vp, where
+from .table import ARISH, SUEZ, WEST, fighting, moving, options, play, position, refused, vp, where
 
 
-@pytest.mark.rule(BOOK, "3.1")
+@pytest.mark.rule("middle-east-battles", "3.1")
 @pytest.mark.parametrize("title", [SUEZ, ARISH])
 def test_r3_1_egypt_sets_up_completely_before_anything_else(title: str) -> None:
     s = sandtable.load(title).start()
@@ -22,7 +22,7 @@ def test_r3_1_egypt_sets_up_completely_before_anything_else(title: str) -> None:
     assert s.actor == WEST[title]
 
 
-@pytest.mark.rule(BOOK, "4.1", "4.2", "4.3")
+@pytest.mark.rule("middle-east-battles", "4.1", "4.2", "4.3")
 @pytest.mark.parametrize("title", [SUEZ, ARISH])
 def test_r4_2_western_then_egyptian_movement_and_combat_every_turn(title: str) -> None:
     west = WEST[title]
@@ -41,7 +41,7 @@ def test_r4_2_western_then_egyptian_movement_and_combat_every_turn(title: str) -
     assert [p for i, p in enumerate(phases) if i == 0 or phases[i - 1] != p] == order
 
 
-@pytest.mark.rule(BOOK, "3.2", "3.3")
+@pytest.mark.rule("middle-east-battles", "3.2", "3.3")
 @pytest.mark.parametrize(
     ("west", "egypt", "winner"),
     [(20, 15, "anglo-french"), (19, 15, None), (15, 15, None), (10, 14, None), (10, 15, "egypt")],
@@ -51,7 +51,7 @@ def test_r3_3_a_lead_of_five_wins_suez(west: int, egypt: int, winner: str | None
     assert play(s, "stop").outcome.winner == winner
 
 
-@pytest.mark.rule(BOOK, "3.2", "3.4")
+@pytest.mark.rule("middle-east-battles", "3.2", "3.4")
 @pytest.mark.parametrize(
     ("west", "egypt", "winner"), [(40, 30, "israel"), (39, 30, None), (30, 39, None), (30, 40, "egypt")]
 )
@@ -60,7 +60,7 @@ def test_r3_4_a_lead_of_five_wins_el_arish_half_points_count(west: int, egypt: i
     assert s.outcome.winner == winner
 
 
-@pytest.mark.rule(BOOK, "4.2", "5.4")
+@pytest.mark.rule("middle-east-battles", "4.2", "5.4")
 def test_r4_2_nothing_is_done_out_of_its_phase() -> None:
     s = moving(ARISH, "israel", "2846 79/7/Tal", "2844 1/7")
     assert refused(s, "attack 2844")
@@ -70,7 +70,7 @@ def test_r4_2_nothing_is_done_out_of_its_phase() -> None:
     assert not options(s, "move")
 
 
-@pytest.mark.rule(BOOK, "4.3")
+@pytest.mark.rule("middle-east-battles", "4.3")
 def test_r4_3_objectives_are_scored_before_the_marker_moves() -> None:
     s = position(ARISH, "EndOfTurn", "4620 PLA", "3844 SF-Inf", turn=2)
     assert s.turn == 3

@@ -30,31 +30,32 @@ class SetUp(Choice):
         return f"Set up your {n} unit(s), one at a time, or take the standard set-up for all that wait [{s.game.set_up_rule}]."
 
     def free(self, s: BattleState, u: UnitId) -> Hexes:
-        """[5.11, 9.3, 10.3] The hexes of the unit's zone that nobody has taken."""
-        return s.game.zone_for(u) & ~s.hexes_of(s.game.egypt)
+        """[5.11, 9.3, 10.3] The hexes of the unit's zone that nobody has taken and nobody else needs."""
+        return s.game.zone_for(u) & ~s.hexes_of(s.game.egypt) & ~self.reserved(s, u)
+
+    def reserved(self, s: BattleState, u: UnitId) -> Hexes:
+        """Zones with no hex to spare: those who can only be set up there come first."""
+        taken = s.hexes_of(s.game.egypt)
+        zones = [s.game.zone_for(v) for v in bits(self.waiting & ~(1 << u))]
+        full: Hexes = 0
+        for zone in set(zones):
+            bound = sum(not other & ~zone for other in zones)
+            if (zone & ~taken).bit_count() <= bound:
+                full |= zone
+        return full
 
     def options(self, s: BattleState) -> Iterator[Action]:
         yield Action("deploy", ("standard",))
         for u in sorted(bits(self.waiting)):
             for h in sorted(bits(self.free(s, u))):
-                if not self.crowds_out(s, u, h):
-                    yield Action("place", (s.game.name_of(u), s.game.hex_name(h)))
-
-    def crowds_out(self, s: BattleState, u: UnitId, h: int) -> bool:
-        """Would this unit take the last hex that another zone still needs? Small zones are filled by their own units first."""
-        for zone in {s.game.zone_for(v) for v in bits(self.waiting & ~(1 << u))}:
-            if zone >> h & 1:
-                inside = [v for v in bits(self.waiting & ~(1 << u)) if not s.game.zone_for(v) & ~zone]
-                if (zone & ~s.hexes_of(s.game.egypt) & ~(1 << h)).bit_count() < len(inside):
-                    return True
-        return False
+                yield Action("place", (s.game.name_of(u), s.game.hex_name(h)))
 
     def sample(self, s: BattleState, pick: Pick) -> Action:
         units = sorted(bits(self.waiting))
         if not pick(2 * len(units)):
             return Action("deploy", ("standard",))
         u = units[pick(len(units))]
-        hexes = [h for h in sorted(bits(self.free(s, u))) if not self.crowds_out(s, u, h)]
+        hexes = list(bits(self.free(s, u)))
         return Action("place", (s.game.name_of(u), s.game.hex_name(hexes[pick(len(hexes))])))
 
     def check(self, s: BattleState, a: Action) -> Refusal | None:
@@ -68,9 +69,9 @@ class SetUp(Choice):
             return Refusal((rule,), f"{a.args[0]} is not waiting to be set up.")
         if not game.zone_for(u) >> h & 1 or not h:
             return Refusal((rule,), f"{a.args[0]} may not be set up in {a.args[1]}: it belongs {game.zone_words(u)}.")
-        if not self.free(s, u) >> h & 1:
+        if s.hexes_of(game.egypt) >> h & 1:
             return Refusal(("5.11", rule), f"{a.args[1]} already holds {game.names(s.friends_in(h, game.egypt))}.")
-        if self.crowds_out(s, u, h):
+        if self.reserved(s, u) >> h & 1:
             return Refusal((rule,), f"{a.args[1]} is needed by units that can only be set up there.")
         return None
 
@@ -78,7 +79,7 @@ class SetUp(Choice):
         game = s.game
         if a.verb == "deploy":
             for u in sorted(bits(self.waiting), key=lambda u: game.zone_for(u).bit_count()):
-                free = self.free(s, u)
+                free = game.zone_for(u) & ~s.hexes_of(game.egypt)
                 planned = game.standard_hex(u)
                 s.loc[u] = planned if free >> planned & 1 else min(bits(free))
             s.tell(game.set_up_rule, "The Egyptian units take their standard set-up.")

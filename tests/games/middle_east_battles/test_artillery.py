@@ -1,0 +1,274 @@
+"""[8.0] Artillery, airstrikes, naval gunfire."""
+
+from __future__ import annotations
+
+import pytest
+
+from .table import ARISH, SUEZ, attack, fighting, frame, options, play, position, refused, roll, shifts, vp, where
+
+# Around 2846 the ground is clear: N 2845, NE 2946, SE 2947, S 2847, SW 2747, NW 2746.
+
+
+@pytest.mark.rule("middle-east-battles", "8.1", "2.7", "2.8")
+def test_r8_1_barrage_in_attack_protective_fire_in_defence_defence_strength_for_itself() -> None:
+    s = fighting(ARISH, "israel", "2846 7-Art", "2845 79/7/Tal", air="[0]")
+    s = attack(s, "2846", "79/7/Tal")
+    assert s.forecast()["defenders"] == [{"unit": "7-Art", "strength": "1"}]  # neither 4 nor 2
+    s = fighting(ARISH, "egypt", "2846 79/7/Tal", "2845 1/7", "2842 7-Art", air="[0]")
+    s = attack(s, "2846", "1/7", "7-Art")
+    assert s.forecast()["value"] == "+1"  # 3 and 4 against 6
+    s = fighting(ARISH, "israel", "2846 1/7", "2845 79/7/Tal", "2850 7-Art", "2847 7-AT", air="[0]")
+    s = play(s, "attack 2846", "with 79/7/Tal", "confirm")
+    assert options(s) == ["fire 7-Art", "confirm"]
+    assert play(s, "fire 7-Art").forecast()["value"] == "-2"  # 6 against 6 and 2
+
+
+@pytest.mark.rule("middle-east-battles", "8.2")
+def test_r8_2_artillery_need_not_fire_at_what_is_in_range() -> None:
+    s = fighting(ARISH, "israel", "2846 1/7", "2842 1-Art/Tal", air="[0]")
+    assert options(s) == ["attack 2846", "end"]
+
+
+@pytest.mark.rule("middle-east-battles", "8.3", "2.9")
+@pytest.mark.parametrize(("hex", "reaches"), [("2840", True), ("2839", False)])
+def test_r8_3_range_counts_the_target_but_not_the_gun(hex: str, reaches: bool) -> None:
+    s = fighting(ARISH, "israel", "2846 1/7", f"{hex} 1-Art/Tal", "2845 7-Rec/Tal", air="[0]")
+    s = play(s, "attack 2846")
+    if reaches:
+        assert s.check("with 1-Art/Tal") is None
+    else:
+        assert refused(s, "with 1-Art/Tal") == ("8.3",)
+
+
+@pytest.mark.rule("middle-east-battles", "8.4")
+def test_r8_4_a_barrage_attacks_one_hex() -> None:
+    s = fighting(ARISH, "israel", "2846 1/7", "2845 2/7", "2842 1-Art/Tal", air="[2]")
+    s = play(s, "attack 2846", "with 1-Art/Tal")
+    assert refused(s, "also 2845") == ("8.4",)
+    s = play(s, "support israeli-air 2")
+    assert refused(s, "also 2845") == ("8.4",)
+
+
+@pytest.mark.rule("middle-east-battles", "8.5")
+def test_r8_5_guns_at_range_are_safe() -> None:
+    s = fighting(ARISH, "israel", "2846 1/7", "2845 7-Rec/Tal", "2842 6-Mor/Shr", "2840 1-Art/Tal", air="[0]")
+    s = attack(s, "2846", "7-Rec/Tal", "1-Art/Tal")  # -1
+    s = roll(s, 6)  # A1
+    assert options(s, "retreat")
+    assert not options(s, "retreat 1-Art")
+
+
+@pytest.mark.rule("middle-east-battles", "8.6")
+def test_r8_6_pure_barrage_uses_the_mobile_table_and_few_results_count() -> None:
+    s = fighting(ARISH, "israel", "4544 7-AT", "4549 3-Art/Shr", air="[0]")  # into works
+    s = attack(s, "4544", "3-Art/Shr")
+    assert s.forecast()["tables"] == ["mobile"]
+    s = play(s, "confirm", "roll 1")  # +1, two left: -1, BR: no effect
+    assert frame(s) == "CombatPhase"
+    assert where(s, "7-AT") == "4544"
+    s = fighting(ARISH, "israel", "2846 7-AT", "2842 3-Art/Tal", air="[4]")
+    s = attack(s, "2846", "3-Art/Tal", support=("israeli-air 2",))  # 6 against 2: +4
+    assert play(s, "confirm", "roll 4").loc == s.loc  # D1: no effect
+    s = play(s, "confirm", "roll 2")
+    assert frame(s) == "Retreat"  # D2 counts
+
+
+@pytest.mark.rule("middle-east-battles", "8.6", "7.8")
+def test_r8_6_egyptian_barrage_too_uses_the_mobile_table() -> None:
+    s = fighting(ARISH, "egypt", "2846 79/7/Tal", "2845 1/7", "2945 82/7/Tal", "2842 7-Art", air="[0]")
+    s = attack(s, "2945", "7-Art")
+    assert s.forecast()["tables"] == ["mobile"]
+
+
+@pytest.mark.rule("middle-east-battles", "8.7")
+def test_r8_7_combined_attacks_add_everything_up() -> None:
+    s = fighting(SUEZ, "anglo-french", "4005 2R", "4004 A/6", "4704 23-Art")
+    s = attack(s, "4005", "A/6", "23-Art", support=("british-air 2", "british-naval"))
+    assert s.forecast()["value"] == "+11"  # 4 + 3 + 2 + 4 - 2
+
+
+@pytest.mark.rule("middle-east-battles", "8.8", "7.4")
+def test_r8_8_in_a_combined_attack_a_gun_needs_only_one_of_the_hexes() -> None:
+    places = ("2846 79/7/Tal", "2845 7-Tank", "2847 7-AT", "2841 4-Mor/Tal")  # range 4 reaches 2845 only
+    s = play(fighting(ARISH, "israel", *places, air="[0]"), "attack 2845", "with 79/7/Tal", "also 2847")
+    assert s.check("with 4-Mor/Tal") is None
+
+
+@pytest.mark.rule("middle-east-battles", "8.9")
+def test_r8_9_artillery_next_to_the_enemy_must_attack_it_and_takes_the_result() -> None:
+    s = fighting(ARISH, "israel", "2846 1/7", "2845 1-Art/Tal", "2843 7-AT", air="[0]")
+    assert refused(s, "end") == ("7.1", "7.3")
+    assert refused(play(s, "attack 2843") if s.check("attack 2843") is None else s, "with 1-Art/Tal")
+    s = attack(s, "2846", "1-Art/Tal")
+    assert s.forecast()["value"] == "-3"  # 3 barrage against 6
+    s = play(s, "confirm", "roll 1")  # A1
+    assert frame(s) == "Retreat"
+
+
+@pytest.mark.rule("middle-east-battles", "8.9", "7.4")
+def test_r8_9_a_lone_gun_between_two_enemies_attacks_both() -> None:
+    s = fighting(ARISH, "israel", "2846 1-Art/Tal", "2845 7-Tank", "2847 7-AT", air="[0]")
+    s = play(s, "attack 2845", "with 1-Art/Tal")
+    assert options(s) == ["also 2847"]
+    assert play(s, "also 2847").check("confirm") is None
+
+
+# Protective fire ----------------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "8.10", "8.11")
+def test_r8_10_protective_fire_and_who_may_not() -> None:
+    places = ("2846 1/7", "2845 79/7/Tal", "2847 SF-Inf")
+    s = play(fighting(ARISH, "israel", *places, "2850 7-Art", air="[0]"), "attack 2846", "with 79/7/Tal", "confirm")
+    assert s.actor == "egypt"
+    s = play(s, "fire 7-Art")
+    assert s.forecast()["value"] == "-2"
+    s = play(s, "confirm", "table mobile", "roll 6")
+    assert where(s, "7-Art") == "2850"
+    # next to an enemy
+    s = fighting(ARISH, "israel", *places, "2850 7-Art", "2849 9/7/Tal", air="[0]")
+    s = play(s, "attack 2846", "with 79/7/Tal", "confirm")
+    assert frame(s) == "ChooseTable"
+    # retreated in the combat phase before
+    s = fighting(ARISH, "israel", *places, "2850 7-Art", air="[0]", shaken='["7-Art"]')
+    s = play(s, "attack 2846", "with 79/7/Tal", "confirm")
+    assert frame(s) == "ChooseTable"
+
+
+@pytest.mark.rule("middle-east-battles", "8.10", "8.13")
+def test_r8_10_a_gun_that_was_attacked_this_phase_is_silent() -> None:
+    places = ("2846 1/7", "2845 79/7/Tal", "2847 SF-Inf", "2850 7-Art", "2043 82/7/Tal")
+    s = fighting(ARISH, "israel", *places, air="[3]")
+    s = play(s, "attack 2850", "support israeli-air 1", "confirm", "roll 6")
+    s = play(s, "attack 2846", "with 79/7/Tal", "confirm")
+    assert frame(s) == "ChooseTable"
+
+
+@pytest.mark.rule("middle-east-battles", "8.13", "2.8")
+def test_r8_13_no_gun_fires_for_itself() -> None:
+    s = fighting(ARISH, "israel", "2846 7-Art", "2845 79/7/Tal", "2847 SF-Inf", air="[0]")
+    s = play(s, "attack 2846", "with 79/7/Tal", "confirm")
+    assert frame(s) == "ChooseTable"
+
+
+@pytest.mark.rule("middle-east-battles", "8.12")
+def test_r8_12_no_protective_fire_against_pure_barrage() -> None:
+    places = ("2846 1/7", "2842 1-Art/Tal", "2847 SF-Inf", "2850 7-Art")
+    s = play(
+        fighting(ARISH, "israel", *places, air="[3]"),
+        "attack 2846",
+        "with 1-Art/Tal",
+        "support israeli-air 3",
+        "confirm",
+    )
+    assert s.actor == "chance"
+    places = ("2846 1/7", "2845 1-Art/Tal", "2847 SF-Inf", "2850 7-Art")  # adjacent guns are artillery too
+    s = play(fighting(ARISH, "israel", *places, air="[0]"), "attack 2846", "with 1-Art/Tal", "confirm")
+    assert s.actor == "chance"
+
+
+@pytest.mark.rule("middle-east-battles", "8.14")
+def test_r8_14_nothing_blocks_fire() -> None:
+    s = fighting(ARISH, "israel", "2846 1/7", "2845 2/7", "2844 3/7", "2842 1-Art/Tal", air="[0]")
+    assert s.check("attack 2846") is None
+    s = fighting(ARISH, "israel", "2834 7-AT", "2830 1-Art/Tal", air="[0]")  # across the dunes
+    assert s.check("attack 2834") is None
+
+
+@pytest.mark.rule("middle-east-battles", "8.15")
+def test_r8_15_terrain_protects_against_artillery_hexsides_do_not() -> None:
+    s = play(fighting(ARISH, "israel", "4343 7-AT", "4338 1-Art/Shr", air="[0]"), "attack 4343", "with 1-Art/Shr")
+    assert shifts(s) == {"7.6": -2}
+    s = play(fighting(ARISH, "israel", "3844 7-AT", "3843 1-Art/Shr", air="[0]"), "attack 3844", "with 1-Art/Shr")
+    assert shifts(s) == {}  # over the wadi, but artillery alone
+    s = fighting(ARISH, "israel", "3844 7-AT", "3843 1/Zi/Shr", "3840 1-Art/Shr", air="[0]")
+    assert shifts(attack(s, "3844", "1/Zi/Shr", "1-Art/Shr")) == {"7.6": -1}
+
+
+# Egyptian limits ------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "8.16")
+def test_r8_16_one_egyptian_gun_at_range_and_only_with_an_observer() -> None:
+    places = ("2846 79/7/Tal", "2845 1/7", "2842 7-Art", "2841 2-Art", "2747 3-Art")
+    s = play(fighting(ARISH, "egypt", *places, air="[0]"), "attack 2846", "with 1/7", "with 3-Art", "with 7-Art")
+    assert refused(s, "with 2-Art") == ("8.16",)  # 3-Art is adjacent and does not count
+    s = fighting(ARISH, "egypt", "2846 79/7/Tal", "2842 7-Art", air="[0]")
+    assert options(s) == ["end"]
+    assert refused(s, "attack 2846") == ("7.3", "8.3")
+    s = fighting(ARISH, "egypt", "2846 79/7/Tal", "2845 82/7/Tal", "2844 1/7", "2842 7-Art", air="[0]")
+    assert refused(s, "attack 2846") == ("7.3", "8.3")  # 1/7 stands next to 2845, not to 2846
+
+
+@pytest.mark.rule("middle-east-battles", "8.16")
+def test_r8_16_one_gun_in_a_defence_and_only_beside_another_unit() -> None:
+    places = ("2846 1/7", "2845 79/7/Tal", "2850 7-Art", "2851 2-Art")
+    s = play(fighting(ARISH, "israel", *places, air="[0]"), "attack 2846", "with 79/7/Tal", "confirm")
+    assert frame(s) == "ChooseTable"  # nobody stands next to 2846
+    s = play(fighting(ARISH, "israel", *places, "2847 SF-Inf", air="[0]"), "attack 2846", "with 79/7/Tal", "confirm")
+    s = play(s, "fire 7-Art")
+    assert refused(s, "fire 2-Art") == ("8.16",)
+
+
+@pytest.mark.rule("middle-east-battles", "8.17")
+def test_r8_17_into_fortified_ground_any_number_at_double_strength() -> None:
+    places = ("4644 226/Shr", "4544 1/2", "4340 2-Art", "4341 7-Art", "4446 2-AA")
+    s = play(fighting(ARISH, "egypt", *places, air="[0]"), "attack 4644", "with 1/2", "with 2-Art", "with 7-Art")
+    assert [a["strength"] for a in s.forecast()["attackers"]] == ["8", "6", "8"]
+    places = ("4644 226/Shr", "4544 1/2", "4545 3/2", "4340 2-Art", "4341 7-Art")
+    s = play(fighting(ARISH, "israel", *places, air="[0]"), "attack 4544", "with 226/Shr", "also 4545", "confirm")
+    s = play(s, "fire 2-Art", "fire 7-Art")
+    assert [d["strength"] for d in s.forecast()["defenders"]] == ["6", "6", "4", "4"]
+
+
+# Airstrikes and ships ---------------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "8.18")
+def test_r8_18_airstrikes_count_one_each_once_a_turn_anywhere() -> None:
+    s = fighting(ARISH, "israel", "2846 1/7", "4820 79/7/Tal", air="[5]")
+    s = play(s, "attack 2846")
+    assert refused(s, "support israeli-air 6") == ("8.18",)
+    s = play(s, "support israeli-air 3")
+    assert s.forecast()["value"] == "-3"
+    s = play(s, "confirm", "roll 6")
+    assert s.air == (2,)
+    # what is left serves as protective fire in the Egyptian combat phase
+    s = fighting(ARISH, "egypt", "2846 79/7/Tal", "2845 1/7", air="[2]")
+    s = play(s, "attack 2846", "with 1/7", "confirm")
+    assert options(s) == ["support israeli-air 1", "support israeli-air 2", "confirm"]
+    s = play(s, "support israeli-air 2")
+    assert s.forecast()["value"] == "-5"  # 3 against 6 and 2
+    assert play(s, "confirm").air == (0,)
+
+
+@pytest.mark.rule("middle-east-battles", "8.18", "6.1")
+def test_r8_18_airstrikes_are_renewed_every_turn_and_belong_to_the_west() -> None:
+    s = position(SUEZ, "GameTurn", "1825 1NG", turn=5, air="[0, 1]")
+    assert s.air == (7, 5)
+    s = fighting(SUEZ, "egypt", "4005 A/6", "4105 2R")
+    assert not options(play(s, "attack 4005"), "support")
+    assert refused(play(s, "attack 4005"), "support british-air 1") == ("8.18",)
+
+
+@pytest.mark.rule("middle-east-battles", "8.19")
+def test_r8_19_ships_need_a_unit_of_their_nation_next_to_the_target() -> None:
+    s = play(fighting(SUEZ, "anglo-french", "4005 2R", "4004 A/6", air="[0, 0]"), "attack 4005", "with A/6")
+    assert refused(s, "support french-naval") == ("8.19",)
+    s = play(s, "support british-naval")
+    assert s.forecast()["value"] == "+6"  # 4 + 4 - 2
+    s = play(s, "confirm")
+    assert s.naval == (0, 1)
+
+
+@pytest.mark.rule("middle-east-battles", "8.19")
+def test_r8_19_ships_fire_again_in_the_egyptian_phase_with_two() -> None:
+    s = fighting(SUEZ, "egypt", "4005 A/6", "4105 2R", air="[0, 0]", naval="[0, 0]")
+    s = play(s, "attack 4005", "with 2R", "confirm")
+    assert options(s) == ["support british-naval", "confirm"]
+    s = play(s, "support british-naval")
+    assert s.forecast()["value"] == "-5"  # 1 against 4 and 2
+    assert refused(s, "support french-naval") == ("8.19",)
+
+
+@pytest.mark.rule("middle-east-battles", "7.18")
+def test_r7_18_israeli_guns_cover_only_their_own_division() -> None:
+    places = ("2846 79/7/Tal", "2845 1/7", "2850 1-Art/Yof", "2851 1-Art/Tal", "2750 SC-Art")
+    s = play(fighting(ARISH, "egypt", *places, air="[0]"), "attack 2846", "with 1/7", "confirm")
+    assert options(s, "fire") == ["fire 1-Art/Tal", "fire SC-Art"]
+    assert refused(s, "fire 1-Art/Yof") == ("7.18",)
+    assert vp(s) == (0, 0)

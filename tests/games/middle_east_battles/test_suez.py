@@ -1,0 +1,391 @@
+"""[9.0] Suez '56."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import sandtable
+
+from .table import (
+    SUEZ,
+    attack,
+    destinations,
+    fighting,
+    frame,
+    moving,
+    options,
+    play,
+    position,
+    refused,
+    roll,
+    shifts,
+    vp,
+    where,
+)
+
+AF = "anglo-french"
+
+
+# Length and the written turn ------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "9.2")
+def test_r9_2_the_battle_ends_after_turn_six_or_on_the_written_turn() -> None:
+    s = position(SUEZ, "EndOfTurn", turn=6)
+    assert options(s) == ["stop", "continue"]
+    assert play(s, "stop").outcome is not None
+    s = play(s, "continue")
+    assert options(s) == [f"write {n}" for n in range(7, 13)]
+    s = play(s, "write 8")
+    assert s.turn == 7
+    s = position(SUEZ, "EndOfTurn", turn=7, last_turn="8")
+    s = play(s, "roll 3")
+    assert (vp(s), s.outcome, s.turn) == ((0, 4), None, 8)
+    s = play(position(SUEZ, "EndOfTurn", turn=8, last_turn="8"), "roll 6")
+    assert vp(s) == (0, 7)
+    assert s.outcome is not None
+    assert position(SUEZ, "EndOfTurn", turn=5).turn == 6  # no choice before
+
+
+@pytest.mark.rule("middle-east-battles", "9.2")
+def test_r9_2_the_number_is_hidden_from_egypt() -> None:
+    s = play(position(SUEZ, "EndOfTurn", turn=6), "continue")
+    assert s.choice.secret_from(s) == ("egypt",)
+    assert "7" not in s.view("egypt")["prompt"]
+    a, b = play(s, "write 7"), play(s, "write 12")
+    assert a.view("egypt") == b.view("egypt")
+    assert a.view(AF) != b.view(AF)
+    drawn = {a.game.sample_hidden(a, "egypt", Random(i)).last_turn for i in range(60)}
+    assert drawn == set(range(7, 13))
+    assert a.game.sample_hidden(a, AF, Random(1)).last_turn == 7
+
+
+# Set-up and militia -----------------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "9.3")
+def test_r9_3_ten_units_inland_and_the_coastal_battery_on_the_coast() -> None:
+    s = sandtable.load(SUEZ).start()
+    assert refused(s, "place 4-Inf 1822") == ("9.3",)  # coast
+    assert refused(s, "place PS-Coast 2510") == ("9.3",)
+    assert refused(s, "place 4-Inf 3020") == ("9.3",)  # lake
+    assert refused(s, "place Militia-1 2510") == ("9.3",)
+    s = play(s, "place 4-Inf 2510", "place PS-Coast 1822")
+    assert refused(s, "place 1R 2510") == ("5.11", "9.3")
+    s = play(s, "deploy standard")
+    assert s.actor == AF
+    assert [where(s, u) for u in ("4-Inf", "PS-Coast")] == ["2510", "1822"]
+    assert all(s.loc[u] for u in s.game.units_of["egypt"])
+
+
+@pytest.mark.rule("middle-east-battles", "9.4")
+def test_r9_4_a_die_of_militia_from_turn_two_in_held_city_hexes() -> None:
+    s = position(SUEZ, "PlayerTurn egypt", "2510 1R", "1825 1NG", "militia Militia-1 Militia-2", turn=1)
+    assert frame(s) == "Movement"
+    assert not options(s, "muster")
+    s = position(SUEZ, "PlayerTurn egypt", "2510 1R", "1825 1NG", "militia Militia-1 Militia-2 Militia-3", turn=2)
+    assert s.actor == "chance"
+    s = play(s, "roll 2")
+    starts = {a.split()[2].split("-")[0] for a in options(s, "muster")}
+    assert starts == {"2510"}
+    assert refused(s, "muster Militia-1 2510") == ("5.11",)  # its unit still stands there
+    assert refused(s, "muster Militia-1 1825-1826") == ("9.4",)  # no city
+    assert refused(s, "muster Militia-1 2511-2512") == ("9.4",)  # nobody there
+    s = play(s, "muster Militia-1 2510-2509", "move 1R 2510-2609", "muster Militia-2 2510")
+    assert [where(s, u) for u in ("Militia-1", "Militia-2", "1R")] == ["2509", "2510", "2609"]
+    assert refused(s, "muster Militia-3 2510-2511") == ("9.4",)  # the die gave two
+    assert refused(s, "move Militia-1 2509-2508") == ("5.6",)
+
+
+@pytest.mark.rule("middle-east-battles", "9.4")
+def test_r9_4_militia_end_when_all_have_come_or_no_city_is_held() -> None:
+    s = position(SUEZ, "PlayerTurn egypt", "2510 1R", turn=3)
+    assert frame(s) == "Movement"  # nobody left to roll for
+    s = position(SUEZ, "PlayerTurn egypt", "1825 1NG", "militia Militia-1", turn=3)
+    assert s.militia_over
+    s = position(SUEZ, "PlayerTurn egypt", "2510 1NG", "militia Militia-1", turn=4, militia_over="true")
+    assert frame(s) == "Movement"  # once over, over for good
+
+
+@pytest.mark.rule("middle-east-battles", "9.5", "9.8")
+def test_r9_5_what_if_units_join_and_the_eight_points_are_lost() -> None:
+    plain, more = sandtable.load(SUEZ).start(), sandtable.load(SUEZ).start({"what_if": True})
+    assert vp(plain) == (0, 8)
+    assert vp(more) == (0, 0)
+    assert more.choice.waiting.bit_count() - plain.choice.waiting.bit_count() == 15
+    assert more.game.roster.of_side["egypt"].bit_count() == 31
+
+
+@pytest.mark.rule("middle-east-battles", "9.6", "9.7", "1.4")
+def test_r9_6_everybody_waits_in_the_box_and_the_strikes_are_seven_and_five() -> None:
+    s = play(sandtable.load(SUEZ).start(), "deploy standard")
+    assert s.air == (7, 5)
+    assert all(where(s, s.game.name_of(u)) == "holding" for u in s.game.units_of[AF])
+    s = fighting(SUEZ, AF, "4005 2R", "4004 A/6")
+    assert s.naval == (1, 1)
+
+
+# Victory points ---------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "9.8")
+def test_r9_8_points_for_losses_objectives_and_fire_into_the_city() -> None:
+    assert vp(position(SUEZ, "EndOfTurn", "1825 1NG", "3509 2NG", "2804 A/6", turn=2)) == (0, 2)
+    s = fighting(SUEZ, AF, "2510 4-Inf", "2610 1R", "2609 A/6", "2509 2/7")
+    s = play(s, "attack 2510", "with 2/7", "support french-air 1", "confirm")
+    assert vp(s) == (0, 1)
+    s = play(s, "roll 6")
+    while frame(s) != "CombatPhase":
+        s = play(s, options(s)[0])
+    before = vp(s)[1]
+    s = play(s, "attack 2610", "with A/6", "support british-air 1", "support british-naval", "confirm")
+    assert vp(s)[1] == before + 1  # however much is fired
+    s = fighting(SUEZ, AF, "2510 4-Inf", "2509 2/7")
+    assert vp(play(s, "attack 2510", "with 2/7", "confirm")) == (0, 0)  # no fire, no point
+    s = fighting(SUEZ, AF, "1825 1NG", "1824 A/6")
+    assert vp(play(s, "attack 1825", "with A/6", "support british-air 1", "confirm")) == (0, 0)  # no city
+
+
+@pytest.mark.rule("middle-east-battles", "9.8")
+def test_r9_8_only_one_point_a_hex_and_phase_and_protective_fire_counts() -> None:
+    s = fighting(SUEZ, AF, "2510 4-Inf", shelled='["2510"]')
+    s.shelled = 1 << s.game.hex("2510")
+    assert vp(play(s, "attack 2510", "support british-air 1", "confirm")) == (0, 0)
+    s = fighting(SUEZ, "egypt", "2510 A/6", "2509 4-Inf")
+    s = play(s, "attack 2510", "with 4-Inf", "confirm", "support british-air 1", "confirm")
+    assert vp(s) == (0, 1)
+    s = fighting(SUEZ, "egypt", "2510 A/6", "2509 4-Inf")
+    assert vp(play(s, "attack 2510", "with 4-Inf", "confirm", "confirm")) == (0, 0)
+
+
+@pytest.mark.rule("middle-east-battles", "9.8", "9.9")
+def test_r9_8_two_for_each_anglo_french_unit_and_one_for_each_egyptian() -> None:
+    s = roll(attack(fighting(SUEZ, AF, "4005 2R", "4004 A/6", "4105 B/6", air="[0, 0]"), "4005", "A/6", "B/6"), 5)  # EX
+    s = play(s, "lose A/6")
+    assert vp(s) == (1, 2)
+
+
+@pytest.mark.rule("middle-east-battles", "9.9", "9.10")
+@pytest.mark.parametrize(("turn", "points"), [(1, 2), (3, 2), (4, 1), (6, 1)])
+def test_r9_9_exits_score_two_up_to_turn_three_then_one(turn: int, points: int) -> None:
+    s = moving(SUEZ, AF, "4708 A/6", "4609 1P", turn=turn)
+    s = play(s, "exit A/6 4708-4807")
+    assert where(s, "A/6") == "exited"
+    assert vp(s) == (points, 0)
+
+
+@pytest.mark.rule("middle-east-battles", "9.9")
+def test_r9_9_two_for_each_objective_held_at_the_end() -> None:
+    s = play(position(SUEZ, "StopOrGoOn", "1825 1P", "3509 2P", "2510 1R", turn=6), "stop")
+    assert dict(s.outcome.score)[AF] == 4
+
+
+@pytest.mark.rule("middle-east-battles", "9.10", "5.10")
+def test_r9_10_leaving_costs_half_from_a_road_and_one_elsewhere() -> None:
+    s = moving(SUEZ, AF, "4807 A/6", "4810 1P", "4806 2P", "4808 3P")
+    assert s.details("exit A/6 4807")["cost"] == "½"
+    assert s.details("exit 1P 4810")["cost"] == "1"
+    assert refused(s, "exit 2P 4806") == ("9.10",)
+    s = moving(SUEZ, AF, "4208 1P")
+    assert refused(s, "exit 1P 4208-4309-4408-4509-4608-4709-4808") == ("5.10", "9.10")
+    s = fighting(SUEZ, AF, "4807 A/6", "4708 2R", air="[0, 0]")
+    assert not options(s, "exit")
+    s = moving(SUEZ, "egypt", "4807 2R")
+    assert refused(s, "exit 2R 4807") == ("9.10",)
+
+
+# Airborne -----------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "9.11")
+def test_r9_11_two_paratroop_units_on_turn_one_then_one_a_turn() -> None:
+    waiting = "holding 1P 2P 3P A/6 40-Cdo"
+    s = position(SUEZ, f"PlayerTurn {AF}", waiting, "1825 1NG", turn=1)
+    assert frame(s) == "AirborneLanding"
+    assert refused(s, "land 40-Cdo 1922") == ("9.11",)
+    assert refused(s, "land 1P 2510") == ("9.11", "5.7")  # city
+    assert refused(s, "land 1P 2020") == ("9.11", "5.7")  # rough
+    assert refused(s, "land 1P 1825") == ("5.5",)
+    s = play(s, "land 1P 1824")  # in a zone of control
+    assert refused(s, "land 2P 1824") == ("5.11",)
+    s = play(s, "land 2P 1822")  # a coastal hex
+    assert frame(s) == "Movement"
+    assert refused(s, "move 1P 1824-1823") == ("5.6",)
+    s = position(SUEZ, f"PlayerTurn {AF}", waiting, "1825 1NG", turn=2)
+    assert frame(play(s, "land 1P 1824")) == "Movement"
+    assert frame(play(s, "decline")) == "Movement"
+
+
+@pytest.mark.rule("middle-east-battles", "9.11", "9.12", "9.13")
+def test_r9_11_landed_units_must_attack_may_not_advance_and_die_on_a1() -> None:
+    s = fighting(SUEZ, AF, "1825 1NG", "1824 1P", "1923 2P", air="[0, 0]", landed='["1P"]')
+    assert refused(s, "end") == ("7.1", "7.3")
+    # A1 eliminates the unit that landed
+    s = roll(attack(fighting(SUEZ, AF, "1825 1NG", "1824 Gds-P", air="[0, 0]", landed='["Gds-P"]'), "1825", "Gds-P"), 6)
+    assert where(s, "Gds-P") == "eliminated"
+    s = roll(attack(fighting(SUEZ, AF, "1825 1NG", "1824 Gds-P", air="[0, 0]"), "1825", "Gds-P"), 6)
+    assert frame(s) == "Retreat"
+    # and it does not advance
+    s = roll(
+        attack(fighting(SUEZ, AF, "1825 1NG", "1824 1P", air="[0, 0]", landed='["1P"]'), "1825", "1P"), 2, "mobile"
+    )
+    s = play(s, options(s, "retreat")[0])
+    assert frame(s) == "CombatPhase"
+    s = roll(attack(fighting(SUEZ, AF, "1825 1NG", "1824 1P", air="[0, 0]"), "1825", "1P"), 2, "mobile")
+    assert frame(play(s, options(s, "retreat")[0])) == "AdvanceAfterCombat"
+
+
+@pytest.mark.rule("middle-east-battles", "9.11")
+def test_r9_11_after_the_player_turn_they_are_ordinary_infantry() -> None:
+    s = position(SUEZ, f"PlayerTurn {AF}", "holding 1P", "1632 1NG", turn=1)
+    s = play(s, "land 1P 4810", "end", "end")
+    assert s.landed == 0
+    assert s.moved == 0
+
+
+# Helicopters -----------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "9.12")
+def test_r9_12_js_brings_one_straight_leg_unit_a_turn() -> None:
+    s = moving(SUEZ, AF, "holding JS 845 40-Cdo 42-Cdo A/6", "1825 1NG", turn=1)
+    assert refused(s, "lift A/6") == ("9.12",)
+    s = play(s, "lift 40-Cdo")
+    assert refused(s, "drop 2510") == ("9.12", "5.7")
+    assert refused(s, "drop 1825") == ("5.5",)
+    s = play(s, "drop 1824")
+    assert (where(s, "40-Cdo"), where(s, "JS")) == ("1824", "1824")
+    assert s.landed == s.game.roster.named(["JS", "40-Cdo"])
+    assert refused(s, "lift 42-Cdo") == ("5.6",)
+    assert refused(s, "move 40-Cdo 1824-1823") == ("5.6",)
+
+
+@pytest.mark.rule("middle-east-battles", "9.12")
+def test_r9_12_js_fetches_from_the_box_again_and_lifts_from_hex_to_hex() -> None:
+    s = moving(SUEZ, AF, "1824 JS 40-Cdo", "2018 45-Cdo", "holding 42-Cdo", turn=2)
+    s2 = play(s, "lift 42-Cdo", "drop 4810")
+    assert where(s2, "42-Cdo") == "4810"
+    s3 = play(s, "lift 45-Cdo", "drop 4810")
+    assert where(s3, "JS") == "4810"
+    assert s3.landed >> s3.game.unit("45-Cdo") & 1
+    s = play(s, "move 45-Cdo 2018-2019")
+    assert refused(s, "lift 45-Cdo") == ("5.6",)
+
+
+@pytest.mark.rule("middle-east-battles", "9.12", "5.10")
+def test_r9_12_sixty_points_are_the_limit() -> None:
+    s = moving(SUEZ, AF, "4810 JS", "holding 42-Cdo", turn=2)
+    game = s.game
+    out = game.over_sea(s, game.hex("4810"))
+    s = play(s, "lift 42-Cdo")
+    far = game.hex("4810")
+    assert out + game.over_sea(s, far) > 120 or s.check("drop 4810") is None
+    for name in ("1922", "4810", "4701"):
+        cost = game.lift_cost(s, game.unit("42-Cdo"), game.hex(name))
+        assert (s.check(f"drop {name}") is None) == (cost <= 120)
+    assert refused(s, "drop 4810") == ("5.10", "9.12")
+
+
+@pytest.mark.rule("middle-east-battles", "9.12")
+def test_r9_12_helicopters_come_and_go_for_one_point() -> None:
+    s = moving(SUEZ, AF, "holding 845", "1825 JS")
+    game = s.game
+    assert game.leg(s, game.box("holding"), game.hex("1704")) == 2
+    assert game.over_sea(s, game.hex("1704")) == 2
+    s = play(s, "fly 845 holding-1922")
+    assert where(s, "845") == "1922"
+    s = play(s, "fly JS 1825-holding")
+    assert where(s, "JS") == "holding"
+    assert refused(s, "fly JS holding-1825") == ("5.6",)
+
+
+@pytest.mark.rule("middle-east-battles", "9.10", "9.12")
+def test_r9_10_units_leave_by_helicopter_too() -> None:
+    s = moving(SUEZ, AF, "4703 JS", "4503 1P", turn=2)
+    s = play(s, "lift 1P", "drop exited")
+    assert (where(s, "JS"), where(s, "1P")) == ("exited", "exited")
+    assert vp(s) == (4, 0)
+
+
+# Landings from the sea and crossings ---------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "9.13")
+def test_r9_13_six_units_first_then_three_not_before_turn_four() -> None:
+    units = ["40-Cdo", "42-Cdo", "45-Cdo", "A/6", "B/6", "C/6", "RS", "WY"]
+    hexes = ["2206", "2107", "2108", "2109", "2110", "2010", "2011", "2012"]
+    box = "holding " + " ".join(units)
+    s = moving(SUEZ, AF, box, "1825 1NG", turn=3)
+    assert refused(s, "beach 40-Cdo 2206") == ("9.13",)
+    s = moving(SUEZ, AF, box, "2204 PS-Coast", turn=4)
+    assert refused(s, "beach 40-Cdo 2510") == ("9.13",)
+    assert refused(s, "beach 40-Cdo 2204") == ("5.5",)
+    for u, h in zip(units[:6], hexes):
+        s = play(s, f"beach {u} {h}")
+    assert refused(s, "beach RS 2011") == ("9.13",)
+    assert s.landed.bit_count() == 6
+    assert refused(s, "move A/6 2109-2110") == ("5.6",)
+    s = moving(SUEZ, AF, box, "2204 PS-Coast", turn=5, first_beach="4")
+    s = play(s, *(f"beach {u} {h}" for u, h in zip(units[:3], hexes)))
+    assert refused(s, "beach RS 2011") == ("9.13",)
+    s = moving(SUEZ, AF, box, "2204 PS-Coast", turn=5)  # the first landing may come later
+    s = play(s, *(f"beach {u} {h}" for u, h in zip(units[:6], hexes)))
+    assert s.first_beach == 5
+
+
+@pytest.mark.rule("middle-east-battles", "9.14")
+def test_r9_14_an_engineer_helps_units_over_the_canal() -> None:
+    s = moving(SUEZ, AF, "4707 9-Eng", "4708 A/6", "4808 B/6", "4709 1P", "4610 60-Eng")
+    assert refused(s, "move A/6 4708-4707-4706") == ("5.7", "9.14")
+    assert refused(s, "cross 1P 9-Eng 4706") == ("9.14",)  # not next to the engineer
+    assert refused(s, "cross A/6 9-Eng 4808") == ("9.14",)  # no water between
+    assert refused(s, "cross 9-Eng 9-Eng 4706") == ("9.14",)
+    assert refused(s, "cross A/6 60-Eng 4706") == ("9.14",)  # that one is not on the water
+    s = play(s, "cross A/6 9-Eng 4706")
+    assert where(s, "A/6") == "4706"
+    assert refused(s, "move A/6 4706-4705") == ("5.6",)
+    assert refused(s, "move 9-Eng 4707-4807") == ("5.6",)
+    assert refused(s, "cross B/6 9-Eng 4706") == ("9.14",)  # 4808 is not next to 4707
+    s = moving(SUEZ, AF, "4707 9-Eng", "4708 A/6", "4606 2R")
+    assert refused(s, "cross A/6 9-Eng 4606") in (("5.5",), ("9.14",))
+    moved = moving(SUEZ, AF, "4708 9-Eng", "4807 A/6")
+    moved = play(moved, "move 9-Eng 4708-4707")
+    assert refused(moved, "cross A/6 9-Eng 4706") == ("9.14",)  # it did not begin the phase there
+
+
+@pytest.mark.rule("middle-east-battles", "9.14")
+def test_r9_14_after_crossing_a1_kills_only_those_who_crossed() -> None:
+    s = fighting(SUEZ, AF, "4705 4-Inf", "4706 Cdo-H", air="[0, 0]", crossed='["Cdo-H"]')
+    s = roll(attack(s, "4705", "Cdo-H"), 6)  # 0: A1
+    assert where(s, "Cdo-H") == "eliminated"
+    s = fighting(SUEZ, AF, "4109 4-Inf", "4108 Cdo-H", "4208 Cdo-J", air="[0, 0]", crossed='["Cdo-H"]')
+    s = roll(attack(s, "4109", "Cdo-H", "Cdo-J"), 6)  # +2 into rough: A1
+    assert where(s, "Cdo-H") == "eliminated"
+    assert s.prompt.startswith("Retreat Cdo-J one hex")  # the other retreats as usual
+
+
+@pytest.mark.rule("middle-east-battles", "9.15")
+def test_r9_15_engineers_gain_a_column_against_a_city() -> None:
+    s = fighting(SUEZ, AF, "2510 4-Inf", "2509 A/6", "2610 3-Eng", "2609 9-Eng", air="[0, 0]")
+    s = play(s, "attack 2510", "with A/6")
+    assert shifts(s) == {"7.6": -2}
+    s = play(s, "with 3-Eng")
+    assert shifts(s) == {"7.6": -2, "9.15": 1}
+    assert shifts(play(s, "with 9-Eng")) == {"7.6": -2, "9.15": 1}  # only once
+    s = attack(fighting(SUEZ, AF, "1825 1NG", "1824 3-Eng", air="[0, 0]"), "1825", "3-Eng")
+    assert shifts(s) == {}
+
+
+@pytest.mark.rule("middle-east-battles", "9.15")
+def test_r9_15_egyptian_engineers_gain_nothing() -> None:
+    game = sandtable.load(SUEZ).configured({"what_if": True})
+    s: Any = game.position(
+        SUEZ + ' {"what_if": true}\nturn 2\nat 2510 A/6\nat 2509 2-Eng\nair [0, 0]\n> BeginCombat {"side": "egypt"}'
+    )
+    assert shifts(attack(s, "2510", "2-Eng")) == {"7.6": -2}
+
+
+@pytest.mark.rule("middle-east-battles", "9.16")
+def test_r9_16_no_retreat_over_raswa_or_manzala_but_by_bridge() -> None:
+    s = roll(
+        attack(fighting(SUEZ, AF, "3508 2R", "3408 A/6", "3608 3NG", air="[0, 0]"), "3508", "A/6"), 4, "mobile"
+    )  # D1
+    assert frame(s) == "Retreat"
+    assert refused(s, "retreat 2R 3508-3607") == ("9.16",)
+    s = roll(attack(fighting(SUEZ, AF, "3509 2R", "3409 A/6", air="[0, 0]"), "3509", "A/6"), 4, "mobile")
+    assert "3608" in {a.split("-")[-1] for a in options(s, "retreat 2R")}
+    assert "3609" not in {a.split("-")[-1] for a in options(s, "retreat 2R")}
+    s = roll(attack(fighting(SUEZ, AF, "2909 2R", "3009 A/6", air="[0, 0]"), "2909", "A/6"), 4, "mobile")
+    assert not {"2808", "2809"} & {a.split("-")[-1] for a in options(s, "retreat 2R")}
+    assert destinations(moving(SUEZ, "egypt", "3508 2R"), "2R") >= {"3607"}  # movement may cross, at a cost
