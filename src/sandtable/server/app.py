@@ -35,6 +35,7 @@ log = logging.getLogger("sandtable.server")
 STATIC: Final = Path(__file__).parent / "static"
 LARGEST_MESSAGE: Final = 64 * 1024
 GREETING_TIME: Final = 15.0
+MOST_CONNECTIONS: Final = 200
 AT_ONCE: Final = 16
 """Questions of one connection that may be under way at a time."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
@@ -320,6 +321,8 @@ class Visit:
             room = await self.hall.room(self.table)
             if hello.side is not None:
                 room.table.shown(seat, hello.side)
+            if len(room.connections) >= MOST_CONNECTIONS:
+                raise Trouble("slow_down", "Too many people watch this table; try again later.")
         except TimeoutError:
             await self._refuse(Trouble("greet_first", "Nobody said hello."), None)
             return

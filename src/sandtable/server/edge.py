@@ -95,9 +95,7 @@ class Edge:
     def _refusal(self, scope: Scope, headers: Mapping[str, str]) -> tuple[int, str, str] | None:
         if self.local and host_of(headers) not in LOCAL_HOSTS:
             return 403, "forbidden", "This table answers on this machine only."
-        if scope["type"] == "websocket":
-            return None if same_origin(headers) else (403, "forbidden", "Another site may not speak to the table.")
-        if scope["method"] in ("GET", "HEAD"):
+        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
             return None
         if not same_origin(headers):
             return 403, "forbidden", "Another site may not speak to the table."
