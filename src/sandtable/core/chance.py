@@ -72,7 +72,7 @@ class Roll(Chance):
 
     def apply(self, s: Any, a: Action) -> None:
         s.dice = tuple(int(n) for n in a.args)
-        s.tell("", "{}: rolled {}", self.purpose.capitalize(), ", ".join(a.args))
+        s.tell("", "{}: rolled {}", self.purpose[:1].upper() + self.purpose[1:], ", ".join(a.args))
 
 
 @dataclass(frozen=True, slots=True)
