@@ -29,7 +29,14 @@ def test_r4_2_phases_in_order() -> None:
     s = sandtable.load("sinai/1967").start()
     s.turn = 2  # Air Strikes are available
     s = position("1967", "GameTurn", "2030 Iska", "1730 Eg-arm-1", turn=2)
-    assert phases(s, 6) == ["israel-movement", "israel-combat", "israel-air", "arab-command", "arab-movement", "arab-combat"]
+    assert phases(s, 6) == [
+        "israel-movement",
+        "israel-combat",
+        "israel-air",
+        "arab-command",
+        "arab-movement",
+        "arab-combat",
+    ]
 
 
 @rule("sinai", "4.2", "13.0")
