@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from random import Random
 from typing import Any
 
 import sandtable
 from sandtable.core import Event, Game, State, Title
 
-STATES = 30
-"""How many states of a walk are looked at closely."""
+STATES, FEWER = 30, 10
+"""How many states of a walk are looked at closely: of a title's first scenario, and of the others."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,7 @@ class Case:
 
     game: str
     all_options: bool = False
+    states: int = STATES
 
     def __str__(self) -> str:
         return self.game + ("+all-options" if self.all_options else "")
@@ -39,7 +40,7 @@ def cases() -> list[Case]:
     found = []
     for title in sandtable.games():
         for i, x in enumerate(title.scenarios):
-            found.append(Case(f"{title.id}/{x.id}" if x.id else title.id))
+            found.append(Case(f"{title.id}/{x.id}" if x.id else title.id, states=FEWER if i else STATES))
             if title.options and i == 0:
                 found.append(Case(found[-1].game, all_options=True))
     return found
@@ -56,9 +57,9 @@ class Walk:
     last: State
 
 
-@lru_cache(maxsize=4)
+@cache
 def walk(case: Case, seed: int = 1, limit: int = 2500) -> Walk:
-    """Play at random for so many decisions; keep about STATES states, spread over the way."""
+    """Play at random for so many decisions; keep a sample of the states, spread over the way."""
     game = case.load()
     rng, keep = Random(f"{case}:{seed}"), Random(f"{case}:{seed}:keep")
     s = game.start()
@@ -71,7 +72,7 @@ def walk(case: Case, seed: int = 1, limit: int = 2500) -> Walk:
         n += 1
         if n % every == 0:
             states.append(s.copy())
-            if len(states) > 2 * STATES:
+            if len(states) > 2 * case.states:
                 states = states[:1] + [x for x in states[1:] if keep.random() < 0.5]
                 every *= 2
     last = s.copy()
