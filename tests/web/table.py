@@ -127,7 +127,8 @@ class Table:
         return self.unit(name).get_attribute("data-at")
 
     def can_act(self) -> list[str]:
-        return [str(u.get_attribute("data-unit")) for u in self.page.locator(".unit.can").all()]
+        """Counters on the map that can be clicked for something."""
+        return list(self.page.evaluate("[...document.querySelectorAll('.unit.can')].map(e => e.dataset.unit)"))
 
     def entries(self) -> int:
         """Decisions so far, as the page knows them."""

@@ -110,7 +110,7 @@ def test_a_spectator_and_the_other_side_see_no_secrets(new_table: Callable[..., 
     for seat in a.page.locator("[data-seat]").all():
         seat.select_option("here")
     a.page.get_by_role("button", name="Start the game").click()
-    a.page.wait_for_selector(".sheet > *, .curtain", timeout=20_000)
+    a.page.wait_for_selector(".sheet > *, .curtain", state="attached", timeout=20_000)
     watcher = new_table()
     frames: list[str] = []
     watcher.page.on("websocket", lambda ws: ws.on("framereceived", lambda f: frames.append(str(f))))

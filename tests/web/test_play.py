@@ -110,11 +110,11 @@ def test_the_command_line_completes(table: Table) -> None:
     t = table.new_game(GAME, israel="here", egypt="here")
     t.page.keyboard.press("/")
     t.page.keyboard.type("mo")
-    expect(t.page.get_by_role("option", name="move")).to_be_visible()
+    expect(t.page.get_by_role("option", name="move", exact=True)).to_be_visible()
     t.page.keyboard.press("ArrowDown")
     t.page.keyboard.press("Enter")
     t.page.keyboard.type("Reshef-1")
-    expect(t.page.get_by_role("option").first).to_contain_text("Reshef-1")
+    expect(t.page.locator("#command-list li").first).to_contain_text("Reshef-1")
 
 
 def test_an_illegal_move_says_why(table: Table) -> None:
@@ -299,7 +299,7 @@ def test_every_title_opens_and_takes_an_action(new_table: Callable[..., Table], 
     for seat in t.page.locator("[data-seat]").all():
         seat.select_option("here")
     t.page.get_by_role("button", name="Start the game").click()
-    t.page.wait_for_selector(".sheet > *, .curtain", timeout=20_000)
+    t.page.wait_for_selector(".sheet > *, .curtain", state="attached", timeout=20_000)
     if t.page.locator(".curtain button").count():
         t.page.locator(".curtain button").click()
     t.ready()

@@ -22,6 +22,7 @@ export function MapView() {
   const l = b.map
 
   const place = () => {
+    if (!box.current || !world.current) return
     const c = camera.current
     const w = box.current!.clientWidth, h = box.current!.clientHeight
     // never lose the map: at least a strip stays in sight
@@ -30,6 +31,7 @@ export function MapView() {
     world.current!.style.transform = `translate(${c.x}px,${c.y}px) scale(${c.k / baked.peek()})`
     clearTimeout(settle.current)
     settle.current = window.setTimeout(() => {
+      if (!box.current) return
       baked.value = camera.current.k
       sight.value = { x: -c.x / c.k, y: -c.y / c.k, w: w / c.k, h: h / c.k }
     }, 140)
@@ -56,6 +58,7 @@ export function MapView() {
   }
   /** The first look: the whole map where its counters can be read, else a closer view of where the play is. */
   const begin = () => {
+    if (!box.current) return
     whole()
     const w = box.current!.clientWidth, h = box.current!.clientHeight
     if (camera.current.k * l.pitch >= 34 || !w) return
@@ -68,13 +71,14 @@ export function MapView() {
     place()
   }
   const whole = () => {
+    if (!box.current) return
     const w = box.current!.clientWidth, h = box.current!.clientHeight
     const k = Math.min(w / l.width, h / l.height)
     camera.current = { x: (w - l.width * k) / 2, y: (h - l.height * k) / 2, k }
     place()
   }
   const show = (hex: string, force = false) => {
-    if (!g.has(hex)) return
+    if (!g.has(hex) || !box.current) return
     const [x, y] = g.centre(hex)
     const c = camera.current, w = box.current!.clientWidth, h = box.current!.clientHeight
     const sx = x * c.k + c.x, sy = y * c.k + c.y, pad = 60
@@ -87,6 +91,7 @@ export function MapView() {
     begin()
     let size = [box.current!.clientWidth, box.current!.clientHeight]
     const watch = new ResizeObserver(() => {
+      if (!box.current) return
       const now = [box.current!.clientWidth, box.current!.clientHeight]
       if (Math.abs(now[0]! - size[0]!) > 40 || Math.abs(now[1]! - size[1]!) > 40) begin()
       size = now
@@ -221,9 +226,13 @@ export function MapView() {
       mine: () => t.mine.value && !t.busy.value,
       canReach: () => t.destinations.value.has(t.cursor.value),
       hexPoint: (h: string) => {
+        const where = () => {
+          const [x, y] = g.centre(h), c = camera.current, r = box.current!.getBoundingClientRect()
+          return [x * c.k + c.x + r.left, y * c.k + c.y + r.top] as const
+        }
         show(h)
-        const [x, y] = g.centre(h), c = camera.current, r = box.current!.getBoundingClientRect()
-        return [x * c.k + c.x + r.left, y * c.k + c.y + r.top]
+        if (!document.elementFromPoint(...where())?.closest('.world, .map') || document.elementFromPoint(...where())?.closest('.overview, .map-tools')) show(h, true)
+        return where()
       },
     }
   }, [b.game])
@@ -472,10 +481,10 @@ function StackFan({ place }: { place: (hex: string) => [number, number, number] 
         else if (e.key.startsWith('Arrow') || e.key === 'Enter' || e.key === ' ') e.stopPropagation()
       }}>
       {stack.map((u) => (
-        <button key={u.name} type="button" aria-pressed={t.selected.value.includes(u.name)} aria-label={speak(u, look)} title={speak(u, look)} data-fan={u.name}
+        <button key={u.name} type="button" aria-pressed={t.selected.value.includes(u.name)} title={speak(u, look)} data-fan={u.name}
           class={t.offer.value?.units.has(u.name) ? 'can' : ''}
           onClick={(e) => { const add = e.shiftKey || e.ctrlKey; void t.clickUnit(u.name, add); if (!add) t.openStack.value = ''; document.querySelector<HTMLElement>('.map')?.focus() }}>
-          <CounterPicture unit={u} look={look} size={60} />
+          <CounterPicture unit={u} look={look} size={60} /><span class="hidden">{speak(u, look)}</span>
         </button>
       ))}
     </div>

@@ -239,7 +239,7 @@ function HexInfo() {
   return (
     <section class="hex-info" aria-label="Hex">
       <h3>{h} <small>{[...hex.places, (look.terrain[hex.terrain]?.label ?? hex.terrain).replaceAll('_', ' '), ...hex.features.map((f) => f.replaceAll('_', ' '))].filter(Boolean).join(' · ')}</small></h3>
-      <div class="row-of-counters">{here.map((u) => <button key={u.name} type="button" title={speak(u, look)} aria-label={speak(u, look)} onClick={(e) => void t.clickUnit(u.name, e.shiftKey)}><CounterPicture unit={u} look={look} size={42} /></button>)}</div>
+      <div class="row-of-counters">{here.map((u) => <button key={u.name} type="button" title={speak(u, look)} onClick={(e) => void t.clickUnit(u.name, e.shiftKey)}><CounterPicture unit={u} look={look} size={42} /><span class="hidden">{speak(u, look)}</span></button>)}</div>
       <span class="hidden">{describe(h)}</span>
     </section>
   )
@@ -271,7 +271,7 @@ function Boxes() {
           <summary>{b?.title ?? id.replaceAll(/[-_]/g, ' ')} <b>{here.length}</b></summary>
           <div class="row-of-counters">
             {here.map((u) => (
-              <button key={u.name} type="button" data-box-unit={u.name} class={`${t.offer.value?.units.has(u.name) ? 'can' : ''} ${t.selected.value.includes(u.name) ? 'picked' : ''}`} title={speak(u, look)} aria-label={speak(u, look)} onClick={(e) => void t.clickUnit(u.name, e.shiftKey)}><CounterPicture unit={u} look={look} size={42} /></button>
+              <button key={u.name} type="button" data-box-unit={u.name} class={`${t.offer.value?.units.has(u.name) ? 'can' : ''} ${t.selected.value.includes(u.name) ? 'picked' : ''}`} title={speak(u, look)} onClick={(e) => void t.clickUnit(u.name, e.shiftKey)}><CounterPicture unit={u} look={look} size={42} /><span class="hidden">{speak(u, look)}</span></button>
             ))}
           </div>
         </details>
