@@ -106,7 +106,7 @@ class ElArish(Battle):
 
     def player_turn_starts(self, s: ElArishState, side: str) -> None:
         """[10.10, 10.11] An airborne landing before Israeli movement; the declaration of withdrawal before Egyptian."""
-        s.column_hex, s.column_length, s.queue = [0, 0, 0], [0, 0, 0], ()
+        s.column_hex, s.column_length, s.queue = [0] * 3, [0] * 3, ()
         if side == self.west:
             if not s.matt_special and AirborneLanding(side, 1).candidates(s):
                 s.then(AirborneLanding(side, 1))

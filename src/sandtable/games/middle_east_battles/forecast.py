@@ -19,7 +19,7 @@ from .strength import BARRAGE_RESULTS, Attack
 
 def odds(s: BattleState, attack: Attack) -> dict[str, Fraction]:
     """Probability of every result, the night die included [7.2, 7.19]."""
-    nights = Counter([0])
+    nights = Counter((0,))
     if s.is_night and not attack.night:
         egypt = attack.side == s.game.egypt
         nights = Counter(die - 1 if egypt else 2 - (die + 1) % 2 for die in range(1, 7))

@@ -179,6 +179,6 @@ class ElArishState(BattleState):
         super().__init__(game)
         self.withdrawing = self.matt_special = False
         self.entered = 0
-        self.column_hex = [0, 0, 0]
-        self.column_length = [0, 0, 0]
+        self.column_hex = [0] * 3
+        self.column_length = [0] * 3
         self.queue = ()
