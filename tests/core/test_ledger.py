@@ -34,6 +34,7 @@ def test_a_title_may_keep_only_its_own_paragraphs() -> None:
         ("[23.11a]", {("", "23.11a")}),
         ("[ruling SN-07] and [rulings AS-16, AS-20]", set()),
         ("x[d] tuple[int, ...] [a, 1.2]", set()),
+        ("[0] and xs[0.5] and (a)[1.2] and [1, 2]", set()),
         ("no brackets 13.2", set()),
     ],
 )

@@ -103,7 +103,7 @@ def read_ledger(
     )
 
 
-_BRACKET: Final = re.compile(r"(?<![\w)\]])\[((?:\w+:)?\d[\w.]*(?:,\s*(?:\w+:)?\d[\w.]*)*)\](?!\s*\*)")
+_BRACKET: Final = re.compile(r"(?<![\w)\]])\[((?:\w+:)?\d+(?:\.\w+)+(?:,\s*(?:\w+:)?\d+(?:\.\w+)+)*)\](?!\s*\*)")
 
 
 def citations(text: str) -> set[tuple[str, str]]:
