@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
 
 import pytest
@@ -96,3 +98,31 @@ def test_the_table_answers_while_a_bot_thinks(server: Server) -> None:
             live.ask("ping")
             slowest = max(slowest, time.perf_counter() - begun)
         assert slowest < 0.5
+
+
+def test_a_worker_that_dies_is_replaced(server: Server) -> None:
+    made = server.new(SUEZ)
+    server.ask(made["table"], made["owner"], "hint")
+    for worker in server.app.state.hall.thinkers.workers:
+        if worker.process:
+            os.kill(worker.process.pid, signal.SIGKILL)
+    assert server.ask(made["table"], made["owner"], "hint")["option"]["action"]
+
+
+def test_a_bot_that_fails_plays_at_random_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    from collections import OrderedDict
+
+    from sandtable import bots
+    from sandtable.server.bots import think
+
+    s = sandtable.load(SUEZ).start()
+    job = {"table": "x", "side": "israel", "level": "random", "game": SUEZ, "state": s.to_json()}
+    assert think(job, OrderedDict())["trouble"] == ""
+
+    def fail(*_: object) -> None:
+        raise KeyError("plan")
+
+    monkeypatch.setattr(bots.RandomBot, "decide", fail)
+    answer = think(job, OrderedDict())
+    assert "at random" in answer["trouble"]
+    assert s.check(answer["action"]) is None
