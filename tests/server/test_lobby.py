@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -216,6 +217,21 @@ def test_a_bad_record_is_refused_with_the_line(server: Server) -> None:
     ):
         problem = server.post("/api/import", {"record": record}, status=400)
         assert hint in problem["text"]
+
+
+def test_damaged_records_never_harm_the_server(server: Server) -> None:
+    made = server.new("toy", options={"wells": 2})
+    server.act(made["table"], made["owner"], "plan hold", "end")
+    text, rng = server.get(f"/api/tables/{made['table']}/record", made["owner"]), Random(1)
+    odd = ["{", "[]", "5", '{"wells": []}', "\x00", ":", "99999999999999999999", "@", "\n", "plan", "(secret)"]
+    for _ in range(120):
+        at = rng.randrange(len(text))
+        bad = text[:at] + rng.choice(odd) + text[at + rng.randrange(12) :]
+        r = server.http.post("/api/import", json={"record": bad})
+        assert r.status_code in (201, 400), bad
+    for options in ("5", "[1]", "null", "[" * 5000, '{"wells": {}}'):
+        bad = text.replace('{"wells": 2}', options)
+        assert server.http.post("/api/import", json={"record": bad}).status_code in (201, 400), options
 
 
 def test_fork_from_any_entry(server: Server) -> None:

@@ -152,7 +152,12 @@ class Table:
         """How many of the entries that a client holds from an earlier version still stand."""
         if not self._first_version <= version <= self.version:
             return 0
-        return min([entries, len(self.session.record.entries), *(n for v, n in self._kept if v > version)])
+        good = min(entries, len(self.session.record.entries))
+        for changed, kept in reversed(self._kept):
+            if changed <= version:
+                break
+            good = min(good, kept)
+        return good
 
     def state_text(self, seat: Seat, wanted: str | None, keep: int, bot: Json, present: Json) -> str:
         """The `state` message for a seat, as JSON."""
@@ -573,6 +578,8 @@ def imported(id: str, m: models.ImportRecord) -> tuple[Saved, Session]:
         session = Session.from_text(m.record)
     except RecordError as e:
         raise Trouble("bad_message", f"This record cannot be used: {e}.") from None
+    except (ValueError, TypeError, LookupError, RecursionError):
+        raise Trouble("bad_message", "This record cannot be used: its header or an action makes no sense.") from None
     if m.as_ == "game" and session.outcome is None:
         session = fork(session, len(session.record.entries))
     kind = "replay" if m.as_ == "replay" or session.outcome else "game"
