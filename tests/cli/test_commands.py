@@ -238,6 +238,18 @@ def test_bench(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "two/s: - (not installed" in text
 
 
+# the table ------------------------------------------------------------------------------------------------------
+def test_play_starts_the_local_table(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    started: list[dict[str, object]] = []
+    monkeypatch.setattr("sandtable.server.run.local", lambda **settings: started.append(settings))
+    assert run("play", GAME, "--port", 1234, "--no-browser", "--data", tmp_path).code == 0
+    assert started.pop() == {"port": 1234, "browser": False, "data": tmp_path, "game": GAME}
+    assert run().code == 0
+    assert started.pop() == {"port": 8056, "browser": True, "data": None, "game": None}
+    assert "there is no game called 'chess'" in run("play", "chess").complaint
+    assert started == []
+
+
 # mistakes -------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("command", ["rules", "provenance", "fuzz"])
 def test_an_unknown_game(run: Run, command: str) -> None:

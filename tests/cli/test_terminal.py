@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,30 @@ def test_help_odds_hint_and_nothing(table) -> None:
     out = table("help", "?", "", "odds", "hint", "quit").out
     assert out.count("what the bot would do, and why") == 3
     assert "No attack is being prepared." in out
+
+
+ATTACK = ("move Erez-3 0813", "move Matt-1 0713", "end", "attack 16/3", "with Erez-3", "with Matt-1")
+
+
+def test_the_odds_of_an_attack(table) -> None:
+    out = table(*ATTACK, "odds", "quit").out
+    assert "Erez-3 and Matt-1 against 16/3 in 0812" in out
+    assert "83.3%" in out
+    assert "[8.0] combined arms: +1" in out
+    assert "the hex is vacated: 100.0%" in out
+
+
+def test_a_hint_is_an_action_with_a_reason(table) -> None:
+    line = next(x for x in table("hint", "quit").out.splitlines() if x.startswith("israel> "))
+    assert re.fullmatch(r"israel> \w+.*  \(.+\)", line), line
+
+
+def test_rolling_by_hand(table, tmp_path: Path) -> None:
+    save = tmp_path / "game.record"
+    result = table(*ATTACK, "confirm", "roll 9", "hint", "2", "quit", args=("--dice", "typed", "--save", save))
+    assert "“roll 9” is no roll" in result.out
+    assert "Roll the dice." in result.out
+    assert Session.load(save).record.entries[-1].action == "roll 2"
 
 
 def test_typed_dice(table) -> None:

@@ -78,3 +78,9 @@ def test_hex_zero_is_never_on_the_map() -> None:
 def test_bad_grids_are_refused(bad: dict[str, str]) -> None:
     with pytest.raises(ValueError, match="must be"):
         Grid(3, 3, **bad)
+
+
+@given(grids, st.data(), st.integers(0, 4))
+def test_within_a_radius(grid: Grid, data: st.DataObject, radius: int) -> None:
+    h = data.draw(st.sampled_from(grid.hexes))
+    assert set(bits(grid.within(h, radius))) == {x for x in grid.hexes if grid.distance(h, x) <= radius}

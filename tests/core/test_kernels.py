@@ -21,15 +21,15 @@ def edges_of(cost: list[int]) -> list[list[tuple[int, int]]]:
     return table
 
 
-def slow_reach(edges, start, budget, blocked, stop, first_blocked):
+def slow_reach(edges, start, budget, blocked, stop, first_blocked, spent=0, dear=0, extra=0):
     """Bellman-Ford by rounds: nothing clever."""
-    best = {start: 0}
+    best = {start: spent}
     for _ in range(60):
         for h in list(best):
             if h != start and stop >> h & 1:
                 continue
             for n, k in edges[h]:
-                c = best[h] + k
+                c = best[h] + k + (extra if dear >> n & 1 else 0)
                 if c > budget or blocked >> n & 1 or n == start:
                     continue
                 if h == start and first_blocked >> n & 1:
@@ -52,6 +52,13 @@ def test_reach(cost, start, budget, blocked, stop, first_blocked) -> None:
         assert way[0] == start
         assert sum(price[x] for x in way[1:]) == c
         assert all(GRID.are_adjacent(a, b) for a, b in pairwise(way))
+
+
+@given(costs, st.sampled_from(GRID.hexes), st.integers(0, 12), st.integers(0, 4), hex_sets, st.integers(0, 3))
+def test_reach_with_points_spent_and_dear_hexes(cost, start, budget, spent, dear, extra) -> None:
+    edges = edges_of(cost)
+    found = reach(edges, start, budget, spent=spent, dear=dear, extra=extra)
+    assert found.cost == slow_reach(edges, start, budget, 0, 0, 0, spent, dear, extra)
 
 
 def slow_flood(start: int, allowed: int, leave) -> set[int]:
