@@ -11,8 +11,11 @@ from random import Random
 from typing import Any
 
 from sandtable.core import CHANCE, Action, bits
+from sandtable.games.musketeer import stacking
+from sandtable.games.musketeer.air import bombardment_forecast, gun_targets, ready, strikes_in
 from sandtable.games.musketeer.movement import reachable
 from sandtable.games.musketeer.reinforcement import WAYS, open_hexes
+from sandtable.games.musketeer.retreat import in_stronghold
 from sandtable.games.musketeer.victory import LAST_TURN, WORLD_WAR, points, unit_points
 
 from . import Bot
@@ -21,6 +24,10 @@ TRIALS = 8
 """How often an attack is tried out before it is made."""
 LEAST_GAIN = 0.15
 """What an attack must promise on average, in victory points."""
+GREAT = 7
+"""Places of this value are held with everything that can be stacked there."""
+GATEWAY = 10
+"""Places within so many hexes add to each other's value."""
 LIBYA_LIMIT = 22
 """Above this index no unit comes through Libya."""
 
@@ -161,13 +168,21 @@ class Greedy(Bot):
             if other >> h & 1:
                 units = s.enemies_at(h, side)
                 shift, _ = game.terrain_shift(h, game.contingent_of[units[0]])
-                found.append((h, 2.0 * p + 1, sum(s.combat(u) for u in units) * 1.5 + 3 * shift + 2))
+                need = sum(s.combat(u) for u in units) * 1.5 + 3 * shift + 2
+                found.append((h, 2.0 * (p + self.gateway(h, side)) + 1, need))
             elif not own >> h & 1:
                 found.append((h, 2.5 * p + 1, 1.0))
             elif self.threatened(s, h, side):
                 have = sum(s.combat(u) for u in s.at(h, game.ground_of[side]))
-                found.append((h, 1.2 * p + 0.5, max(0.0, 9.0 - have)))
+                found.append((h, 1.2 * p + 0.5, max(0.0, (11.0 if p >= GREAT else 5.0) - have)))
         return found
+
+    def gateway(self, h: int, side: str) -> float:
+        """A place near other places opens the way to them."""
+        game: Any = self.game
+        worth = game.points_west if side == "west" else game.points_east
+        near = game.map.grid.within(h, GATEWAY)
+        return 0.3 * sum(p for x, p in worth.items() if x != h and near >> x & 1)
 
     def threatened(self, s: Any, h: int, side: str) -> bool:
         """Could the enemy come here soon?"""
@@ -176,7 +191,7 @@ class Greedy(Bot):
         near = game.map.grid.within(h, 7)
         if s.held(enemy) & near:
             return True
-        return side == "east" and bool((game.med_coast | game.map.grid.spread(game.med_coast)) >> h & 1)
+        return side == "east" and bool(game.cities >> h & 1)  # the sea and the sky are open to the West
 
     def stay(self, s: Any, u: int, side: str) -> float:
         """What leaving would give away: points of a place that only this unit holds."""
@@ -187,6 +202,8 @@ class Greedy(Bot):
         others = [v for v in s.at(h, game.ground_of[side]) if v != u]
         if not others:
             return 2.0 * worth[h] + 2
+        if worth[h] >= GREAT and side == "east" and len(others) < 3:
+            return 1.5 * worth[h]
         guard = [v for v in others if game.static >> v & 1]
         if len(guard) == len(others) and self.threatened(s, h, side):
             return 1.2 * worth[h] + 1
@@ -272,10 +289,22 @@ class Greedy(Bot):
             v, goal = self.pull(s, u, goals, h)
             v += self.safety(s, u, h, side, zone)
             if way in ("drop", "land", "helicopter") and goal:
-                v += self.company(s, h, goal, side)
+                v = v * self.chance_of(s, goal, goals, side) + self.company(s, h, goal, side)
             if v > value:
                 best, value = h, v
         return best, value
+
+    def chance_of(self, s: Any, goal: int, goals: list[tuple[int, float, float]], side: str) -> float:
+        """Can what may land in this impulse, with what is there already, take the place?"""
+        game, c = s.game, s.contingent
+        need = next(n for g, _, n in goals if g == goal)
+        left = max(0, game.ground_limit[c] - s.ground_entered)
+        waiting = sorted((s.combat(u) for u in s.at(game.box_of[c], game.ground & ~game.mechanized)), reverse=True)
+        near = game.map.grid.within(goal, 1)
+        there = sum(s.combat(u) for u in bits(game.ground_of[side]) if s.loc[u] > 0 and near >> s.loc[u] & 1)
+        strikes = min(game.strike_limit[c], len(ready(s, game.airstrikes)))
+        have = sum(waiting[:left]) + there + 2 * strikes + (4 if s.special else 0)
+        return float(min(1.0, have / max(1.0, need)) ** 3)
 
     def company(self, s: Any, h: int, goal: int, side: str) -> float:
         """Landing alone is suicide; landing with others against the same place wins."""
@@ -303,8 +332,6 @@ class Greedy(Bot):
         game, side = s.game, s.actor
         options = [a for a in s.options() if a.verb == "strike"]
         if options and (side == "west" or s.special):
-            from sandtable.games.musketeer.air import ready, strikes_in
-
             have = len(ready(s, game.airstrikes))
             box = max((a.args[0] for a in options), key=lambda c: len(strikes_in(s, c)))
             foes = len(strikes_in(s, box))
@@ -318,7 +345,7 @@ class Greedy(Bot):
 
     def on_Bombard(self, s: Any) -> Action:
         """Gunfire and spare airstrikes on the softest worthwhile target."""
-        game, side = s.game, s.actor
+        game = s.game
         best: tuple[float, Action] | None = None
         for a in s.options():
             if a.verb != "bombard":
@@ -340,8 +367,6 @@ class Greedy(Bot):
 
     def bomb_load(self, s: Any, h: int) -> tuple[int, int]:
         """Airstrikes are kept for close support while own ground units are in contact."""
-        from sandtable.games.musketeer.air import gun_targets, ready
-
         game = s.game
         own = s.occupied(game.ground_by[s.contingent])
         contact = bool(own & game.map.grid.spread(s.held(game.enemy[s.side])))
@@ -352,8 +377,6 @@ class Greedy(Bot):
         return air, guns
 
     def bomb_value(self, s: Any, h: int, air: int, guns: int) -> float:
-        from sandtable.games.musketeer.air import bombardment_forecast
-
         f = bombardment_forecast(s, h, air, guns)
         hits = sum(r["probability"] * int(r["result"]) for r in f["results"] if r["result"] != "AA")
         flak = sum(r["probability"] for r in f["results"] if r["result"] == "AA") if air else 0.0
@@ -384,8 +407,6 @@ class Greedy(Bot):
         self, s: Any, u: int, goals: list[tuple[int, float, float]], zone: dict[int, float], side: str
     ) -> Action | None:
         """The best move of one unit, or None when it had better stay."""
-        from sandtable.games.musketeer import stacking
-
         game, here = s.game, s.loc[u]
         v, goal = self.pull(s, u, goals, here)
         best, where, towards = v + self.stay(s, u, side) + self.safety(s, u, here, side, zone) + 0.05, here, goal
@@ -474,8 +495,6 @@ class Greedy(Bot):
 
     def loss(self, s: Any, u: int, code: str) -> float:
         """What a result costs if this unit takes it."""
-        from sandtable.games.musketeer.retreat import in_stronghold
-
         game = s.game
         alive = bool(game.two_sided >> u & 1) and not s.disrupted >> u & 1
         whole = self.worth(s, u)
@@ -507,13 +526,13 @@ class Greedy(Bot):
         ways = s.choice.ways(s)
         worth = game.points_west if side == "west" else game.points_east
 
-        def score(a: Action) -> float:
-            w = ways[a.args[1]]
+        def score(text: str) -> float:
+            w = ways[text]
             h = w.path[-1]
             shift, _ = game.terrain_shift(h, game.contingent_of[u])
             return -3 * w.hits - 0.3 * zone.get(h, 0.0) + 0.5 * shift + 0.3 * worth.get(h, 0)
 
-        return max(s.options(), key=score)
+        return Action("retreat", (game.name_of(u), max(ways, key=score)))
 
     def on_Pursuit(self, s: Any) -> Action:
         """Take what is worth points; go on only where it is safe."""
@@ -542,8 +561,6 @@ class Greedy(Bot):
         return Action("end")
 
     def full(self, s: Any, u: int, h: int) -> bool:
-        from sandtable.games.musketeer import stacking
-
         return stacking.refusal(s, u, h) is not None
 
     # the rest -----------------------------------------------------------------------------------------------------------

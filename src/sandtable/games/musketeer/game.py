@@ -216,6 +216,7 @@ class Musketeer(Game):
             self.west_bank |= m.sides["canal"][d] & self.west_of_canal
         self.to_south_edge = self._distances(self.south_edge)
         self.to_canal = self._distances(self.west_bank)
+        self.to_goal = {g: self._distances(1 << g) for g in bits(self.rout_goals)}
         self.shift_by_kind = {
             k: (b, int(effects[k]["shift"])) for k, b in kinds.items() if effects[k]["shift"] not in ("-", "0")
         }

@@ -9,6 +9,7 @@ from typing import Any
 from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, bits
 
 from . import stacking
+from .game import Musketeer
 from .state import MusketeerState
 
 SAFE, OVER_STACKED, LOST = 2, 1, 0
@@ -95,19 +96,14 @@ class Way:
     hits: int
 
 
-def directions(s: MusketeerState, u: int, h: int, hexes: list[int]) -> list[list[int]]:
-    """[16.3] The next hexes by priority: to a city or airbase; else to the south edge, or east of the canal to the canal."""
-    if withdraws(s, u):
-        return [hexes]
-    game, distance = s.game, s.game.map.grid.distance
-    enemy = s.held(game.enemy[game.roster[u].side])
-    goals = list(bits(game.rout_goals & ~enemy & ~(1 << h)))
-    first = [n for n in hexes if any(distance(n, g) < distance(h, g) for g in goals)]
-    if game.west_of_canal >> h & 1:
-        second = [n for n in hexes if n not in first and game.to_south_edge[n] < game.to_south_edge[h]]
-    else:
-        second = [n for n in hexes if n not in first and game.to_canal[n] < game.to_canal[h]]
-    return [first, second]
+def directions(game: Musketeer, goals: list[list[int]], h: int, hexes: list[int]) -> list[list[int]]:
+    """[16.3] The next hexes of a rout by priority: to a city or airbase (`goals`: how far each is from everywhere);
+    else to the south edge, or east of the canal to the canal."""
+    first = [n for n in hexes if any(far[n] < far[h] for far in goals)]
+    if len(first) == len(hexes):
+        return [first]
+    far = game.to_south_edge if game.west_of_canal >> h & 1 else game.to_canal
+    return [first, [n for n in hexes if n not in first and far[n] < far[h]]]
 
 
 def ways_back(s: MusketeerState, u: int, length: int) -> list[Way]:
@@ -120,6 +116,8 @@ def ways_back(s: MusketeerState, u: int, length: int) -> list[Way]:
     open_ = game.allowed[contingent] & ~held
     full = stacking.full_for(s, u)
     start = s.loc[u]
+    withdrawing = withdraws(s, u)
+    goals = [game.to_goal[g] for g in bits(game.rout_goals & ~held)]
     steps_left = 1 if game.two_sided >> u & 1 and not s.disrupted >> u & 1 else 0
 
     def further(path: tuple[int, ...], hits: int, left: int, carried: int) -> list[Way]:
@@ -135,7 +133,7 @@ def ways_back(s: MusketeerState, u: int, length: int) -> list[Way]:
             found.append(Way(path, SAFE, hits))
         hexes = [x.to for x in steps[h] if open_ >> x.to & 1 and grid.distance(start, x.to) == len(path)]
         tiers = []
-        for tier in directions(s, u, h, hexes):
+        for tier in [hexes] if withdrawing else directions(game, goals, h, hexes):
             ways = []
             for n in tier:
                 cost = hits + (zone >> n & 1) + (m.crosses("canal", h, n) or m.crosses("river", h, n))

@@ -74,11 +74,12 @@ class Verdict(Step):
 
     def run(self, s: MusketeerState) -> None:
         game = s.game
+        held = s.held("west")
         if s.escalation >= WORLD_WAR:
             end_by_points(s, f"[6.4] The Escalation Index stands at {s.escalation}: the world war has broken out.")
-        elif s.held("west") & game.cities == game.cities:
+        elif held & game.cities == game.cities:
             self.sudden_death(s, "west", "[3.1] The West Bloc occupies every city on the map.")
-        elif s.turn > 1 and not s.held("west") and not s.assaulting & game.ground_of["west"]:
+        elif s.turn > 1 and not held and not s.assaulting & game.ground_of["west"]:
             self.sudden_death(s, "east", "[3.1] No West Bloc ground unit is left on the map.")
 
     def sudden_death(self, s: MusketeerState, winner: str, why: str) -> None:
