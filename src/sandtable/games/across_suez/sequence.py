@@ -8,7 +8,7 @@ from sandtable.core import Step
 
 from .artillery import Bombardments
 from .combat import CombatPhase
-from .movement import EndOfMovement, MovementPhase
+from .movement_phase import EndOfMovement, MovementPhase
 from .state import SuezState
 from .victory import DetermineWinner
 

@@ -53,7 +53,7 @@ class DetermineWinner(Step):
         israel = all(reached for reached, _, _ in goals)
         winner, level = ("israel", "Israeli victory") if israel else ("egypt", "Egyptian victory")
         reasons = tuple(f"[{number}] {text}" for reached, number, text in goals if reached == israel)
-        s.finish(Outcome(winner, level, (("units across", across),), reasons))
+        s.finish(Outcome(winner, level, (("israel", across),), reasons))
 
 
 def bridge_has_moved(s: SuezState) -> None:
@@ -76,4 +76,4 @@ def eliminate(s: SuezState, u: UnitId, rule: str) -> None:
 
 def _egypt_wins(s: SuezState, reason: str) -> None:
     across = s.loc.count(s.game.box("across"))
-    s.finish(Outcome("egypt", "Egyptian victory", (("units across", across),), (reason,)))
+    s.finish(Outcome("egypt", "Egyptian victory", (("israel", across),), (reason,)))

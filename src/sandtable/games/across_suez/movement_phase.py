@@ -1,0 +1,209 @@
+"""[1980:4.0, 2021:5.1] The Movement Phase, decision by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sandtable.core import Action, Choice, Hex, Pick, Refusal, Step, UnitId
+
+from .canal import cross, relocate
+from .movement import Journey, journeys, must_unstack, stacked_hexes, ways_from
+from .optional import no_landing
+from .paths import explain, not_available, walk
+from .reinforcements import waiting
+from .state import SuezState
+from .terrain import points
+from .victory import eliminate
+from .zones import enemy_of, zone_against
+
+
+@dataclass(frozen=True, slots=True)
+class MovementPhase(Choice):
+    """[1980:4.0, 1980:4.1, 2021:5.1] The player moves units one at a time, as many as he likes, until he ends the phase."""
+
+    side: str
+
+    def actor(self, s: SuezState) -> str:
+        return self.side
+
+    def phase(self) -> str:
+        return f"{self.side}-movement"
+
+    def rules(self, s: SuezState) -> tuple[str, ...]:
+        return (s.game.edition.rule.movement,)
+
+    def prompt(self, s: SuezState) -> str:
+        due = waiting(s, self.side)
+        text = f"Move your units one at a time, or end the Movement Phase [{s.game.edition.rule.movement}]."
+        if due:
+            text += f" Reinforcements may enter: {s.game.names(due)} [{s.game.edition.rule.reinforcements}]."
+        for h in stacked_hexes(s, self.side):
+            text += f" Two units stand in {s.game.hex_name(h)} [{s.game.edition.rule.stacking}]."
+        return text
+
+    def movers(self, s: SuezState) -> list[UnitId]:
+        """Units that have not moved yet, on the map and off it."""
+        return [u for u in s.units_of(self.side) if not s.moved >> u & 1] + waiting(s, self.side)
+
+    def options(self, s: SuezState) -> Iterator[Action]:
+        names = s.game.map.grid.names
+        for u in self.movers(s):
+            word = s.game.name_of(u)
+            paths: dict[Hex, str] = {}
+            ways = None
+            for j in journeys(s, u):
+                if j.ways is not ways:
+                    ways = j.ways
+                    paths = {ways.start: names[ways.start]}
+                    for h in ways.cost:  # cheapest first, so a hex comes after the hex before it
+                        paths[h] = f"{paths[ways.parent[h]]}-{names[h]}"
+                yield Action(j.verb, (word, paths[j.to]))
+        if not must_unstack(s, self.side):
+            yield Action("end")
+
+    def sample(self, s: SuezState, pick: Pick) -> Action:
+        """A random unit and a random journey of it: no need to list everybody's."""
+        movers = self.movers(s)
+        while movers:
+            k = pick(len(movers) + 1)
+            if k == len(movers):
+                if not must_unstack(s, self.side):
+                    return Action("end")
+                k = pick(len(movers))
+            choices = journeys(s, movers[k])
+            if choices:
+                return choices[pick(len(choices))].action(s)
+            movers[k] = movers[-1]
+            movers.pop()
+        return Action("end")
+
+    # reading and checking -----------------------------------------------------------------------------------
+    def read(self, s: SuezState, a: Action) -> Action:
+        """`move Amir-1 0911` means the cheapest way there; `cross Amir-1` the cheapest way to the canal."""
+        u = s.game.roster.index.get(a.args[0], -1) if a.args else -1
+        if u < 0 or a.verb not in ("move", "enter", "cross") or len(a.args) > 2:
+            return a
+        if len(a.args) == 1 and a.verb != "cross":
+            return a
+        goal = s.game.map.grid.find(a.args[1]) if len(a.args) == 2 else s.game.matzmed
+        if len(a.args) == 1:
+            a = Action(a.verb, (a.args[0], s.game.hex_name(goal)))
+        if s.loc[u] > 0:
+            ways = ways_from(s, u, s.loc[u])
+            return Journey(u, a.verb, ways, goal).action(s) if goal in ways.cost else a
+        found = [j for j in journeys(s, u) if j.verb == a.verb and j.to == goal] if goal else []
+        if found:
+            return min(found, key=lambda j: j.ways.cost.get(goal, 0)).action(s)
+        return a
+
+    def check(self, s: SuezState, a: Action) -> Refusal | None:
+        rule = s.game.edition.rule
+        if a == Action("end"):
+            if not must_unstack(s, self.side):
+                return None
+            where = ", ".join(s.game.hex_name(h) for h in stacked_hexes(s, self.side))
+            return Refusal((rule.stacking,), f"Two units stand in {where}: move one of them away first.")
+        if a.verb not in ("move", "enter", "cross", "land") or len(a.args) != 2:
+            return self.not_now(s, a)
+        u = s.game.roster.index.get(a.args[0], -1)
+        if u < 0 or s.game.side_of[u] != self.side:
+            return Refusal((rule.movement,), f"{a.args[0]} is not one of your units.")
+        path = tuple(s.game.map.grid.find(name) for name in a.args[1].split("-"))
+        if 0 in path:
+            bad = a.args[1].split("-")[path.index(0)]
+            return Refusal((rule.movement,), f"There is no hex {bad} on the map.")
+        if a.verb == "land":
+            return not_available(s, u, a.verb) or no_landing(s, u, path)
+        walked = walk(s, u, a.verb, path)
+        return walked if isinstance(walked, Refusal) else None
+
+    # doing ----------------------------------------------------------------------------------------------------
+    def details(self, s: SuezState, a: Action) -> dict[str, Any]:
+        """Cost of every step, Movement Points left, and what a player should be warned of."""
+        if a == Action("end"):
+            lost = [s.game.hex_name(h) for h in stacked_hexes(s, self.side)]
+            return {"warning": f"Two units stand in {', '.join(lost)}: one will be lost."} if lost else {}
+        u = s.game.roster.index.get(a.args[0], -1) if len(a.args) == 2 else -1
+        path = tuple(s.game.map.grid.find(name) for name in a.args[1].split("-")) if u >= 0 else ()
+        if u < 0 or 0 in path or a.verb not in ("move", "enter", "cross"):
+            return {}
+        steps = walk(s, u, a.verb, path)
+        if isinstance(steps, Refusal):
+            return {}
+        d: dict[str, Any] = {
+            "cost": points(sum(steps)),
+            "left": points(s.game.allowance_of(s, u) - sum(steps)),
+            "steps": explain(s, u, path, steps),
+        }
+        end = path[-1]
+        if a.verb != "cross":
+            d["enemy_controlled"] = bool(zone_against(s, u) >> end & 1)
+            if u == s.game.bridge and s.bridge_in_place() and end != s.game.matzmed:
+                d["warning"] = "The bridge leaves Matzmed: Egypt wins at once."
+            elif any(v != u for v in s.at(end)):
+                d["warning"] = "Another unit stands there: one of the two must move on in this phase."
+        return d
+
+    def apply(self, s: SuezState, a: Action) -> None:
+        if a.verb == "end":
+            return
+        s.then(self)
+        game = s.game
+        u = game.unit(a.args[0])
+        path = a.args[1].split("-")
+        to = game.hex(path[-1])
+        s.moved |= 1 << u
+        rule = game.edition.rule
+        if a.verb == "cross":
+            cross(s, u)
+            return
+        if a.verb == "move":
+            s.tell(rule.movement, "{} moves {} to {}.", a.args[0], path[0], path[-1], at=[game.hex(path[0]), to])
+        elif a.verb == "enter":
+            s.tell(rule.reinforcements, "{} enters in {} and moves to {}.", a.args[0], path[0], path[-1], at=[to])
+        else:
+            s.landed |= 1 << u
+            s.tell("15.5.1", "{} lands in {}.", a.args[0], path[-1], at=[to])
+        relocate(s, u, to)
+
+
+# The end of the phase -------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class EndOfMovement(Step):
+    """[1980:4.4, 2021:5.2] Where two units share a hex the opponent chooses which are lost [ruling AS-02]."""
+
+    side: str
+
+    def run(self, s: SuezState) -> None:
+        stacked = stacked_hexes(s, self.side)
+        if stacked:
+            s.then(RemoveStacked(self.side, stacked[0]), self)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveStacked(Choice):
+    """[1980:4.4, 2021:5.2] The opponent removes one of the units in an overfull hex."""
+
+    side: str
+    hex: Hex
+
+    def actor(self, s: SuezState) -> str:
+        return enemy_of(self.side)
+
+    def phase(self) -> str:
+        return f"{self.side}-movement"
+
+    def rules(self, s: SuezState) -> tuple[str, ...]:
+        return (s.game.edition.rule.stacking,)
+
+    def prompt(self, s: SuezState) -> str:
+        return f"Choose which enemy unit in {s.game.hex_name(self.hex)} is destroyed [{self.rules(s)[0]}]."
+
+    def options(self, s: SuezState) -> Iterator[Action]:
+        for u in s.at(self.hex):
+            yield Action("remove", (s.game.name_of(u),))
+
+    def apply(self, s: SuezState, a: Action) -> None:
+        eliminate(s, s.game.unit(a.args[0]), self.rules(s)[0])

@@ -1,0 +1,163 @@
+"""[1980:4.1, 1980:4.2, 2021:5.2] A journey step by step: what it costs, or the paragraph that forbids it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from sandtable.core import Hex, Refusal, UnitId, reach
+
+from .canal import crossing_cost, no_crossing
+from .movement import is_confused, settled_hexes
+from .reinforcements import not_due, wrong_entry
+from .state import SuezState
+from .terrain import points
+from .zones import enemy_of, zone_against
+
+Path = tuple[Hex, ...]
+Costs = list[int]
+"""What every step costs, in half Movement Points; the first is the entry of a reinforcement, the last may be the crossing."""
+
+
+def walk(s: SuezState, u: UnitId, verb: str, path: Path) -> Costs | Refusal:
+    """What every step of the journey costs, or why it is illegal."""
+    refusal = not_available(s, u, verb) or _bad_start(s, u, verb, path)
+    if refusal:
+        return refusal
+    entering = s.loc[u] < 0
+    costs = [s.game.terrain.entry_cost(path[0])] if entering else []
+    for i, (a, b) in enumerate(pairwise(path)):
+        refusal = _bad_step(s, u, a, b, stopped=bool(i or entering), spent=sum(costs))
+        if refusal:
+            return refusal
+        costs.append(s.game.terrain.step_cost(a, b))
+    if verb == "cross":
+        return _crossing(s, u, path[-1], costs)
+    return _bad_end(s, u, path[-1]) or costs
+
+
+def not_available(s: SuezState, u: UnitId, verb: str) -> Refusal | None:
+    """[1980:4.0, 1980:7.0, 1980:11.3, 2021:5.1, 2021:13.1] The unit has moved, is gone, or must use another verb."""
+    game, rule, name = s.game, s.game.edition.rule, s.game.name_of(u)
+    here = s.loc[u]
+    if here > 0:
+        if s.moved >> u & 1:
+            return Refusal((rule.movement,), f"{name} has moved in this phase.")
+        if verb in ("enter", "land"):
+            return Refusal((rule.reinforcements,), f"{name} is on the map already.")
+        return None
+    if here == game.box("across"):
+        return Refusal((rule.no_return,), f"{name} is across the canal and does not return.")
+    if here != game.box("reinforcements"):
+        return Refusal((rule.movement,), f"{name} is {game.hex_name(here) or 'not in this game'}.")
+    if verb == "move":
+        return Refusal((rule.reinforcements,), f"{name} is not on the map; it may enter as a reinforcement.")
+    return not_due(s, u)
+
+
+def _bad_start(s: SuezState, u: UnitId, verb: str, path: Path) -> Refusal | None:
+    """[1980:7.2, 1980:9.1, 2021:11.0, 2021:12.1] The journey begins in the wrong hex, or the unit may not move at all."""
+    game, rule, name, start = s.game, s.game.edition.rule, s.game.name_of(u), path[0]
+    if s.loc[u] < 0:
+        return wrong_entry(s, u, start)
+    if is_confused(s, u):
+        text = f"{name} begins Game-Turn 1 in an enemy-controlled hex and may not move."
+        return Refusal((rule.confusion_move,), text)
+    if start != s.loc[u]:
+        if len(path) == 1:
+            return _out_of_reach(s, u, start)
+        text = f"{name} stands in {game.hex_name(s.loc[u])}, not in {game.hex_name(start)}."
+        return Refusal((rule.movement,), text)
+    if len(path) == 1 and verb == "move":
+        return Refusal((rule.movement,), f"{name} already stands in {game.hex_name(start)}.")
+    return None
+
+
+def _bad_step(s: SuezState, u: UnitId, a: Hex, b: Hex, stopped: bool, spent: int) -> Refusal | None:
+    """[1980:4.1, 1980:4.2, 1980:4.3, 1980:4.5, 1980:14.2, 2021:5.2, 2021:5.3, 2021:6.1] Why a unit may not go from a to b.
+
+    `stopped`: it has entered a in this journey, so that an enemy zone there holds it.
+    """
+    game, rule = s.game, s.game.edition.rule
+    name, here, there = game.name_of(u), game.hex_name(a), game.hex_name(b)
+    zone = zone_against(s, u)
+    if not game.map.grid.are_adjacent(a, b):
+        return Refusal((rule.movement,), f"{here} and {there} are not adjacent.")
+    if stopped and zone >> a & 1:
+        return Refusal((rule.stop,), f"{name} must stop in {here}: {_watchers(s, u, a)}.")
+    if zone >> a & zone >> b & 1:
+        return Refusal((rule.stop,), f"{name} may not go from {here} straight to {there}: {_watchers(s, u, b)}.")
+    if s.hexes_of(enemy_of(game.side_of[u])) >> b & 1:
+        return Refusal((rule.enemy_hex,), f"{there} holds {game.names(s.at(b))}, an enemy unit.")
+    cost = game.terrain.step_cost(a, b)
+    if not cost:
+        barrier = "the hexside is prohibited" if game.terrain.own_cost[b] else f"{game.ground(b)} is closed to it"
+        return Refusal((rule.terrain,), f"{name} may not go from {here} to {there}: {barrier}.")
+    if not game.may_stand(u) >> b & 1:
+        text = f"The bridge {name} keeps to clear and road hexes; {there} is {game.ground(b)}."
+        return Refusal((rule.bridge_terrain,), text)
+    have = game.allowance_of(s, u)
+    if cost > have - spent:
+        text = f"{name} has {points(have - spent)} of {points(have)} MP left; {there} costs {points(cost)}."
+        return Refusal((rule.allowance, rule.terrain), text)
+    return None
+
+
+def _watchers(s: SuezState, u: UnitId, h: Hex) -> str:
+    """Who makes a hex enemy-controlled: "adjacent to 16/4"."""
+    near = s.game.map.grid.adjacent[h]
+    enemies = [v for v in s.units_of(enemy_of(s.game.side_of[u])) if near >> s.loc[v] & 1]
+    return f"adjacent to {s.game.names(enemies)}"
+
+
+def _bad_end(s: SuezState, u: UnitId, h: Hex) -> Refusal | None:
+    """[1980:4.4, 2021:5.2] In 2021 nobody stops where a friend stays; in 1980 he may, at his peril [ruling AS-03]."""
+    game = s.game
+    if game.edition.phase_may_end_stacked or not settled_hexes(s, game.side_of[u]) >> h & 1:
+        return None
+    text = f"{game.name_of(u)} may not stop in {game.hex_name(h)}: {game.names(s.at(h))} stays there."
+    return Refusal((game.edition.rule.stacking,), text)
+
+
+def _crossing(s: SuezState, u: UnitId, end: Hex, costs: Costs) -> Costs | Refusal:
+    """[1980:11.0, 1980:11.1, 1980:11.2, 2021:13.1, 2021:13.2] The last step, from Matzmed over the canal."""
+    game, rule, name = s.game, s.game.edition.rule, s.game.name_of(u)
+    if end != game.matzmed:
+        return Refusal((rule.crossing,), f"The canal is crossed in {game.hex_name(game.matzmed)} only.")
+    refusal = no_crossing(s, u)
+    if refusal:
+        return refusal
+    cost, have = crossing_cost(s), game.allowance_of(s, u)
+    left = have - sum(costs)
+    if cost > left:
+        text = f"{name} has {points(left)} of {points(have)} MP left; crossing costs {points(cost)}."
+        return Refusal((rule.bridge if s.bridge_ready else rule.ferry,), text)
+    return [*costs, cost]
+
+
+def _out_of_reach(s: SuezState, u: UnitId, goal: Hex) -> Refusal:
+    """Why no path leads a unit on the map to this hex."""
+    game, rule, name, where = s.game, s.game.edition.rule, s.game.name_of(u), s.game.hex_name(goal)
+    if s.hexes_of(enemy_of(game.side_of[u])) >> goal & 1:
+        return Refusal((rule.enemy_hex,), f"{where} holds {game.names(s.at(goal))}, an enemy unit.")
+    if not game.may_stand(u) >> goal & 1:
+        return Refusal((rule.terrain,), f"{name} may not enter {where}: {game.ground(goal)} is closed to it.")
+    have = game.allowance_of(s, u)
+    need = reach(game.edges(u), s.loc[u], 4 * have).cost.get(goal)
+    if need is None or need > have:
+        far = "more" if need is None else points(need)
+        return Refusal((rule.allowance,), f"{name} has {points(have)} MP; the way to {where} costs {far}.")
+    text = f"{name} cannot reach {where}: enemy units and their zones bar the way."
+    return Refusal((rule.stop, rule.enemy_hex), text)
+
+
+def explain(s: SuezState, u: UnitId, path: Path, costs: Costs) -> list[dict[str, str]]:
+    """Every step with its cost and what it is paid for."""
+    game, rule = s.game, s.game.edition.rule
+    entering = s.loc[u] < 0
+    why = [f"entry [{rule.entry_cost}]"] if entering else []
+    why += [game.terrain.step_reason(a, b) for a, b in pairwise(path)]
+    where = [game.hex_name(h) for h in path[not entering :]]
+    if len(costs) > len(where):
+        where.append("across")
+        why.append(f"bridge [{rule.bridge}]" if s.bridge_ready else f"ferry [{rule.ferry}]")
+    return [{"hex": h, "cost": points(c), "why": w} for h, c, w in zip(where, costs, why)]
