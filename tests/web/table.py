@@ -34,9 +34,21 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-c", "from sandtable.cli import main; main()", "play", "--no-browser", "--port", str(self.port), "--data", str(self.data)]
+        command = [
+            sys.executable,
+            "-c",
+            "from sandtable.cli import main; main()",
+            "play",
+            "--no-browser",
+            "--port",
+            str(self.port),
+            "--data",
+            str(self.data),
+        ]
         env = {**os.environ, "PYTHONUNBUFFERED": "1"}
-        self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=env)
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=env
+        )
         assert self.process.stdout
         lines = []
         for line in self.process.stdout:

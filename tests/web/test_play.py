@@ -29,7 +29,13 @@ def follow(t: Table) -> None:
     if units:
         before = t.entries()
         t.click_unit(units[0])
-        t.wait_until(lambda: t.entries() != before or t.page.locator("[data-reach]").count() or t.page.locator(".menu button").count())
+        t.wait_until(
+            lambda: (
+                t.entries() != before
+                or t.page.locator("[data-reach]").count()
+                or t.page.locator(".menu button").count()
+            )
+        )
         if t.page.locator(".menu button").count():
             t.doing(t.page.locator(".menu button").first.click)
         elif t.entries() == before:
@@ -82,7 +88,11 @@ def test_a_whole_turn_by_keyboard(table: Table) -> None:
             if t.page.evaluate("window.sandtable.canReach()"):
                 key("Enter")
                 return
-            key({"ArrowUp": "ArrowDown", "ArrowDown": "ArrowUp", "ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}[arrow])
+            key(
+                {"ArrowUp": "ArrowDown", "ArrowDown": "ArrowUp", "ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}[
+                    arrow
+                ]
+            )
         raise AssertionError("no neighbouring hex can be reached")
 
     t.doing(walk)

@@ -56,7 +56,9 @@ def test_accessibility_of_the_table(table: Table) -> None:
 
 
 @pytest.mark.parametrize(("game", "limit"), [("across-suez-1980", 100), ("sinai", 250)])
-def test_latency_from_click_to_board(new_table: Callable[..., Table], game: str, limit: float, record_property: Callable[[str, object], None]) -> None:
+def test_latency_from_click_to_board(
+    new_table: Callable[..., Table], game: str, limit: float, record_property: Callable[[str, object], None]
+) -> None:
     """The 95th percentile of the time from a click to the board that shows its result, everything on one machine."""
     if game not in {t.id for t in sandtable.games()}:
         pytest.skip(f"{game} is not registered yet")

@@ -61,10 +61,12 @@ export function MapView() {
     if (!box.current) return
     whole()
     const w = box.current!.clientWidth, h = box.current!.clientHeight
-    if (camera.current.k * l.pitch >= 34 || !w) return
-    const names = t.active.value.length ? t.active.value : [...t.units.value.keys()]
+    if (camera.current.k * l.pitch >= 44 || !w) return
+    const f = t.live.value?.forecast
+    const fight = [...(f?.attackers ?? []), ...(f?.defenders ?? [])].map((x) => x.unit).filter((n) => t.units.value.has(n))
+    const names = fight.length ? fight : t.active.value.length ? t.active.value : [...t.units.value.keys()]
     const at = names.map((n) => t.units.value.get(n)?.at ?? '').filter(g.has).map((x) => g.centre(x))
-    const k = 44 / l.pitch
+    const k = Math.max(46, Math.min(54, (w / l.width) * l.pitch)) / l.pitch
     const mean = (i: 0 | 1, all: number) => (at.length ? at.reduce((m, p) => m + p[i], 0) / at.length : all / 2)
     const inside = (view: number, sheet: number, x: number) => (sheet * k <= view ? (view - sheet * k) / 2 : Math.min(0, Math.max(view - sheet * k, view / 2 - x * k)))
     camera.current = { x: inside(w, l.width, mean(0, l.width)), y: inside(h, l.height, mean(1, l.height)), k }
@@ -93,7 +95,7 @@ export function MapView() {
     const watch = new ResizeObserver(() => {
       if (!box.current) return
       const now = [box.current!.clientWidth, box.current!.clientHeight]
-      if (Math.abs(now[0]! - size[0]!) > 40 || Math.abs(now[1]! - size[1]!) > 40) begin()
+      if (Math.abs(now[0]! - size[0]!) > 40 || Math.abs(now[1]! - size[1]!) > 140) begin()
       size = now
     })
     watch.observe(box.current!)
@@ -247,6 +249,7 @@ export function MapView() {
           <Reach />
           <Markers />
           <Counters />
+          <Aim />
           <Cursor />
         </svg>
       </div>
@@ -353,6 +356,30 @@ function Reach() {
           })}
         </g>
       )}
+    </g>
+  )
+}
+
+/** Who attacks whom in the fight being prepared. */
+function Aim() {
+  const g = t.grid.value!
+  const f = t.replayAt.value === null ? t.live.value?.forecast : null
+  if (!f) return null
+  const at = (n: string) => t.units.value.get(n)?.at ?? n
+  const from = [...new Set((f.attackers ?? []).map((x) => at(x.unit)))].filter(g.has)
+  const to = [...new Set((f.defenders ?? []).map((x) => at(x.unit)))].filter(g.has)
+  const near = (h: string) => to.reduce((best, x) => (far(h, x) < far(h, best) ? x : best), to[0]!)
+  const far = (a: string, b: string) => Math.hypot(g.centre(a)[0] - g.centre(b)[0], g.centre(a)[1] - g.centre(b)[1])
+  if (!to.length) return null
+  return (
+    <g class="aim" aria-hidden="true">
+      {from.map((h) => {
+        const [x, y] = g.centre(h), [p, q] = g.centre(near(h))
+        const d = Math.hypot(p - x, q - y) || 1, u = (p - x) / d, v = (q - y) / d
+        const [sx, sy, ex, ey] = [x + u * 16, y + v * 16, p - u * 24, q - v * 24]
+        const line = { x1: sx, y1: sy, x2: ex - u * 6, y2: ey - v * 6 }
+        return <g key={h}><line class="under" {...line} /><line {...line} /><path d={`M${ex + u * 8} ${ey + v * 8}L${ex - u * 7 - v * 9} ${ey - v * 7 + u * 9}L${ex - u * 7 + v * 9} ${ey - v * 7 - u * 9}Z`} /></g>
+      })}
     </g>
   )
 }

@@ -204,15 +204,15 @@ function ReplayBar() {
   return (
     <section class="replay" aria-label="Replay" data-testid="replay">
       <div class="buttons">
-        <button type="button" aria-label="To the start" onClick={() => void t.replayTo(0)}>⏮</button>
+        <button type="button" aria-label="To the start" onClick={() => void t.replayTo(0)}>|‹</button>
         <button type="button" aria-label="Previous turn" title="Previous turn" onClick={() => jump((x) => String(x.turn), -1)}>«</button>
         <button type="button" aria-label="Previous phase" title="Previous phase" onClick={() => jump((x) => `${x.turn}/${x.phase}`, -1)}>‹‹</button>
         <button type="button" aria-label="Step back" title="Step back (,)" onClick={() => void t.replayTo(n - 1)}>‹</button>
-        <button type="button" class="main" aria-label={t.replayPlaying.value ? 'Stop' : 'Play'} onClick={() => (t.replayPlaying.value = !t.replayPlaying.value)}>{t.replayPlaying.value ? '❚❚' : '▶'}</button>
+        <button type="button" class="main" aria-label={t.replayPlaying.value ? 'Stop' : 'Play'} onClick={() => (t.replayPlaying.value = !t.replayPlaying.value)}>{t.replayPlaying.value ? 'II' : '▶'}</button>
         <button type="button" aria-label="Step on" title="Step on (.)" onClick={() => void t.replayTo(n + 1)}>›</button>
         <button type="button" aria-label="Next phase" title="Next phase" onClick={() => jump((x) => `${x.turn}/${x.phase}`, 1)}>››</button>
         <button type="button" aria-label="Next turn" title="Next turn" onClick={() => jump((x) => String(x.turn), 1)}>»</button>
-        <button type="button" aria-label="To the end" onClick={() => void t.replayTo(end)}>⏭</button>
+        <button type="button" aria-label="To the end" onClick={() => void t.replayTo(end)}>›|</button>
       </div>
       <div class="slider">
         <input type="range" min="0" max={end} value={n} aria-label="Decision" aria-valuetext={`Decision ${n} of ${end}`} onInput={(x) => void t.replayTo(Number(x.currentTarget.value))} />

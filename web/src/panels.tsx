@@ -165,7 +165,6 @@ export function Odds({ f }: { f: Forecast }) {
       </div>
       {f.value !== '' && <p class="value"><span>{f.value_name}</span> <b data-testid="odds-value">{f.value}</b>{f.column_name && <> <span>column</span> <b data-testid="odds-column">{f.column_name}</b></>}</p>}
       {!!f.shifts?.length && <ul class="shifts">{f.shifts.map((x) => <li key={x.text + x.rule}><b>{x.columns! > 0 ? `+${x.columns}` : x.columns}</b> {x.text} {x.rule && <RuleLink id={x.rule} />}</li>)}</ul>}
-      {chart && f.column != null && <ChartTable c={chart} column={f.column} />}
       {!!f.results.length && (
         <table class="results">
           <caption class="hidden">Probability of every result</caption>
@@ -184,6 +183,7 @@ export function Odds({ f }: { f: Forecast }) {
         {(f.losses ?? []).map((l) => <li key={l.unit}>{l.unit} is lost: <b>{percent(l.probability)}</b></li>)}
         {f.take_hex != null && <li>The hex is taken: <b data-testid="take-hex">{percent(f.take_hex)}</b></li>}
       </ul>
+      {chart && f.column != null && <ChartTable c={chart} column={f.column} />}
     </section>
   )
 }
@@ -251,7 +251,7 @@ function Tracks() {
   const titles = new Map((t.sheet.value?.look.track ?? []).map((x) => [x.id, x.title]))
   return (
     <section class="tracks" aria-label="Tracks">
-      {tracks.map((k) => <div key={k.id}><span>{titles.get(k.id) ?? k.name}</span><b>{k.value}{k.max != null ? ` / ${k.max}` : ''}</b></div>)}
+      {tracks.map((k) => <div key={k.id}><span>{titles.get(k.id) ?? k.name}</span><b class={String(k.value).length > 8 ? 'long' : ''}>{k.value}{k.max != null ? ` / ${k.max}` : ''}</b></div>)}
     </section>
   )
 }

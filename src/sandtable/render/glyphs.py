@@ -49,7 +49,7 @@ def textures() -> str:
             w, h = rng.uniform(3, 6.5), rng.uniform(2.6, 5)
             x, y = min(x, 96 - w), min(y, 96 - h)
             out.append(f"M{x:.1f} {y:.1f}h{w:.1f}v{h:.1f}h-{w:.1f}z")
-        return f'<path d="{"".join(out)}" fill="#5a4438" fill-opacity=".62"/>'
+        return f'<path d="{"".join(out)}" fill="#5a4438" fill-opacity=".44"/>'
 
     return "".join(
         (
@@ -72,7 +72,7 @@ def textures() -> str:
             ),
             tile("trees", 100, f'<g fill="#5f8048" fill-opacity=".7">{crowns}</g>'),
             tile("houses", 96, houses(26, 14)),
-            tile("blocks", 96, houses(70, 9)),
+            tile("blocks", 96, houses(52, 10.5)),
         )
     )
 

@@ -42,13 +42,14 @@ def poster(
     subtitle: str = "",
     note: str = "",
 ) -> str:
-    """Map, counters and key as one SVG document."""
+    """Map, counters and key as one SVG document; the key grows with the sheet, so that it is read from the same distance."""
     panel, height = _panel(board, look, units, title, subtitle, note)
-    w, h = board.layout.width + PANEL, max(board.layout.height, height)
+    scale = max(1.0, min(1.9, board.layout.height / max(height, 900.0), board.layout.height / 1300.0))
+    w, h = board.layout.width + PANEL * scale, max(board.layout.height, height * scale)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(w)} {number(h)}" width="{number(w)}" height="{number(h)}">'
         f'<rect width="{number(w)}" height="{number(h)}" fill="{board.paper}"/>{board.body()}{stacks(board, units, look)}'
-        f'<g transform="translate({number(board.layout.width)} 0)">{panel}</g></svg>'
+        f'<g transform="translate({number(board.layout.width)} 0) scale({scale:.3f})">{panel}</g></svg>'
     )
 
 
