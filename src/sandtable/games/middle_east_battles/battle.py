@@ -220,6 +220,10 @@ class Battle(Game):
         """One random arrival, or None."""
         return None
 
+    def complete_arrival(self, s: Any, a: Action) -> Action:
+        """Find the cheapest way of an arrival that names only its last hex."""
+        return a
+
     def arrival_note(self, s: Any, side: str) -> str:
         """A sentence for the prompt about what may arrive."""
         return ""

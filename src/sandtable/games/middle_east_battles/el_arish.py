@@ -245,6 +245,15 @@ class ElArish(Battle):
         for h, (_, way) in self.ways_in(s, u).items():
             yield Action("enter", (self.name_of(u), path_text(s, way.path(h))))
 
+    def complete_arrival(self, s: ElArishState, a: Action) -> Action:
+        u, h = self.roster.index.get(a.args[0], -1), self.map.grid.find(a.args[1])
+        if a.verb == "fly" and u >= 0:
+            return Action("fly", (a.args[0], f"{self.hex_name(s.loc[u])}-{a.args[1]}"))
+        if u < 0 or not h or self.why_not_due(s, u):
+            return a
+        found = self.ways_in(s, u).get(h)
+        return Action("enter", (a.args[0], path_text(s, found[1].path(h)))) if found else a
+
     def arrivals(self, s: ElArishState, side: str) -> Iterator[Action]:
         for u in self.waiting(s, side):
             yield from self.entries(s, u)

@@ -214,7 +214,9 @@ class Movement(Choice):
         return Action("end")
 
     def read(self, s: BattleState, a: Action) -> Action:
-        """`move 1P 2012` and `exit 1P` find the cheapest way themselves."""
+        """`move 1P 2012`, `enter 1/Ma 4830` and `exit 1P` find the cheapest way themselves."""
+        if a.verb in s.game.arrival_verbs and len(a.args) == 2 and "-" not in a.args[1]:
+            return s.game.complete_arrival(s, a)
         if a.verb in ("move", "exit") and a.args and a.args[0] in s.game.roster.index:
             u = s.game.unit(a.args[0])
             if s.loc[u] > 0 and (len(a.args) == 1 or "-" not in a.args[1]):

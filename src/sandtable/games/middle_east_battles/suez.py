@@ -170,6 +170,16 @@ class Suez(Battle):
         yield from self.beachings(s)
         yield from self.crossings(s)
 
+    def complete_arrival(self, s: SuezState, a: Action) -> Action:
+        u = self.roster.index.get(a.args[0], -1)
+        if a.verb == "fly" and u >= 0:
+            return Action("fly", (a.args[0], f"{self.hex_name(s.loc[u])}-{a.args[1]}"))
+        if a.verb == "muster":
+            for known in self.musters(s):
+                if known.args[1].endswith(a.args[1]):
+                    return Action("muster", (a.args[0], known.args[1]))
+        return a
+
     def arrival_note(self, s: SuezState, side: str) -> str:
         if side == self.egypt:
             return f" {s.militia_due} militia may be placed [9.4]." if s.militia_due else ""
