@@ -583,7 +583,11 @@ class Advance(Choice):
             return None
         if a.verb == "advance" and len(a.args) == 2 and a.args[0] in s.game.roster.index:
             h = s.game.map.grid.find(a.args[1])
-            return self.may_advance(s, s.game.unit(a.args[0]), h) if h else Refusal(("8.0",), f"there is no hex {a.args[1]}")
+            return (
+                self.may_advance(s, s.game.unit(a.args[0]), h)
+                if h
+                else Refusal(("8.0",), f"there is no hex {a.args[1]}")
+            )
         return self.not_now(s, a)
 
     def apply(self, s: SinaiState, a: Action) -> None:

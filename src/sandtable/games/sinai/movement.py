@@ -649,7 +649,11 @@ def path_word(game: Any, path: list[int]) -> str:
 
 
 def _unit(s: SinaiState, name: str) -> int | Refusal:
-    return s.game.roster.index[name] if name in s.game.roster.index else Refusal(("5.0",), f"there is no unit called {name}")
+    return (
+        s.game.roster.index[name]
+        if name in s.game.roster.index
+        else Refusal(("5.0",), f"there is no unit called {name}")
+    )
 
 
 def read_units(s: SinaiState, word: str) -> tuple[int, ...] | Refusal:

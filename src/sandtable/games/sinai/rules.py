@@ -17,62 +17,62 @@ FILE = "scenarios.toml"
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """[22.0, 23.0, 24.0, 26.11] What this scenario decides; the words are explained in scenarios.toml."""
+    """[26.2, 26.11] What this scenario decides; the words are explained in scenarios.toml."""
 
-    counters: str
-    forces: tuple[str, ...]
-    setup_israel: str
-    setup_arab: str
-    first_player: str
-    sequence: str
-    game_turns: int
-    opening: str
-    automatic_supply_turns: int
-    israeli_supply: str
-    arab_supply: str
-    arab_unsupplied_attack: bool
-    air_strikes: int
-    air_strikes_from_turn: int
-    sam_near: int
-    sam_far: int
-    sam_crosses_canal: bool
-    command_control: str
-    command_control_from_turn: int
-    fear_retreat: bool
-    fear_defence: bool
-    arab_nations: str
-    jordan_entry: str
-    trans_jordan: str
-    goal_stop: str
-    bridges_blown: bool
-    iraqi_turn: int
-    trucks: bool
-    airborne: str
-    canal: str
-    canal_bank_closed: bool
-    sinai_limit: tuple[int, ...]
-    syria_closed: bool
-    arab_movement_column: str
-    mech_as_infantry: tuple[str, ...]
-    cheap_roads: bool
-    leave_map: bool
-    arab_defence: int
-    geography: str
-    settlements: tuple[str, ...]
-    syrian_positions: bool
-    bar_lev: bool
-    track_is_sand: bool
-    garrison: str
-    reserve: bool
-    schedule_advance: int
-    libya_phase: int
-    ceasefire: bool
-    jordan_stops_without_syria: bool
-    amman: bool
-    victory: str
-    levels: tuple[tuple[str, int], ...]
-    level_adjust: int
-    level_adjust_jordan_out: int
+    counters: str  # [20.1, 23.8, 25.84]
+    forces: tuple[str, ...]  # [23.3, 23.9, 23.41, 23.51, 23.53, 25.94, 26.12, 26.32, 26.52, 26.65]
+    setup_israel: str  # [20.1, 22.21, 22.52, 22.61, 22.66, 23.62, 26.44, 26.51, 26.72, 26.82]
+    setup_arab: str  # [20.1, 22.51, 22.66, 26.43, 26.62]
+    first_player: str  # [4.2, 22.53, 23.63, 26.33]
+    sequence: str  # [4.2, 24.2]
+    game_turns: int  # [4.3, 23.22, 25.61]
+    opening: str  # [25.82, 26.15]
+    automatic_supply_turns: int  # [10.12, 23.11, 24.6]
+    israeli_supply: str  # [10.12, 24.61]
+    arab_supply: str  # [10.11, 24.62, 26.41]
+    arab_unsupplied_attack: bool  # [10.32, 24.63]
+    air_strikes: int  # [16.0, 22.65, 23.16, 25.84, 26.83]
+    air_strikes_from_turn: int  # [16.0, 22.22, 22.54]
+    sam_near: int  # [25.11, 26.13]
+    sam_far: int  # [25.11]
+    sam_crosses_canal: bool  # [25.16, 26.14]
+    command_control: str  # [14.3, 22.22, 22.41, 22.55, 22.63, 23.18, 24.7]
+    command_control_from_turn: int  # [14.0, 23.18]
+    fear_retreat: bool  # [12.0, 22.42, 22.63, 24.7]
+    fear_defence: bool  # [12.0, 24.7]
+    arab_nations: str  # [5.23, 22.32, 22.62, 24.9, 25.91, 26.71, 26.81]
+    jordan_entry: str  # [13.0, 22.31, 22.62, 23.42, 23.43, 23.61, 24.81, 25.92]
+    trans_jordan: str  # [5.22, 24.82, 25.93, 26.17]
+    goal_stop: str  # [21.32, 22.33]
+    bridges_blown: bool  # [13.33, 22.65, 26.84]
+    iraqi_turn: int  # [19.0, 22.11, 22.64]
+    trucks: bool  # [15.0, 23.17]
+    airborne: str  # [17.0, 23.15, 24.65]
+    canal: str  # [5.22, 24.43, 24.44, 26.64]
+    canal_bank_closed: bool  # [23.19]
+    sinai_limit: tuple[int, ...]  # [23.14, 23.42]
+    syria_closed: bool  # [23.21]
+    arab_movement_column: str  # [5.31, 24.31]
+    mech_as_infantry: tuple[str, ...]  # [24.32, 26.42]
+    cheap_roads: bool  # [24.32]
+    leave_map: bool  # [14.2, 24.33]
+    arab_defence: int  # [24.51]
+    geography: str  # [24.1, 26.61]
+    settlements: tuple[str, ...]  # [18.0, 26.63]
+    syrian_positions: bool  # [14.1]
+    bar_lev: bool  # [25.21, 26.63]
+    track_is_sand: bool  # [23.12]
+    garrison: str  # [25.31, 25.32]
+    reserve: bool  # [25.5]
+    schedule_advance: int  # [26.16, 26.43]
+    libya_phase: int  # [25.94]
+    ceasefire: bool  # [25.61]
+    jordan_stops_without_syria: bool  # [24.84]
+    amman: bool  # [25.95, 26.17]
+    victory: str  # [21.1, 23.7, 25.71, 26.91, 26.92]
+    levels: tuple[tuple[str, int], ...]  # [21.42, 23.71, 25.72, 26.94]
+    level_adjust: int  # [22.7, 23.71]
+    level_adjust_jordan_out: int  # [21.42]
 
     @property
     def free_setup(self) -> bool:

@@ -1,0 +1,802 @@
+"""Sections 24 and 25: 1973."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable.games.sinai.strength import basic_defence
+from sandtable.games.sinai.supply import judge
+from sandtable.games.sinai.victory import captured, communicating, level, score
+from sandtable.games.sinai.zones import zone
+
+from .table import attack, destinations, names, options, play, position, refused, superiority, where
+
+rule = pytest.mark.rule
+
+
+def moving(side: str, *places: str, scenario: str = "1973", number: int = 1, **fields: Any) -> Any:
+    game = sandtable.load(f"sinai/{scenario}")
+    import json
+
+    lines = [game.id, f"turn {fields.pop('turn', 3)}", *(f"{k} {json.dumps(v)}" for k, v in fields.items())]
+    lines += [f"at {p}" for p in places]
+    lines.append("> Movement " + json.dumps({"side": side, "number": number}))
+    return game.position("\n".join(lines))
+
+
+def fighting(side: str, *places: str, scenario: str = "1973", turn: int = 3, **fields: Any) -> Any:
+    return position(scenario, f"Combat {side}", *places, turn=turn, **fields)
+
+
+def started(scenario: str = "1973") -> Any:
+    s = sandtable.load(f"sinai/{scenario}").start()
+    while s.choice.__class__.__name__ == "Deploy":
+        s = s.play("default")
+    return s
+
+
+# 24 ---------------------------------------------------------------------------------------------------------
+@rule("sinai", "24.1")
+def test_r24_1_israel_includes_the_occupied_territories() -> None:
+    game = sandtable.load("sinai/1973")
+    for h in ("2030", "3114", "3603", "2418", "2713"):
+        assert game.israel_land >> game.hex(h) & 1  # type: ignore[attr-defined]
+    for h in ("0424", "3703", "3714"):
+        assert not game.israel_land >> game.hex(h) & 1  # type: ignore[attr-defined]
+
+
+@rule("sinai", "24.2")
+def test_r24_2_two_movement_phases_and_one_combat_phase() -> None:
+    s = position("1973", "PlayerTurn arab", "0425 Eg-arm-1", "3115 Is-mech-2", "to-come Jo-inf-3", turn=3)
+    seen = []
+    while s.actor:
+        phase = s.game.phase(s)
+        if not seen or seen[-1] != phase:
+            seen.append(phase)
+        s = s.play("roll 6" if s.actor == "chance" else "end")
+    assert seen == ["arab-movement", "arab-combat", "arab-movement-2"]
+
+
+@rule("sinai", "24.31")
+def test_r24_31_arabs_use_the_israeli_figures() -> None:
+    s = moving("arab", "1725 Eg-arm-1", "3115 Is-mech-2")
+    assert s.details("move Eg-arm-1 1725-1624")["cost"] == "4"  # sand, closed to them in 1967
+
+
+@rule("sinai", "24.32")
+def test_r24_32_mechanized_units_may_walk_and_roads_in_the_hills_are_cheap() -> None:
+    s = moving("israel", "2425 Is-arm-1", "0125 Eg-arm-1")
+    assert s.check("walk Is-arm-1 2425-2525") is None  # rough
+    refused(s, "walk Is-arm-1 2425-2525-2625", "5.29")
+    refused(s, "move Is-arm-1 2425-2525", "5.24")
+    s = moving("israel", "3114 Is-mech-2", "0125 Eg-arm-1")
+    assert s.details("move Is-mech-2 3114-3113")["cost"] == "1"
+    s = moving("arab", "2425 Eg-arm-1", "3115 Is-mech-2")
+    refused(s, "walk Eg-arm-1 2425-2525", "24.32")
+
+
+@rule("sinai", "24.33")
+def test_r24_33_units_may_leave_the_map() -> None:
+    s = moving("arab", "0225 Eg-arm-1", "3115 Is-mech-2")
+    s = s.play("exit Eg-arm-1 0225-0125-off")
+    assert where(s, "Eg-arm-1") == "left"
+    s = fighting("israel", "3803 Is-arm-1 Is-arm-2", "3902 Is-arm-3", "3905 Is-arm-4", "3903 Sy-arm-1")
+    s = play(attack(s, "3903", "Is-arm-1", "Is-arm-2"), "confirm", "roll 1")
+    assert "retreat Sy-arm-1 3903-off" in options(s)
+
+
+@rule("sinai", "24.41")
+def test_r24_41_six_units_a_turn_and_two_a_hexside() -> None:
+    s = moving("arab", "0424 Eg-mech-1 Eg-mech-2 Eg-mech-3", "3115 Is-mech-2", destroyed=["0524"])
+    s = play(s, "move Eg-mech-1 0424-0524", "move Eg-mech-2 0424-0524")
+    refused(s, "move Eg-mech-3 0424-0524", "24.41")
+    six = ["0424", "0524"] * 2 + ["0423", "0524"] * 2 + ["0426", "0527"] * 2
+    s = moving("arab", "0427 Eg-mech-1", "3115 Is-mech-2", destroyed=["0527", "0524"], crossed_arab=six)
+    refused(s, "move Eg-mech-1 0427-0527", "24.41")
+    s = moving("israel", "0528 Is-arm-1", "0125 Eg-arm-1", crossed_arab=six)
+    assert s.check("move Is-arm-1 0528-0428") is None  # each player has his own six
+
+
+@rule("sinai", "24.41")
+def test_r24_41_the_count_is_by_game_turn() -> None:
+    s = position("1973", "EndOfGameTurn", "0424 Eg-mech-1", "3115 Is-mech-2", crossed_arab=["0424", "0524"], turn=3)
+    assert s.crossed_arab == ()
+
+
+@rule("sinai", "24.42")
+def test_r24_42_one_unit_for_each_attacked_hex_advances_over_the_canal() -> None:
+    s = fighting(
+        "arab", "0423 Eg-mech-1 Eg-mech-2 Eg-mech-3", "0424 Eg-mech-4 Eg-arm-1 Eg-arm-2", "3115 Is-mech-2", turn=1
+    )
+    s = attack(s, "0524", "Eg-mech-1", "Eg-mech-2", "Eg-mech-3", "Eg-mech-4", "Eg-arm-1", "Eg-arm-2")
+    s = play(s, "confirm", "roll 1", "advance Eg-mech-1 0524")
+    assert s.choice.__class__.__name__ == "Combat" and s.crossed_arab == ()
+
+
+@rule("sinai", "24.42")
+def test_r24_42_a_second_unit_cannot_retreat_over_the_canal() -> None:
+    # Two brigades on the east bank can only go back over the water.
+    s = fighting(
+        "israel",
+        "0624 Is-arm-1 Is-arm-2 Is-arm-3",
+        "0522 Is-arm-4",
+        "0526 Is-arm-5",
+        "0524 Eg-mech-1 Eg-mech-2",
+        destroyed=["0524"],
+    )
+    s = play(attack(s, "0524", "Is-arm-1", "Is-arm-2", "Is-arm-3"), "confirm", "roll 6")
+    ways = {a.args[1].split("-")[1] for a in s.options() if a.verb == "retreat"}
+    assert ways <= {"0423", "0424"}
+    s = s.play(next(a for a in s.options() if a.verb == "retreat"))
+    assert {a.verb for a in s.options()} == {"lose"}
+
+
+@rule("sinai", "24.43", "24.44")
+def test_r24_43_israel_crosses_for_four_points() -> None:
+    s = moving("israel", "0528 Is-arm-1", "0125 Eg-arm-1")
+    assert s.details("move Is-arm-1 0528-0428")["cost"] == "4"
+    s = moving("arab", "0423 Eg-mech-1", "3115 Is-mech-2", destroyed=["0523", "0524"])
+    assert s.details("move Eg-mech-1 0423-0523")["cost"] == "4"  # no ferry needed
+    assert s.details("move Eg-mech-1 0423-0524")["cost"] == "4"
+
+
+@rule("sinai", "24.51")
+def test_r24_51_arabs_defend_doubled() -> None:
+    s = attack(fighting("israel", "2029 Is-arm-1 Is-arm-2", "2030 Eg-arm-1"), "2030", "Is-arm-1", "Is-arm-2")
+    assert s.forecast()["defenders"][0]["strength"] == "10"
+    s = attack(fighting("arab", "2029 Eg-arm-1 Eg-arm-2", "2030 Is-mech-1"), "2030", "Eg-arm-1", "Eg-arm-2")
+    assert [a["strength"] for a in s.forecast()["attackers"]] == ["5", "5"]  # attack is not multiplied
+
+
+@rule("sinai", "24.52")
+def test_r24_52_a_vehicle_unit_may_flee_into_the_hills() -> None:
+    from sandtable.games.sinai.war_1973 import last_ways
+
+    s = fighting("arab", "2425 Is-arm-1", "2424 Eg-arm-1", "3115 Is-mech-2")
+    ways = last_ways(s, s.game.unit("Is-arm-1"), 2, 0, True)
+    rough = s.game.map.terrain["rough"]
+    assert ways and all(len(w) == 2 and rough >> w[1] & 1 for w in ways)
+
+
+@rule("sinai", "24.6", "24.61")
+def test_r24_61_israel_needs_a_net_and_no_supply_unit() -> None:
+    game = sandtable.load("sinai/1973")
+    assert game.supply_unit == -1  # type: ignore[attr-defined]
+    s = moving("israel", "1128 Is-arm-1", "0125 Eg-arm-1", turn=9)
+    assert not judge(s)  # on a road that leads home
+    s = moving("israel", "0827 Is-arm-1", "1227 Eg-arm-1", "1022 Eg-arm-2", "1132 Eg-arm-3", "1038 Eg-arm-4", turn=9)
+    assert "Is-arm-1" in names(s, judge(s))
+    s = moving("israel", "0827 Is-arm-1", "1227 Eg-arm-1", "1022 Eg-arm-2", "1132 Eg-arm-3", "1038 Eg-arm-4", turn=6)
+    assert "Is-arm-1" not in names(s, judge(s))  # automatic for six turns
+
+
+@rule("sinai", "24.62", "24.66")
+def test_r24_62_arab_lines_use_tracks_and_cross_the_canal_anywhere() -> None:
+    # 0829 lies on the Giddi track in the sand; all Crossing Points of 1967 are held by Israel.
+    s = moving("arab", "0829 Eg-arm-1", "0730 Eg-arm-2", "0624 Is-arm-1", "0831 Is-arm-2", destroyed=["0730", "0829"])
+    assert "Eg-arm-1" not in names(s, judge(s))
+
+
+@rule("sinai", "24.63")
+def test_r24_63_unsupplied_arabs_attack_at_half() -> None:
+    s = fighting("arab", "1124 Eg-arm-1 Eg-arm-2", "1123 Is-airm-1")
+    s = attack(s, "1123", "Eg-arm-1", "Eg-arm-2")
+    assert superiority(s) == 10 // 2 - 2
+
+
+@rule("sinai", "24.64")
+def test_r24_64_in_sand_without_a_way_an_arab_unit_has_four_points() -> None:
+    from sandtable.games.sinai.movement import allowance
+
+    s = position("1973", "BeginMovement arab", "0725 Eg-arm-1 Sy-inf-1", "0424 Eg-mech-5", "3115 Is-mech-2", turn=3)
+    assert "Eg-arm-1" in names(s, s.unsupplied)
+    assert allowance(s, s.game.unit("Eg-arm-1")) == 4
+    assert allowance(s, s.game.unit("Eg-mech-5")) == 4  # supplied: its own four
+    assert allowance(s, s.game.unit("Sy-inf-1")) == 1
+
+
+@rule("sinai", "24.65")
+def test_r24_65_airmobile_rest_and_supply_by_movement_phases() -> None:
+    for phase, legal in ((5, False), (6, False), (7, True)):
+        s = moving("israel", "2712 Is-airm-2", "0125 Eg-arm-1", moves_made=phase, flown=[-9, 4, -9])
+        assert bool(options(s, "fly")) is legal
+    far = ("0725 Is-airm-2", "1227 Eg-arm-1", "1022 Eg-arm-2", "1132 Eg-arm-3", "1038 Eg-arm-4")
+    s = moving("israel", *far, turn=9, moves_made=18, flown=[-9, 16, -9])
+    assert "Is-airm-2" not in names(s, judge(s))
+    s = moving("israel", *far, turn=9, moves_made=19, flown=[-9, 16, -9])
+    assert "Is-airm-2" in names(s, judge(s))
+
+
+@rule("sinai", "24.7")
+def test_r24_7_neither_fear_nor_command_control() -> None:
+    s = fighting(
+        "israel",
+        "2028 Is-arm-1",
+        "2029 Is-arm-5 Is-arm-6",
+        "2131 Is-arm-2",
+        "2032 Is-arm-3",
+        "1932 Is-arm-4",
+        "2030 Eg-arm-1",
+    )
+    s = attack(s, "2030", "Is-arm-5", "Is-arm-6")
+    assert "[12.0]" not in s.forecast()["defenders"][0]["why"]
+    assert sandtable.load("sinai/1973").rules.command_control == "none"  # type: ignore[attr-defined]
+
+
+def ones(count: int, die: int = 1, **fields: Any) -> Any:
+    s = position(
+        "1973",
+        "Participation",
+        "3714 Jo-arm-1 Jo-arm-2 Jo-mech-1",
+        "3704 Sy-arm-1",
+        "3115 Is-mech-2",
+        turn=5,
+        ones=count,
+        **fields,
+    )
+    return s.play(f"roll {die}")
+
+
+@rule("sinai", "24.81")
+def test_r24_81_ones_send_units_to_syria_and_the_fourth_brings_jordan_in() -> None:
+    assert options(ones(0)) == {"send Jo-arm-1", "send Jo-arm-2"}
+    s = ones(0).play("send Jo-arm-1")
+    assert names(s, s.sent) == {"Jo-arm-1"}
+    assert options(ones(1, sent=["Jo-arm-1"])) == {"send Jo-arm-2"}
+    assert options(ones(2)) == {"send Jo-mech-1"}
+    assert ones(3).jordan_at_war
+    assert ones(0, die=2).sent == 0
+
+
+@rule("sinai", "24.81")
+def test_r24_81_a_sent_unit_goes_to_syria_by_the_quickest_way() -> None:
+    game = sandtable.load("sinai/1973")
+    s = game.position(
+        'sinai/1973\nturn 5\nsent ["Jo-arm-1"]\nat 3710 Jo-arm-1\nat 3704 Sy-arm-1\nat 3115 Is-mech-2\n> OpenMovement {"side": "arab", "number": 1}'
+    )
+    grid = game.map.grid
+    land = game.home["syria"]  # type: ignore[attr-defined]
+    now = s.loc[game.unit("Jo-arm-1")]
+    assert land >> now & 1 or grid.distance(now, game.hex("3908")) < grid.distance(game.hex("3710"), game.hex("3908"))
+    refused(s, f"move Jo-arm-1 {game.hex_name(now)}-{game.hex_name(next(h for h in grid.neighbours[now] if h))}", "5.0")
+
+
+@rule("sinai", "24.82")
+def test_r24_82_sent_units_fight_from_syria_but_not_from_jordan() -> None:
+    fields = {"sent": ["Jo-arm-1"]}
+    s = fighting("arab", "3706 Jo-arm-1", "3606 Is-airm-1", **fields)
+    assert s.check("attack 3606") is None
+    s = fighting("arab", "3707 Jo-arm-1", "3606 Is-airm-1", **fields)
+    refused(s, "attack 3606", "24.82")
+    s = fighting("arab", "3706 Jo-mech-1", "3606 Is-airm-1", **fields)
+    refused(s, "attack 3606", "13.21")
+    s = moving("israel", "3315 Is-mech-2", "3714 Jo-arm-1", jordan_at_war=True, trans_jordan_open=True)
+    assert s.check("move Is-mech-2 3315-3414") is None
+
+
+@rule("sinai", "24.83")
+def test_r24_83_no_participation_before_jordan_is_mobilized() -> None:
+    s = position("1973", "Participation", "3714 Jo-arm-1", "to-come Jo-inf-3", "3115 Is-mech-2", turn=3)
+    assert s.actor is None
+
+
+@rule("sinai", "24.84")
+def test_r24_84_jordan_stops_when_syria_is_lost() -> None:
+    s = position("1973", "EndOfPlayerTurn israel", "3714 Jo-arm-1", "0424 Eg-arm-1", "3703 Is-mech-2", turn=8)
+    assert s.jordan_silent
+    assert not zone(s, "arab") >> s.game.hex("3713") & 1
+    s = moving("arab", "3714 Jo-arm-1", "0424 Eg-arm-1", "3703 Is-mech-2", jordan_silent=True)
+    refused(s, "move Jo-arm-1 3714-3713", "24.84")
+    s = position("1973", "EndOfPlayerTurn israel", "3714 Jo-arm-1", "3703 Is-mech-2", turn=8, jordan_at_war=True)
+    assert not s.jordan_silent
+
+
+@rule("sinai", "24.9")
+def test_r24_9_out_of_jordan_and_apart_in_stacks_but_together_in_attack() -> None:
+    s = moving("arab", "3706 Sy-arm-1", "3805 Iq-arm-1", "3115 Is-mech-2")
+    refused(s, "move Sy-arm-1 3706-3707", "24.9")
+    s = s.play("move Sy-arm-1 3706-3705")
+    refused(s, "move Iq-arm-1 3805-3705", "24.9")  # no stacking
+    s = fighting("arab", "3705 Sy-arm-1", "3706 Iq-arm-1", "3605 Is-airm-1")
+    s = attack(s, "3605", "Sy-arm-1", "Iq-arm-1")
+    assert len(s.forecast()["attackers"]) == 2
+
+
+@rule("sinai", "24.9")
+def test_r24_9_a_unit_pushed_into_jordan_only_goes_home() -> None:
+    s = moving("arab", "3808 Sy-arm-1", "3115 Is-mech-2")
+    refused(s, "move Sy-arm-1 3808-3809", "24.9")
+    assert s.check("move Sy-arm-1 3808-3807") is None
+
+
+# 25.1 SAM ---------------------------------------------------------------------------------------------------
+@rule("sinai", "25.11")
+def test_r25_11_the_umbrella() -> None:
+    s = moving(
+        "arab", "0425 Eg-SAM-1", "0425 Eg-mech-1", "0625 Eg-arm-1", "0725 Eg-arm-2", "0826 Eg-arm-3", "3115 Is-mech-2"
+    )
+    strengths = {n: basic_defence(s, s.game.unit(n))[0] for n in ("Eg-mech-1", "Eg-arm-1", "Eg-arm-2", "Eg-arm-3")}
+    assert strengths == {"Eg-mech-1": 16, "Eg-arm-1": 20, "Eg-arm-2": 15, "Eg-arm-3": 10}
+
+
+@rule("sinai", "25.11")
+def test_r25_11_terrain_and_supply_come_after_the_umbrella() -> None:
+    s = attack(
+        fighting(
+            "israel",
+            "0823 Is-arm-1 Is-arm-2 Is-arm-3",
+            "0824 Is-arm-4 Is-arm-5 Is-arm-6",
+            "0724 Eg-arm-2",
+            "0425 Eg-SAM-1",
+        ),
+        "0724",
+        "Is-arm-1",
+        "Is-arm-2",
+        "Is-arm-3",
+        "Is-arm-4",
+        "Is-arm-5",
+        "Is-arm-6",
+    )
+    tally = s.forecast()
+    assert tally["defenders"][0]["strength"] == "15"
+    assert {
+        "text": "unsupplied Arab units defend at half Strength",
+        "rule": "10.32",
+        "columns": 0,
+        "points": -8,
+    } in tally["shifts"]
+
+
+@rule("sinai", "25.12")
+def test_r25_12_no_flights_or_markers_under_the_umbrella() -> None:
+    s = moving("israel", "1022 Is-airm-3", "0425 Eg-SAM-1")
+    refused(s, "fly Is-airm-3 0623", "17.13")
+    s = moving("israel", "0623 Is-airm-3", "0425 Eg-SAM-1")
+    refused(s, "fly Is-airm-3 1022", "25.12")
+    s = position("1973", "PlaceStrikes", "0425 Eg-SAM-1", "3115 Is-mech-2", turn=4)
+    refused(s, "strike 0424", "25.12")
+    assert s.check("strike 1726") is None
+
+
+@rule("sinai", "25.13")
+def test_r25_13_air_attack_on_a_sam_unit() -> None:
+    s = position("1973", "Raids", "0325 Eg-SAM-2", "3115 Is-mech-2", turn=4)
+    assert options(s, "raid") == {"raid Eg-SAM-2 1", "raid Eg-SAM-2 2", "raid Eg-SAM-2 3"}
+    s = s.play("raid Eg-SAM-2 3")  # +2
+    hit = s.play("roll 1")  # retreat of 2
+    assert hit.actor == "arab"
+    ways = {a.args[1] for a in hit.options()}
+    assert ways and all(len(w.split("-")) == 3 for w in ways)
+    near = hit.game.edge_distance
+    assert all(near[hit.game.hex(w.split("-")[-1])] == near[hit.game.hex("0325")] - 2 for w in ways)
+    missed = s.play("roll 6")
+    assert missed.strikes_away == (14,) and missed.strike_losses == 1
+    refused(missed, "raid Eg-SAM-2 1", "25.13")  # once attacked
+
+
+@rule("sinai", "25.13")
+def test_r25_13_three_markers_are_needed_and_lost_ones_return_after_ten_turns() -> None:
+    s = position("1973", "Raids", "0325 Eg-SAM-2", "3115 Is-mech-2", turn=4, strikes_away=[9, 9, 10, 11])
+    assert "only 2 Air Strike markers" in refused(s, "raid Eg-SAM-2 1", "25.13")
+    s = position("1973", "ReturnMarkers", "0325 Eg-SAM-2", turn=10, strikes_away=[9, 10, 11])
+    assert s.strikes_away == (11,)
+
+
+@rule("sinai", "25.13", "25.14")
+def test_r25_13_on_the_ground_a_lone_sam_has_one_point() -> None:
+    s = attack(fighting("israel", "0427 Is-mech-1", "0327 Eg-SAM-3"), "0327", "Is-mech-1")
+    assert superiority(s) == 5 - 1
+    s = attack(
+        fighting("israel", "0427 Is-arm-1 Is-arm-2 Is-arm-3", "0327 Eg-SAM-3 Eg-mech-1"),
+        "0327",
+        "Is-arm-1",
+        "Is-arm-2",
+        "Is-arm-3",
+    )
+    assert [d["unit"] for d in s.forecast()["defenders"]] == ["Eg-mech-1"]  # the SAM adds nothing
+    s = play(s, "confirm", "roll 1")
+    assert {a.args[0] for a in s.options()} == {"Eg-SAM-3", "Eg-mech-1"}
+    refused(fighting("arab", "0327 Eg-SAM-3", "0427 Is-mech-1"), "attack 0427", "25.14")
+    s = moving("israel", "0427 Is-mech-1", "0327 Eg-SAM-3")
+    assert s.check("overrun Is-mech-1 0427-0327") is None
+
+
+@rule("sinai", "25.15")
+def test_r25_15_a_sam_moves_in_the_second_movement_phase() -> None:
+    s = moving("arab", "0325 Eg-SAM-2", "3115 Is-mech-2")
+    refused(s, "move Eg-SAM-2 0325-0326", "25.15")
+    s = moving("arab", "0325 Eg-SAM-2", "3115 Is-mech-2", number=2)
+    assert s.check("move Eg-SAM-2 0325-0326") is None
+    refused(s, "move Eg-SAM-2 0325-0326-0327", "5.29")
+
+
+@rule("sinai", "25.16", "26.14")
+def test_r25_16_a_sam_does_not_cross_the_canal_before_the_mid_1970s() -> None:
+    places = ("0424 Eg-SAM-2", "3115 Is-mech-2")
+    refused(moving("arab", *places, number=2, destroyed=["0524"]), "move Eg-SAM-2 0424-0524", "24.41")
+    s = moving("arab", *places, number=2, destroyed=["0524"], scenario="mid-1970s")
+    assert s.check("move Eg-SAM-2 0424-0524") is None
+
+
+@rule("sinai", "25.17", "25.71")
+def test_r25_17_a_sam_forced_off_the_map_is_lost() -> None:
+    s = position("1973", "Raids", "0225 Eg-SAM-2", "3115 Is-mech-2", turn=4)
+    s = play(s, "raid Eg-SAM-2 3", "roll 1")
+    off = next(a for a in s.options() if a.args[1].endswith("off"))
+    s = s.play(off)
+    assert where(s, "Eg-SAM-2") == "eliminated"
+
+
+@rule("sinai", "25.18")
+def test_r25_18_two_sam_units_do_not_stack() -> None:
+    s = moving("arab", "0325 Eg-SAM-2", "0327 Eg-SAM-3", "3115 Is-mech-2", number=2)
+    s = s.play("move Eg-SAM-3 0327-0326")
+    refused(s, "move Eg-SAM-2 0325-0326", "25.18")
+
+
+@rule("sinai", "25.19")
+def test_r25_19_a_sam_has_no_zone() -> None:
+    assert not zone(moving("israel", "0325 Eg-SAM-2", "3115 Is-mech-2"), "arab")
+
+
+# 25.2 Bar Lev -----------------------------------------------------------------------------------------------
+@rule("sinai", "25.21")
+def test_r25_21_fifteen_points_and_the_price_of_a_low_result() -> None:
+    places = ("0423 Eg-mech-1 Eg-mech-2 Eg-mech-3", "0424 Eg-mech-4 Eg-arm-1 Eg-arm-2", "3115 Is-mech-2")
+    s = attack(
+        fighting("arab", *places), "0524", "Eg-mech-1", "Eg-mech-2", "Eg-mech-3", "Eg-mech-4", "Eg-arm-1", "Eg-arm-2"
+    )
+    assert superiority(s) == 26 - 15 - 3
+    low = play(s, "confirm", "roll 6")  # result 1 at +8
+    assert {a.verb for a in low.options()} == {"lose"} and low.actor == "arab"
+    low = low.play("lose Eg-mech-1")
+    assert where(low, "Eg-mech-1") == "eliminated" and low.destroyed >> low.game.hex("0524") & 1
+    high = play(s, "confirm", "roll 1")  # result 3
+    assert high.choice.__class__.__name__ == "Advance"
+
+
+@rule("sinai", "25.21", "25.83")
+def test_r25_83_ten_points_on_the_first_turn() -> None:
+    places = ("0423 Eg-mech-1 Eg-mech-2 Eg-mech-3", "0424 Eg-mech-4 Eg-arm-1 Eg-arm-2", "3115 Is-mech-2")
+    s = attack(
+        fighting("arab", *places, turn=1),
+        "0524",
+        "Eg-mech-1",
+        "Eg-mech-2",
+        "Eg-mech-3",
+        "Eg-mech-4",
+        "Eg-arm-1",
+        "Eg-arm-2",
+    )
+    assert superiority(s) == 26 - 10 - 3
+    rough = next(h for h in ("3601", "3602", "3604") if s.game.map.terrain_at[s.game.hex(h)] == "rough")
+    from sandtable.games.sinai.strength import defence_of_hex
+
+    assert defence_of_hex(s, s.game.hex(rough), [], (), 0, 0).total == 2
+    later = fighting("arab", *places, turn=2)
+    assert defence_of_hex(later, later.game.hex(rough), [], (), 0, 0).total == 4
+
+
+@rule("sinai", "25.22")
+def test_r25_22_an_israeli_unit_mans_the_position_again() -> None:
+    s = moving("israel", "0624 Is-arm-1", "0125 Eg-arm-1", destroyed=["0525", "0524"])
+    s = (
+        s.play("move Is-arm-1 0624-0525")
+        if s.check("move Is-arm-1 0624-0525") is None
+        else s.play("move Is-arm-1 0624-0524")
+    )
+    assert s.destroyed.bit_count() == 1
+
+
+@rule("sinai", "25.23")
+def test_r25_23_a_bar_lev_hex_acts_like_a_unit() -> None:
+    s = moving("arab", "0424 Eg-mech-1", "0623 Eg-arm-1", "3115 Is-mech-2")
+    refused(s, "move Eg-mech-1 0424-0524", "25.23")
+    zones = zone(s, "israel")
+    assert zones >> s.game.hex("0623") & 1 and not zones >> s.game.hex("0424") & 1
+    s = moving(
+        "arab",
+        "0424 Eg-mech-1",
+        "3115 Is-mech-2",
+        destroyed=["0521", "0522", "0523", "0524", "0525", "0526", "0527", "0528", "0629", "0730", "0731", "0732"],
+    )
+    assert not zone(s, "israel") >> s.game.hex("0623") & 1
+
+
+# 25.3 garrisons ---------------------------------------------------------------------------------------------
+@rule("sinai", "25.31")
+def test_r25_31_one_brigade_stays_in_the_west_bank_through_turn_two() -> None:
+    s = moving("israel", "3114 Is-mech-2 Is-mech-3", "0125 Eg-arm-1", turn=2)
+    s = s.play("move Is-mech-2 3114-3115-3116-3015")
+    refused(s, "move Is-mech-3 3114-3115-3116-3015", "25.31")
+    assert (
+        moving("israel", "3114 Is-mech-3", "0125 Eg-arm-1", turn=3).check("move Is-mech-3 3114-3115-3116-3015") is None
+    )
+
+
+@rule("sinai", "25.31")
+def test_r25_31_the_jordan_is_covered_from_turn_three() -> None:
+    line = ("3308 Is-mech-2", "3311 Is-mech-3", "3314 Is-mech-4", "3316 Is-mech-5")
+    s = moving("israel", *line, "0125 Eg-arm-1", turn=4)
+    refused(s, "move Is-mech-3 3311-3310", "25.31")
+    s = moving("israel", *line, "0125 Eg-arm-1", turn=4, jordan_at_war=True)
+    assert s.check("move Is-mech-3 3311-3310") is None
+    s = moving(
+        "israel",
+        "3308 Is-mech-2",
+        "3314 Is-mech-4",
+        "3316 Is-mech-5",
+        "3212 Is-mech-3",
+        "0125 Eg-arm-1",
+        turn=3,
+        number=2,
+    )
+    assert "Is-mech-3 can do it" in refused(s, "end", "25.31")
+
+
+@rule("sinai", "25.32")
+def test_r25_32_the_syrian_edge_once_covered_stays_covered() -> None:
+    s = moving("israel", "3601 Is-para-1", "0125 Eg-arm-1", garrisoned=["3601"])
+    refused(s, "move Is-para-1 3601-3602-3603", "25.32")
+    s = moving("israel", "3601 Is-para-1", "3602 Is-arm-1", "0125 Eg-arm-1", garrisoned=["3601"])
+    assert s.check("move Is-para-1 3601-3602-3603") is None
+    s = position("1973", "EndOfPlayerTurn arab", "3604 Is-para-1", "3703 Sy-arm-1", garrisoned=["3601"], turn=3)
+    assert s.garrisoned == 0  # forced back: the duty ends
+    s = moving("israel", "3601 Is-para-1", "0125 Eg-arm-1")
+    assert s.play("end").garrisoned >> s.game.hex("3601") & 1
+
+
+# 25.4-25.5 --------------------------------------------------------------------------------------------------
+@rule("sinai", "25.4", "25.84")
+def test_r25_4_israelis_appear_on_their_hexes() -> None:
+    game = sandtable.load("sinai/1973")
+    text = 'sinai/1973\nturn 2\nat to-come Is-arm-6 Is-arm-8\nat 3115 Is-mech-2\nat 0125 Eg-arm-1\n{}> Reinforce {{"side": "israel", "number": 1}}\n> Movement {{"side": "israel"}}'
+    s = game.position(text.format(""))
+    assert where(s, "Is-arm-6") == "0924" and where(s, "Is-arm-8") == "to-come"
+    assert s.check("move Is-arm-6 0924-0925") is None  # the hex itself was free
+    s = game.position(text.format("at 0924 Eg-arm-2\n"))
+    assert where(s, "Is-arm-6") not in ("0924", "to-come", "")
+
+
+@rule("sinai", "25.4", "25.85", "25.86")
+def test_r25_4_arabs_enter_over_their_edge_and_pay_for_it() -> None:
+    s = moving("arab", "to-come Eg-mech-11 Sy-inf-7 Eg-arm-7", "3115 Is-mech-2", turn=2)
+    entries = options(s, "enter")
+    assert "enter Eg-mech-11 0127" in entries and not any("Eg-arm-7" in e for e in entries)  # due in the second phase
+    assert "enter Sy-inf-7 3901" in entries and not any(
+        e.startswith("enter Sy-inf-7 3901-") for e in entries
+    )  # its one point is spent
+    s = s.play(next(e for e in sorted(entries) if e.startswith("enter Eg-mech-11 0127-0226-")))
+    refused(s, "move Eg-mech-11 0127-0226", "5.0")
+
+
+@rule("sinai", "25.5")
+def test_r25_5_the_reserve_comes_one_by_one() -> None:
+    s = moving("israel", "0426 Is-arm-1", "0225 Eg-arm-1", west_phases=1)
+    s = s.play("end")
+    assert s.reserve_called
+    game = s.game
+    text = 'sinai/1973\nturn 5\nreserve_called true\nat reserve Eg-mech-23 Eg-mech-24\nat 0426 Is-arm-1\nat 0125 Eg-arm-1\n> Reinforce {"side": "arab", "number": 1}\n> Movement {"side": "arab"}'
+    s = game.position(text)
+    assert where(s, "Eg-mech-23") == "to-come" and where(s, "Eg-mech-24") == "reserve"
+    assert any(a.startswith("enter Eg-mech-23") for a in options(s))
+    s = moving("israel", "0528 Is-arm-1", "0225 Eg-arm-1", west_phases=1).play("end")
+    assert not s.reserve_called and s.west_phases == 0
+
+
+# 25.6 ceasefire ---------------------------------------------------------------------------------------------
+FALLEN = ["0521", "0522", "0523", "0524", "0525", "0526", "0527", "0528", "0629", "0730", "0731", "0732"]
+"""The Bar Lev Line, all destroyed: Arab supply can cross the Canal."""
+
+
+def asked(side: str, *places: str, turn: int = 9, **fields: Any) -> Any:
+    fields.setdefault("destroyed", FALLEN)
+    return position("1973", f"Ceasefire {side}", *places, turn=turn, **fields)
+
+
+@rule("sinai", "25.61")
+def test_r25_61_who_may_ask() -> None:
+    assert "ask" not in options(asked("arab", "0427 Is-arm-1", "0125 Eg-arm-1", west_brigade_phases=2))
+    assert "ask" in options(asked("arab", "0427 Is-arm-1", "0125 Eg-arm-1", west_brigade_phases=3))
+    assert "ask" in options(
+        asked("arab", "3713 Is-arm-1", "0125 Eg-arm-1", jordan_at_war=True, trans_jordan_open=True, turn=6)
+    )
+    assert "ask" not in options(asked("israel", "3115 Is-arm-1", "1726 Eg-arm-1"))
+    assert "ask" in options(asked("israel", "3115 Is-arm-1", "1921 Eg-arm-1"))
+    assert "ask" in options(
+        asked("israel", "3115 Is-arm-1", "3404 Sy-arm-1", "3703 Sy-arm-2", destroyed=["3404", "3603", "3604", "3503"])
+    )
+    assert "ask" in options(asked("israel", "3115 Is-arm-1", "1726 Eg-arm-1", turn=21))
+    refused(asked("israel", "3115 Is-arm-1", "1726 Eg-arm-1"), "ask", "25.61")
+
+
+@rule("sinai", "25.61")
+def test_r25_61_by_agreement_at_any_time() -> None:
+    s = asked("israel", "3115 Is-arm-1", "1726 Eg-arm-1").play("offer")
+    assert s.actor == "arab"
+    assert s.play("accept").outcome is not None
+    assert s.play("decline").outcome is None
+
+
+@rule("sinai", "25.62")
+@pytest.mark.parametrize(("die", "over"), [(3, True), (4, False)])
+def test_r25_62_one_to_three_ends_the_game(die: int, over: bool) -> None:
+    s = play(asked("israel", "3115 Is-arm-1", "1921 Eg-arm-1"), "ask", f"roll {die}")
+    assert (s.outcome is not None) is over
+    s = position("1973", "GameTurn", "3115 Is-arm-1", "1921 Eg-arm-1", turn=5)
+    assert s.choice.__class__.__name__ == "Ceasefire"  # at the start of every Game-Turn
+
+
+# 25.7 victory -----------------------------------------------------------------------------------------------
+@rule("sinai", "25.71")
+def test_r25_71_points_for_units_and_markers() -> None:
+    s = moving(
+        "israel",
+        "3115 Is-mech-2",
+        "0125 Eg-arm-1",
+        "eliminated Is-arm-1 Eg-arm-2 Eg-arm-3",
+        "left Eg-arm-4",
+        strike_losses=2,
+    )
+    lines = {(side, p) for side, p, text in score(s) if "eliminated" in text or "markers" in text}
+    assert lines == {("arab", 2), ("arab", 4), ("israel", 2)}
+
+
+@rule("sinai", "25.71")
+def test_r25_71_captured_territory() -> None:
+    s = moving("israel", "3703 Is-arm-1", "0125 Eg-arm-1", "3115 Is-mech-2")
+    mine = captured(s, "israel")
+    assert mine >> s.game.hex("3703") & 1 and mine >> s.game.hex("3704") & 1
+    assert not mine >> s.game.hex("3904") & 1
+    contested = moving("israel", "3703 Is-arm-1", "3804 Sy-arm-1", "0125 Eg-arm-1", "3115 Is-mech-2")
+    assert not captured(contested, "israel") >> s.game.hex("3704") & 1  # overlapped by an enemy zone
+    s = moving("israel", "0526 Eg-arm-1", "3115 Is-mech-2", destroyed=["0525", "0526", "0527"])
+    taken = captured(s, "arab")
+    assert taken >> s.game.hex("0526") & 1 and taken >> s.game.hex("0626") & 1
+
+
+@rule("sinai", "25.71")
+def test_r25_71_units_out_of_communication_are_removed_at_the_end() -> None:
+    s = asked("israel", "3115 Is-arm-1", "1921 Eg-arm-1", "1124 Eg-arm-2")
+    assert "Eg-arm-2" not in names(s, communicating(s, "arab"))
+    s = play(s, "ask", "roll 1")
+    assert where(s, "Eg-arm-2") == "eliminated"
+    linked = moving(
+        "israel", "3115 Is-arm-1", "0526 Eg-arm-1", "0625 Eg-arm-2", destroyed=["0525", "0526", "0527", "0524"]
+    )
+    assert "Eg-arm-2" in names(linked, communicating(linked, "arab"))
+
+
+@rule("sinai", "25.72")
+@pytest.mark.parametrize(
+    ("points", "name"),
+    [
+        (50, "Decisive Israeli"),
+        (49, "Substantive Israeli"),
+        (29, "Marginal Israeli"),
+        (14, "Draw"),
+        (0, "Draw"),
+        (-1, "Marginal Arab"),
+        (-15, "Marginal Arab"),
+        (-16, "Substantive Arab"),
+        (-30, "Substantive Arab"),
+        (-31, "Decisive Arab"),
+    ],
+)
+def test_r25_72_levels(points: int, name: str) -> None:
+    assert level(moving("israel", "3115 Is-mech-2"), points) == name
+
+
+# 25.8 -------------------------------------------------------------------------------------------------------
+@rule("sinai", "25.81", "25.82")
+def test_r25_82_the_first_game_turn() -> None:
+    s = started()
+    assert s.actor == "arab" and s.choice.__class__.__name__ == "Combat"
+    seen = []
+    while s.turn == 1:
+        phase = s.game.phase(s)
+        if not seen or seen[-1] != phase:
+            seen.append(phase)
+        s = s.play("end")
+    assert seen == ["arab-combat", "israel-movement", "israel-movement-2"]
+
+
+@rule("sinai", "25.84", "25.85", "25.86", "25.87")
+def test_r25_84_orders_of_battle() -> None:
+    s = started()
+    assert where(s, "Is-arm-1") == "0924" and where(s, "Is-para-1") == "3601" and where(s, "Jo-arm-1") == "3714"
+    assert where(s, "Eg-SAM-1") == "0323" and where(s, "Sy-SAM-1") == "3803"
+    game = s.game
+    assert game.rules.air_strikes == 6
+    at_start = [n for u, n in enumerate(game.roster.names) if s.loc[u] > 0]
+    assert (
+        len([n for n in at_start if n.startswith("Eg")]) == 21
+        and len([n for n in at_start if n.startswith("Sy")]) == 11
+    )
+    deploy = sandtable.load("sinai/1973").start()
+    refused(deploy, "place Eg-arm-1 2030", "25.85")  # the Sinai is Israel's
+    refused(deploy, "place Sy-arm-1 3603", "25.85")
+    assert deploy.check("place Sy-arm-1 3703") is None
+
+
+# 25.9 -------------------------------------------------------------------------------------------------------
+@rule("sinai", "25.91")
+def test_r25_91_full_cooperation() -> None:
+    s = moving("arab", "3706 Sy-arm-1", "3805 Iq-arm-1", "3115 Is-mech-2", scenario="1973-cooperation")
+    assert s.check("move Sy-arm-1 3706-3707") is None
+    assert s.check("move Iq-arm-1 3805-3806-3706") is None
+
+
+@rule("sinai", "25.92")
+def test_r25_92_jordan_joins_when_mobilized() -> None:
+    s = position("1973-cooperation", "GameTurn", "3714 Jo-arm-1", "3115 Is-mech-2", "to-come Jo-inf-3", turn=3)
+    assert not s.jordan_at_war
+    s = position("1973-cooperation", "GameTurn", "3714 Jo-arm-1", "3115 Is-mech-2", turn=4)
+    assert s.jordan_at_war
+
+
+@rule("sinai", "25.93", "26.17")
+@pytest.mark.parametrize("scenario", ["1973-cooperation", "mid-1970s"])
+def test_r25_93_israel_waits_for_jordan_to_move(scenario: str) -> None:
+    places = ("3315 Is-mech-2", "3413 Jo-arm-1", "0125 Eg-arm-1")
+    s = moving("israel", *places, jordan_at_war=True, scenario=scenario)
+    refused(s, "move Is-mech-2 3315-3414", "25.93")
+    assert not zone(s, "arab") >> s.game.hex("3314") & 1
+    s = moving("arab", "3414 Jo-arm-1", "3216 Is-mech-2", jordan_at_war=True, scenario=scenario)
+    s = s.play("move Jo-arm-1 3414-3315")
+    assert s.trans_jordan_open
+    s = moving(
+        "israel", "3315 Is-mech-2", "3714 Jo-arm-1", jordan_at_war=True, trans_jordan_open=True, scenario=scenario
+    )
+    assert s.check("move Is-mech-2 3315-3414") is None
+
+
+@rule("sinai", "25.94")
+def test_r25_94_libyans_on_turn_four_second_phase() -> None:
+    s = moving("arab", "to-come Ly-arm-1", "3115 Is-mech-2", turn=4, scenario="1973-cooperation")
+    assert not options(s, "enter")
+    s = moving("arab", "to-come Ly-arm-1", "3115 Is-mech-2", turn=4, number=2, scenario="1973-cooperation")
+    assert options(s, "enter")
+    assert "Ly-arm-1" not in sandtable.load("sinai/1973").roster.names
+
+
+@rule("sinai", "25.95")
+def test_r25_95_a_brigade_before_amman_stops_jordan() -> None:
+    open_ = {"jordan_at_war": True, "trans_jordan_open": True}
+    s = moving(
+        "israel",
+        "3613 Is-arm-1",
+        "3514 Is-arm-2",
+        "3712 Jo-arm-1",
+        "3114 Jo-mech-1",
+        "0125 Eg-arm-1",
+        scenario="1973-cooperation",
+        **open_,
+    )
+    s = s.play("end")
+    assert s.amman_taken and s.jordan_silent
+    assert where(s, "Jo-mech-1") == "left" and where(s, "Jo-arm-1") == "3712"
+    assert ("israel", 10) in {(side, p) for side, p, text in score(s) if "25.95" in text}
+    after = moving(
+        "israel",
+        "3613 Is-arm-1",
+        "3513 Is-arm-2",
+        "3712 Jo-arm-1",
+        "0125 Eg-arm-1",
+        scenario="1973-cooperation",
+        amman_taken=True,
+        jordan_silent=True,
+        front=["3613", "3513", "3412"],
+        destroyed=["3312"],
+        **open_,
+    )
+    refused(after, "move Is-arm-1 3613-3513", "25.95")  # must stay before Amman
+    refused(after, "move Is-arm-2 3513-3412-3411", "25.95")  # beyond the front
+    refused(after, "move Is-arm-2 3513-3412-3312", "25.95")  # the second brigade stays in Jordan
+
+
+def test_destinations_exist() -> None:
+    assert destinations(moving("israel", "2030 Is-arm-1", "0125 Eg-arm-1"), "Is-arm-1")
