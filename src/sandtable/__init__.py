@@ -35,11 +35,17 @@ def load(id: str, overlay: str | Path | None = None) -> Game:
 
     `overlay` is a folder with your own component files; they are checked like ours.
     """
-    return _load(id, Path(overlay).resolve() if overlay else None)
+    if overlay is None:
+        return _load(id, None, "")
+    folder = Path(overlay).resolve()
+    if not folder.is_dir():
+        raise UnknownGame(f"the overlay folder {str(folder)!r} does not exist")
+    return _load(id, folder, Source(folder, folder).overlay_hash())
 
 
 @cache
-def _load(id: str, overlay: Path | None) -> Game:
+def _load(id: str, overlay: Path | None, hash: str) -> Game:
+    """One game per id and content of the overlay, so that equal states are of the same game."""
     titles = _titles()
     name, _, scenario_id = id.partition("/")
     if name not in titles:
@@ -55,9 +61,8 @@ def _load(id: str, overlay: Path | None) -> Game:
         scenario = title.scenarios[0]
     source: Source = title.source()
     if overlay is not None:
-        if not overlay.is_dir():
-            raise UnknownGame(f"the overlay folder {str(overlay)!r} does not exist")
         source = replace(source, overlay=overlay, _texts={})
+        source.overlay_hash()
     try:
         return title.make(title, scenario, source, {})
     except (KeyError, StopIteration) as e:

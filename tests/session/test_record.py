@@ -285,6 +285,10 @@ def test_a_record_wants_the_components_it_was_played_with(tmp_path: Path) -> Non
     (tmp_path / "counters.toml").write_text(text.replace("strength = 3", "strength = 6"), encoding="utf-8")
     with pytest.raises(RecordError, match="with hash"):
         Session.from_text(record, overlay=tmp_path)
+    assert sandtable.load("toy", tmp_path).strength[0] == 6, "an edited overlay is read again"
+    assert session.game.strength[0] == 5
+    assert session.record_text() == record, "a game in progress goes on as it began"
+    assert sandtable.load("toy", tmp_path) is sandtable.load("toy", tmp_path)
 
 
 # secrets --------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final
@@ -80,9 +81,14 @@ class Source:
         return bool(self.overlay and (self.overlay / name).is_file()) or self.folder.joinpath(name).is_file()
 
     def overlay_hash(self) -> str:
-        """Short hash of the overlay's files, for the record's header; empty when there is no overlay."""
+        """Short hash of the overlay's files as they were when first asked for; empty when there is no overlay."""
         if self.overlay is None:
             return ""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> str:
+        assert self.overlay is not None
         digest = hashlib.sha256()
         for path in sorted(self.overlay.rglob("*.toml")):
             digest.update(path.relative_to(self.overlay).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
