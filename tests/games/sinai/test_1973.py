@@ -14,8 +14,6 @@ from sandtable.games.sinai.zones import zone
 
 from .table import attack, destinations, names, options, play, position, refused, superiority, where
 
-rule = pytest.mark.rule
-
 
 def moving(side: str, *places: str, scenario: str = "1973", number: int = 1, **fields: Any) -> Any:
     game = sandtable.load(f"sinai/{scenario}")
@@ -39,7 +37,7 @@ def started(scenario: str = "1973") -> Any:
 
 
 # 24 ---------------------------------------------------------------------------------------------------------
-@rule("sinai", "24.1")
+@pytest.mark.rule("sinai", "24.1")
 def test_r24_1_israel_includes_the_occupied_territories() -> None:
     game = sandtable.load("sinai/1973")
     for h in ("2030", "3114", "3603", "2418", "2713"):
@@ -48,7 +46,7 @@ def test_r24_1_israel_includes_the_occupied_territories() -> None:
         assert not game.israel_land >> game.hex(h) & 1  # type: ignore[attr-defined]
 
 
-@rule("sinai", "24.2")
+@pytest.mark.rule("sinai", "24.2")
 def test_r24_2_two_movement_phases_and_one_combat_phase() -> None:
     s = position("1973", "PlayerTurn arab", "0425 Eg-arm-1", "3115 Is-mech-2", "to-come Jo-inf-3", turn=3)
     seen = []
@@ -60,13 +58,13 @@ def test_r24_2_two_movement_phases_and_one_combat_phase() -> None:
     assert seen == ["arab-movement", "arab-combat", "arab-movement-2"]
 
 
-@rule("sinai", "24.31")
+@pytest.mark.rule("sinai", "24.31")
 def test_r24_31_arabs_use_the_israeli_figures() -> None:
     s = moving("arab", "1725 Eg-arm-1", "3115 Is-mech-2")
     assert s.details("move Eg-arm-1 1725-1624")["cost"] == "4"  # sand, closed to them in 1967
 
 
-@rule("sinai", "24.32")
+@pytest.mark.rule("sinai", "24.32")
 def test_r24_32_mechanized_units_may_walk_and_roads_in_the_hills_are_cheap() -> None:
     s = moving("israel", "2425 Is-arm-1", "0125 Eg-arm-1")
     assert s.check("walk Is-arm-1 2425-2525") is None  # rough
@@ -78,7 +76,7 @@ def test_r24_32_mechanized_units_may_walk_and_roads_in_the_hills_are_cheap() -> 
     refused(s, "walk Eg-arm-1 2425-2525", "24.32")
 
 
-@rule("sinai", "24.33")
+@pytest.mark.rule("sinai", "24.33")
 def test_r24_33_units_may_leave_the_map() -> None:
     s = moving("arab", "0225 Eg-arm-1", "3115 Is-mech-2")
     s = s.play("exit Eg-arm-1 0225-0125-off")
@@ -88,7 +86,7 @@ def test_r24_33_units_may_leave_the_map() -> None:
     assert "retreat Sy-arm-1 3903-off" in options(s)
 
 
-@rule("sinai", "24.41")
+@pytest.mark.rule("sinai", "24.41")
 def test_r24_41_six_units_a_turn_and_two_a_hexside() -> None:
     s = moving("arab", "0424 Eg-mech-1 Eg-mech-2 Eg-mech-3", "3115 Is-mech-2", destroyed=["0524"])
     s = play(s, "move Eg-mech-1 0424-0524", "move Eg-mech-2 0424-0524")
@@ -100,23 +98,24 @@ def test_r24_41_six_units_a_turn_and_two_a_hexside() -> None:
     assert s.check("move Is-arm-1 0528-0428") is None  # each player has his own six
 
 
-@rule("sinai", "24.41")
+@pytest.mark.rule("sinai", "24.41")
 def test_r24_41_the_count_is_by_game_turn() -> None:
     s = position("1973", "EndOfGameTurn", "0424 Eg-mech-1", "3115 Is-mech-2", crossed_arab=["0424", "0524"], turn=3)
     assert s.crossed_arab == ()
 
 
-@rule("sinai", "24.42")
+@pytest.mark.rule("sinai", "24.42")
 def test_r24_42_one_unit_for_each_attacked_hex_advances_over_the_canal() -> None:
     s = fighting(
         "arab", "0423 Eg-mech-1 Eg-mech-2 Eg-mech-3", "0424 Eg-mech-4 Eg-arm-1 Eg-arm-2", "3115 Is-mech-2", turn=1
     )
     s = attack(s, "0524", "Eg-mech-1", "Eg-mech-2", "Eg-mech-3", "Eg-mech-4", "Eg-arm-1", "Eg-arm-2")
     s = play(s, "confirm", "roll 1", "advance Eg-mech-1 0524")
-    assert s.choice.__class__.__name__ == "Combat" and s.crossed_arab == ()
+    assert s.choice.__class__.__name__ == "Combat"
+    assert s.crossed_arab == ()
 
 
-@rule("sinai", "24.42")
+@pytest.mark.rule("sinai", "24.42")
 def test_r24_42_a_second_unit_cannot_retreat_over_the_canal() -> None:
     # Two brigades on the east bank can only go back over the water.
     s = fighting(
@@ -134,7 +133,7 @@ def test_r24_42_a_second_unit_cannot_retreat_over_the_canal() -> None:
     assert {a.verb for a in s.options()} == {"lose"}
 
 
-@rule("sinai", "24.43", "24.44")
+@pytest.mark.rule("sinai", "24.43", "24.44")
 def test_r24_43_israel_crosses_for_four_points() -> None:
     s = moving("israel", "0528 Is-arm-1", "0125 Eg-arm-1")
     assert s.details("move Is-arm-1 0528-0428")["cost"] == "4"
@@ -143,7 +142,7 @@ def test_r24_43_israel_crosses_for_four_points() -> None:
     assert s.details("move Eg-mech-1 0423-0524")["cost"] == "4"
 
 
-@rule("sinai", "24.51")
+@pytest.mark.rule("sinai", "24.51")
 def test_r24_51_arabs_defend_doubled() -> None:
     s = attack(fighting("israel", "2029 Is-arm-1 Is-arm-2", "2030 Eg-arm-1"), "2030", "Is-arm-1", "Is-arm-2")
     assert s.forecast()["defenders"][0]["strength"] == "10"
@@ -151,17 +150,18 @@ def test_r24_51_arabs_defend_doubled() -> None:
     assert [a["strength"] for a in s.forecast()["attackers"]] == ["5", "5"]  # attack is not multiplied
 
 
-@rule("sinai", "24.52")
+@pytest.mark.rule("sinai", "24.52")
 def test_r24_52_a_vehicle_unit_may_flee_into_the_hills() -> None:
     from sandtable.games.sinai.war_1973 import last_ways
 
     s = fighting("arab", "2425 Is-arm-1", "2424 Eg-arm-1", "3115 Is-mech-2")
     ways = last_ways(s, s.game.unit("Is-arm-1"), 2, 0, True)
     rough = s.game.map.terrain["rough"]
-    assert ways and all(len(w) == 2 and rough >> w[1] & 1 for w in ways)
+    assert ways
+    assert all(len(w) == 2 and rough >> w[1] & 1 for w in ways)
 
 
-@rule("sinai", "24.6", "24.61")
+@pytest.mark.rule("sinai", "24.6", "24.61")
 def test_r24_61_israel_needs_a_net_and_no_supply_unit() -> None:
     game = sandtable.load("sinai/1973")
     assert game.supply_unit == -1  # type: ignore[attr-defined]
@@ -173,21 +173,21 @@ def test_r24_61_israel_needs_a_net_and_no_supply_unit() -> None:
     assert "Is-arm-1" not in names(s, judge(s))  # automatic for six turns
 
 
-@rule("sinai", "24.62", "24.66")
+@pytest.mark.rule("sinai", "24.62", "24.66")
 def test_r24_62_arab_lines_use_tracks_and_cross_the_canal_anywhere() -> None:
     # 0829 lies on the Giddi track in the sand; all Crossing Points of 1967 are held by Israel.
     s = moving("arab", "0829 Eg-arm-1", "0730 Eg-arm-2", "0624 Is-arm-1", "0831 Is-arm-2", destroyed=["0730", "0829"])
     assert "Eg-arm-1" not in names(s, judge(s))
 
 
-@rule("sinai", "24.63")
+@pytest.mark.rule("sinai", "24.63")
 def test_r24_63_unsupplied_arabs_attack_at_half() -> None:
     s = fighting("arab", "1124 Eg-arm-1 Eg-arm-2", "1123 Is-airm-1")
     s = attack(s, "1123", "Eg-arm-1", "Eg-arm-2")
     assert superiority(s) == 10 // 2 - 2
 
 
-@rule("sinai", "24.64")
+@pytest.mark.rule("sinai", "24.64")
 def test_r24_64_in_sand_without_a_way_an_arab_unit_has_four_points() -> None:
     from sandtable.games.sinai.movement import allowance
 
@@ -198,7 +198,7 @@ def test_r24_64_in_sand_without_a_way_an_arab_unit_has_four_points() -> None:
     assert allowance(s, s.game.unit("Sy-inf-1")) == 1
 
 
-@rule("sinai", "24.65")
+@pytest.mark.rule("sinai", "24.65")
 def test_r24_65_airmobile_rest_and_supply_by_movement_phases() -> None:
     for phase, legal in ((5, False), (6, False), (7, True)):
         s = moving("israel", "2712 Is-airm-2", "0125 Eg-arm-1", moves_made=phase, flown=[-9, 4, -9])
@@ -210,7 +210,7 @@ def test_r24_65_airmobile_rest_and_supply_by_movement_phases() -> None:
     assert "Is-airm-2" in names(s, judge(s))
 
 
-@rule("sinai", "24.7")
+@pytest.mark.rule("sinai", "24.7")
 def test_r24_7_neither_fear_nor_command_control() -> None:
     s = fighting(
         "israel",
@@ -240,7 +240,7 @@ def ones(count: int, die: int = 1, **fields: Any) -> Any:
     return s.play(f"roll {die}")
 
 
-@rule("sinai", "24.81")
+@pytest.mark.rule("sinai", "24.81")
 def test_r24_81_ones_send_units_to_syria_and_the_fourth_brings_jordan_in() -> None:
     assert options(ones(0)) == {"send Jo-arm-1", "send Jo-arm-2"}
     s = ones(0).play("send Jo-arm-1")
@@ -251,7 +251,7 @@ def test_r24_81_ones_send_units_to_syria_and_the_fourth_brings_jordan_in() -> No
     assert ones(0, die=2).sent == 0
 
 
-@rule("sinai", "24.81")
+@pytest.mark.rule("sinai", "24.81")
 def test_r24_81_a_sent_unit_goes_to_syria_by_the_quickest_way() -> None:
     game = sandtable.load("sinai/1973")
     s = game.position(
@@ -264,7 +264,7 @@ def test_r24_81_a_sent_unit_goes_to_syria_by_the_quickest_way() -> None:
     refused(s, f"move Jo-arm-1 {game.hex_name(now)}-{game.hex_name(next(h for h in grid.neighbours[now] if h))}", "5.0")
 
 
-@rule("sinai", "24.82")
+@pytest.mark.rule("sinai", "24.82")
 def test_r24_82_sent_units_fight_from_syria_but_not_from_jordan() -> None:
     fields = {"sent": ["Jo-arm-1"]}
     s = fighting("arab", "3706 Jo-arm-1", "3606 Is-airm-1", **fields)
@@ -277,13 +277,13 @@ def test_r24_82_sent_units_fight_from_syria_but_not_from_jordan() -> None:
     assert s.check("move Is-mech-2 3315-3414") is None
 
 
-@rule("sinai", "24.83")
+@pytest.mark.rule("sinai", "24.83")
 def test_r24_83_no_participation_before_jordan_is_mobilized() -> None:
     s = position("1973", "Participation", "3714 Jo-arm-1", "to-come Jo-inf-3", "3115 Is-mech-2", turn=3)
     assert s.actor is None
 
 
-@rule("sinai", "24.84")
+@pytest.mark.rule("sinai", "24.84")
 def test_r24_84_jordan_stops_when_syria_is_lost() -> None:
     s = position("1973", "EndOfPlayerTurn israel", "3714 Jo-arm-1", "0424 Eg-arm-1", "3703 Is-mech-2", turn=8)
     assert s.jordan_silent
@@ -294,7 +294,7 @@ def test_r24_84_jordan_stops_when_syria_is_lost() -> None:
     assert not s.jordan_silent
 
 
-@rule("sinai", "24.9")
+@pytest.mark.rule("sinai", "24.9")
 def test_r24_9_out_of_jordan_and_apart_in_stacks_but_together_in_attack() -> None:
     s = moving("arab", "3706 Sy-arm-1", "3805 Iq-arm-1", "3115 Is-mech-2")
     refused(s, "move Sy-arm-1 3706-3707", "24.9")
@@ -305,7 +305,7 @@ def test_r24_9_out_of_jordan_and_apart_in_stacks_but_together_in_attack() -> Non
     assert len(s.forecast()["attackers"]) == 2
 
 
-@rule("sinai", "24.9")
+@pytest.mark.rule("sinai", "24.9")
 def test_r24_9_a_unit_pushed_into_jordan_only_goes_home() -> None:
     s = moving("arab", "3808 Sy-arm-1", "3115 Is-mech-2")
     refused(s, "move Sy-arm-1 3808-3809", "24.9")
@@ -313,7 +313,7 @@ def test_r24_9_a_unit_pushed_into_jordan_only_goes_home() -> None:
 
 
 # 25.1 SAM ---------------------------------------------------------------------------------------------------
-@rule("sinai", "25.11")
+@pytest.mark.rule("sinai", "25.11")
 def test_r25_11_the_umbrella() -> None:
     s = moving(
         "arab", "0425 Eg-SAM-1", "0425 Eg-mech-1", "0625 Eg-arm-1", "0725 Eg-arm-2", "0826 Eg-arm-3", "3115 Is-mech-2"
@@ -322,7 +322,7 @@ def test_r25_11_the_umbrella() -> None:
     assert strengths == {"Eg-mech-1": 16, "Eg-arm-1": 20, "Eg-arm-2": 15, "Eg-arm-3": 10}
 
 
-@rule("sinai", "25.11")
+@pytest.mark.rule("sinai", "25.11")
 def test_r25_11_terrain_and_supply_come_after_the_umbrella() -> None:
     s = attack(
         fighting(
@@ -350,7 +350,7 @@ def test_r25_11_terrain_and_supply_come_after_the_umbrella() -> None:
     } in tally["shifts"]
 
 
-@rule("sinai", "25.12")
+@pytest.mark.rule("sinai", "25.12")
 def test_r25_12_no_flights_or_markers_under_the_umbrella() -> None:
     s = moving("israel", "1022 Is-airm-3", "0425 Eg-SAM-1")
     refused(s, "fly Is-airm-3 0623", "17.13")
@@ -361,7 +361,7 @@ def test_r25_12_no_flights_or_markers_under_the_umbrella() -> None:
     assert s.check("strike 1726") is None
 
 
-@rule("sinai", "25.13")
+@pytest.mark.rule("sinai", "25.13")
 def test_r25_13_air_attack_on_a_sam_unit() -> None:
     s = position("1973", "Raids", "0325 Eg-SAM-2", "3115 Is-mech-2", turn=4)
     assert options(s, "raid") == {"raid Eg-SAM-2 1", "raid Eg-SAM-2 2", "raid Eg-SAM-2 3"}
@@ -369,15 +369,17 @@ def test_r25_13_air_attack_on_a_sam_unit() -> None:
     hit = s.play("roll 1")  # retreat of 2
     assert hit.actor == "arab"
     ways = {a.args[1] for a in hit.options()}
-    assert ways and all(len(w.split("-")) == 3 for w in ways)
+    assert ways
+    assert all(len(w.split("-")) == 3 for w in ways)
     near = hit.game.edge_distance
     assert all(near[hit.game.hex(w.split("-")[-1])] == near[hit.game.hex("0325")] - 2 for w in ways)
     missed = s.play("roll 6")
-    assert missed.strikes_away == (14,) and missed.strike_losses == 1
+    assert missed.strikes_away == (14,)
+    assert missed.strike_losses == 1
     refused(missed, "raid Eg-SAM-2 1", "25.13")  # once attacked
 
 
-@rule("sinai", "25.13")
+@pytest.mark.rule("sinai", "25.13")
 def test_r25_13_three_markers_are_needed_and_lost_ones_return_after_ten_turns() -> None:
     s = position("1973", "Raids", "0325 Eg-SAM-2", "3115 Is-mech-2", turn=4, strikes_away=[9, 9, 10, 11])
     assert "only 2 Air Strike markers" in refused(s, "raid Eg-SAM-2 1", "25.13")
@@ -385,7 +387,7 @@ def test_r25_13_three_markers_are_needed_and_lost_ones_return_after_ten_turns() 
     assert s.strikes_away == (11,)
 
 
-@rule("sinai", "25.13", "25.14")
+@pytest.mark.rule("sinai", "25.13", "25.14")
 def test_r25_13_on_the_ground_a_lone_sam_has_one_point() -> None:
     s = attack(fighting("israel", "0427 Is-mech-1", "0327 Eg-SAM-3"), "0327", "Is-mech-1")
     assert superiority(s) == 5 - 1
@@ -404,7 +406,7 @@ def test_r25_13_on_the_ground_a_lone_sam_has_one_point() -> None:
     assert s.check("overrun Is-mech-1 0427-0327") is None
 
 
-@rule("sinai", "25.15")
+@pytest.mark.rule("sinai", "25.15")
 def test_r25_15_a_sam_moves_in_the_second_movement_phase() -> None:
     s = moving("arab", "0325 Eg-SAM-2", "3115 Is-mech-2")
     refused(s, "move Eg-SAM-2 0325-0326", "25.15")
@@ -413,7 +415,7 @@ def test_r25_15_a_sam_moves_in_the_second_movement_phase() -> None:
     refused(s, "move Eg-SAM-2 0325-0326-0327", "5.29")
 
 
-@rule("sinai", "25.16", "26.14")
+@pytest.mark.rule("sinai", "25.16", "26.14")
 def test_r25_16_a_sam_does_not_cross_the_canal_before_the_mid_1970s() -> None:
     places = ("0424 Eg-SAM-2", "3115 Is-mech-2")
     refused(moving("arab", *places, number=2, destroyed=["0524"]), "move Eg-SAM-2 0424-0524", "24.41")
@@ -421,7 +423,7 @@ def test_r25_16_a_sam_does_not_cross_the_canal_before_the_mid_1970s() -> None:
     assert s.check("move Eg-SAM-2 0424-0524") is None
 
 
-@rule("sinai", "25.17", "25.71")
+@pytest.mark.rule("sinai", "25.17", "25.71")
 def test_r25_17_a_sam_forced_off_the_map_is_lost() -> None:
     s = position("1973", "Raids", "0225 Eg-SAM-2", "3115 Is-mech-2", turn=4)
     s = play(s, "raid Eg-SAM-2 3", "roll 1")
@@ -430,20 +432,20 @@ def test_r25_17_a_sam_forced_off_the_map_is_lost() -> None:
     assert where(s, "Eg-SAM-2") == "eliminated"
 
 
-@rule("sinai", "25.18")
+@pytest.mark.rule("sinai", "25.18")
 def test_r25_18_two_sam_units_do_not_stack() -> None:
     s = moving("arab", "0325 Eg-SAM-2", "0327 Eg-SAM-3", "3115 Is-mech-2", number=2)
     s = s.play("move Eg-SAM-3 0327-0326")
     refused(s, "move Eg-SAM-2 0325-0326", "25.18")
 
 
-@rule("sinai", "25.19")
+@pytest.mark.rule("sinai", "25.19")
 def test_r25_19_a_sam_has_no_zone() -> None:
     assert not zone(moving("israel", "0325 Eg-SAM-2", "3115 Is-mech-2"), "arab")
 
 
 # 25.2 Bar Lev -----------------------------------------------------------------------------------------------
-@rule("sinai", "25.21")
+@pytest.mark.rule("sinai", "25.21")
 def test_r25_21_fifteen_points_and_the_price_of_a_low_result() -> None:
     places = ("0423 Eg-mech-1 Eg-mech-2 Eg-mech-3", "0424 Eg-mech-4 Eg-arm-1 Eg-arm-2", "3115 Is-mech-2")
     s = attack(
@@ -451,14 +453,16 @@ def test_r25_21_fifteen_points_and_the_price_of_a_low_result() -> None:
     )
     assert superiority(s) == 26 - 15 - 3
     low = play(s, "confirm", "roll 6")  # result 1 at +8
-    assert {a.verb for a in low.options()} == {"lose"} and low.actor == "arab"
+    assert {a.verb for a in low.options()} == {"lose"}
+    assert low.actor == "arab"
     low = low.play("lose Eg-mech-1")
-    assert where(low, "Eg-mech-1") == "eliminated" and low.destroyed >> low.game.hex("0524") & 1
+    assert where(low, "Eg-mech-1") == "eliminated"
+    assert low.destroyed >> low.game.hex("0524") & 1
     high = play(s, "confirm", "roll 1")  # result 3
     assert high.choice.__class__.__name__ == "Advance"
 
 
-@rule("sinai", "25.21", "25.83")
+@pytest.mark.rule("sinai", "25.21", "25.83")
 def test_r25_83_ten_points_on_the_first_turn() -> None:
     places = ("0423 Eg-mech-1 Eg-mech-2 Eg-mech-3", "0424 Eg-mech-4 Eg-arm-1 Eg-arm-2", "3115 Is-mech-2")
     s = attack(
@@ -480,7 +484,7 @@ def test_r25_83_ten_points_on_the_first_turn() -> None:
     assert defence_of_hex(later, later.game.hex(rough), [], (), 0, 0).total == 4
 
 
-@rule("sinai", "25.22")
+@pytest.mark.rule("sinai", "25.22")
 def test_r25_22_an_israeli_unit_mans_the_position_again() -> None:
     s = moving("israel", "0624 Is-arm-1", "0125 Eg-arm-1", destroyed=["0525", "0524"])
     s = (
@@ -491,12 +495,13 @@ def test_r25_22_an_israeli_unit_mans_the_position_again() -> None:
     assert s.destroyed.bit_count() == 1
 
 
-@rule("sinai", "25.23")
+@pytest.mark.rule("sinai", "25.23")
 def test_r25_23_a_bar_lev_hex_acts_like_a_unit() -> None:
     s = moving("arab", "0424 Eg-mech-1", "0623 Eg-arm-1", "3115 Is-mech-2")
     refused(s, "move Eg-mech-1 0424-0524", "25.23")
     zones = zone(s, "israel")
-    assert zones >> s.game.hex("0623") & 1 and not zones >> s.game.hex("0424") & 1
+    assert zones >> s.game.hex("0623") & 1
+    assert not zones >> s.game.hex("0424") & 1
     s = moving(
         "arab",
         "0424 Eg-mech-1",
@@ -507,7 +512,7 @@ def test_r25_23_a_bar_lev_hex_acts_like_a_unit() -> None:
 
 
 # 25.3 garrisons ---------------------------------------------------------------------------------------------
-@rule("sinai", "25.31")
+@pytest.mark.rule("sinai", "25.31")
 def test_r25_31_one_brigade_stays_in_the_west_bank_through_turn_two() -> None:
     s = moving("israel", "3114 Is-mech-2 Is-mech-3", "0125 Eg-arm-1", turn=2)
     s = s.play("move Is-mech-2 3114-3115-3116-3015")
@@ -517,7 +522,7 @@ def test_r25_31_one_brigade_stays_in_the_west_bank_through_turn_two() -> None:
     )
 
 
-@rule("sinai", "25.31")
+@pytest.mark.rule("sinai", "25.31")
 def test_r25_31_the_jordan_is_covered_from_turn_three() -> None:
     line = ("3308 Is-mech-2", "3311 Is-mech-3", "3314 Is-mech-4", "3316 Is-mech-5")
     s = moving("israel", *line, "0125 Eg-arm-1", turn=4)
@@ -537,7 +542,7 @@ def test_r25_31_the_jordan_is_covered_from_turn_three() -> None:
     assert "Is-mech-3 can do it" in refused(s, "end", "25.31")
 
 
-@rule("sinai", "25.32")
+@pytest.mark.rule("sinai", "25.32")
 def test_r25_32_the_syrian_edge_once_covered_stays_covered() -> None:
     s = moving("israel", "3601 Is-para-1", "0125 Eg-arm-1", garrisoned=["3601"])
     refused(s, "move Is-para-1 3601-3602-3603", "25.32")
@@ -550,30 +555,31 @@ def test_r25_32_the_syrian_edge_once_covered_stays_covered() -> None:
 
 
 # 25.4-25.5 --------------------------------------------------------------------------------------------------
-@rule("sinai", "25.4", "25.84")
+@pytest.mark.rule("sinai", "25.4", "25.84")
 def test_r25_4_israelis_appear_on_their_hexes() -> None:
     game = sandtable.load("sinai/1973")
     text = 'sinai/1973\nturn 2\nat to-come Is-arm-6 Is-arm-8\nat 3115 Is-mech-2\nat 0125 Eg-arm-1\n{}> Reinforce {{"side": "israel", "number": 1}}\n> Movement {{"side": "israel"}}'
     s = game.position(text.format(""))
-    assert where(s, "Is-arm-6") == "0924" and where(s, "Is-arm-8") == "to-come"
+    assert where(s, "Is-arm-6") == "0924"
+    assert where(s, "Is-arm-8") == "to-come"
     assert s.check("move Is-arm-6 0924-0925") is None  # the hex itself was free
     s = game.position(text.format("at 0924 Eg-arm-2\n"))
     assert where(s, "Is-arm-6") not in ("0924", "to-come", "")
 
 
-@rule("sinai", "25.4", "25.85", "25.86")
+@pytest.mark.rule("sinai", "25.4", "25.85", "25.86")
 def test_r25_4_arabs_enter_over_their_edge_and_pay_for_it() -> None:
     s = moving("arab", "to-come Eg-mech-11 Sy-inf-7 Eg-arm-7", "3115 Is-mech-2", turn=2)
     entries = options(s, "enter")
-    assert "enter Eg-mech-11 0127" in entries and not any("Eg-arm-7" in e for e in entries)  # due in the second phase
-    assert "enter Sy-inf-7 3901" in entries and not any(
-        e.startswith("enter Sy-inf-7 3901-") for e in entries
-    )  # its one point is spent
+    assert "enter Eg-mech-11 0127" in entries
+    assert not any("Eg-arm-7" in e for e in entries)
+    assert "enter Sy-inf-7 3901" in entries
+    assert not any(e.startswith("enter Sy-inf-7 3901-") for e in entries)
     s = s.play(next(e for e in sorted(entries) if e.startswith("enter Eg-mech-11 0127-0226-")))
     refused(s, "move Eg-mech-11 0127-0226", "5.0")
 
 
-@rule("sinai", "25.5")
+@pytest.mark.rule("sinai", "25.5")
 def test_r25_5_the_reserve_comes_one_by_one() -> None:
     s = moving("israel", "0426 Is-arm-1", "0225 Eg-arm-1", west_phases=1)
     s = s.play("end")
@@ -581,10 +587,12 @@ def test_r25_5_the_reserve_comes_one_by_one() -> None:
     game = s.game
     text = 'sinai/1973\nturn 5\nreserve_called true\nat reserve Eg-mech-23 Eg-mech-24\nat 0426 Is-arm-1\nat 0125 Eg-arm-1\n> Reinforce {"side": "arab", "number": 1}\n> Movement {"side": "arab"}'
     s = game.position(text)
-    assert where(s, "Eg-mech-23") == "to-come" and where(s, "Eg-mech-24") == "reserve"
+    assert where(s, "Eg-mech-23") == "to-come"
+    assert where(s, "Eg-mech-24") == "reserve"
     assert any(a.startswith("enter Eg-mech-23") for a in options(s))
     s = moving("israel", "0528 Is-arm-1", "0225 Eg-arm-1", west_phases=1).play("end")
-    assert not s.reserve_called and s.west_phases == 0
+    assert not s.reserve_called
+    assert s.west_phases == 0
 
 
 # 25.6 ceasefire ---------------------------------------------------------------------------------------------
@@ -597,7 +605,7 @@ def asked(side: str, *places: str, turn: int = 9, **fields: Any) -> Any:
     return position("1973", f"Ceasefire {side}", *places, turn=turn, **fields)
 
 
-@rule("sinai", "25.61")
+@pytest.mark.rule("sinai", "25.61")
 def test_r25_61_who_may_ask() -> None:
     assert "ask" not in options(asked("arab", "0427 Is-arm-1", "0125 Eg-arm-1", west_brigade_phases=2))
     assert "ask" in options(asked("arab", "0427 Is-arm-1", "0125 Eg-arm-1", west_brigade_phases=3))
@@ -613,7 +621,7 @@ def test_r25_61_who_may_ask() -> None:
     refused(asked("israel", "3115 Is-arm-1", "1726 Eg-arm-1"), "ask", "25.61")
 
 
-@rule("sinai", "25.61")
+@pytest.mark.rule("sinai", "25.61")
 def test_r25_61_by_agreement_at_any_time() -> None:
     s = asked("israel", "3115 Is-arm-1", "1726 Eg-arm-1").play("offer")
     assert s.actor == "arab"
@@ -621,7 +629,7 @@ def test_r25_61_by_agreement_at_any_time() -> None:
     assert s.play("decline").outcome is None
 
 
-@rule("sinai", "25.62")
+@pytest.mark.rule("sinai", "25.62")
 @pytest.mark.parametrize(("die", "over"), [(3, True), (4, False)])
 def test_r25_62_one_to_three_ends_the_game(die: int, over: bool) -> None:
     s = play(asked("israel", "3115 Is-arm-1", "1921 Eg-arm-1"), "ask", f"roll {die}")
@@ -631,7 +639,7 @@ def test_r25_62_one_to_three_ends_the_game(die: int, over: bool) -> None:
 
 
 # 25.7 victory -----------------------------------------------------------------------------------------------
-@rule("sinai", "25.71")
+@pytest.mark.rule("sinai", "25.71")
 def test_r25_71_points_for_units_and_markers() -> None:
     s = moving(
         "israel",
@@ -645,20 +653,22 @@ def test_r25_71_points_for_units_and_markers() -> None:
     assert lines == {("arab", 2), ("arab", 4), ("israel", 2)}
 
 
-@rule("sinai", "25.71")
+@pytest.mark.rule("sinai", "25.71")
 def test_r25_71_captured_territory() -> None:
     s = moving("israel", "3703 Is-arm-1", "0125 Eg-arm-1", "3115 Is-mech-2")
     mine = captured(s, "israel")
-    assert mine >> s.game.hex("3703") & 1 and mine >> s.game.hex("3704") & 1
+    assert mine >> s.game.hex("3703") & 1
+    assert mine >> s.game.hex("3704") & 1
     assert not mine >> s.game.hex("3904") & 1
     contested = moving("israel", "3703 Is-arm-1", "3804 Sy-arm-1", "0125 Eg-arm-1", "3115 Is-mech-2")
     assert not captured(contested, "israel") >> s.game.hex("3704") & 1  # overlapped by an enemy zone
     s = moving("israel", "0526 Eg-arm-1", "3115 Is-mech-2", destroyed=["0525", "0526", "0527"])
     taken = captured(s, "arab")
-    assert taken >> s.game.hex("0526") & 1 and taken >> s.game.hex("0626") & 1
+    assert taken >> s.game.hex("0526") & 1
+    assert taken >> s.game.hex("0626") & 1
 
 
-@rule("sinai", "25.71")
+@pytest.mark.rule("sinai", "25.71")
 def test_r25_71_units_out_of_communication_are_removed_at_the_end() -> None:
     s = asked("israel", "3115 Is-arm-1", "1921 Eg-arm-1", "1124 Eg-arm-2")
     assert "Eg-arm-2" not in names(s, communicating(s, "arab"))
@@ -670,7 +680,7 @@ def test_r25_71_units_out_of_communication_are_removed_at_the_end() -> None:
     assert "Eg-arm-2" in names(linked, communicating(linked, "arab"))
 
 
-@rule("sinai", "25.72")
+@pytest.mark.rule("sinai", "25.72")
 @pytest.mark.parametrize(
     ("points", "name"),
     [
@@ -691,10 +701,11 @@ def test_r25_72_levels(points: int, name: str) -> None:
 
 
 # 25.8 -------------------------------------------------------------------------------------------------------
-@rule("sinai", "25.81", "25.82")
+@pytest.mark.rule("sinai", "25.81", "25.82")
 def test_r25_82_the_first_game_turn() -> None:
     s = started()
-    assert s.actor == "arab" and s.choice.__class__.__name__ == "Combat"
+    assert s.actor == "arab"
+    assert s.choice.__class__.__name__ == "Combat"
     seen = []
     while s.turn == 1:
         phase = s.game.phase(s)
@@ -704,18 +715,19 @@ def test_r25_82_the_first_game_turn() -> None:
     assert seen == ["arab-combat", "israel-movement", "israel-movement-2"]
 
 
-@rule("sinai", "25.84", "25.85", "25.86", "25.87")
+@pytest.mark.rule("sinai", "25.84", "25.85", "25.86", "25.87")
 def test_r25_84_orders_of_battle() -> None:
     s = started()
-    assert where(s, "Is-arm-1") == "0924" and where(s, "Is-para-1") == "3601" and where(s, "Jo-arm-1") == "3714"
-    assert where(s, "Eg-SAM-1") == "0323" and where(s, "Sy-SAM-1") == "3803"
+    assert where(s, "Is-arm-1") == "0924"
+    assert where(s, "Is-para-1") == "3601"
+    assert where(s, "Jo-arm-1") == "3714"
+    assert where(s, "Eg-SAM-1") == "0323"
+    assert where(s, "Sy-SAM-1") == "3803"
     game = s.game
     assert game.rules.air_strikes == 6
     at_start = [n for u, n in enumerate(game.roster.names) if s.loc[u] > 0]
-    assert (
-        len([n for n in at_start if n.startswith("Eg")]) == 21
-        and len([n for n in at_start if n.startswith("Sy")]) == 11
-    )
+    assert len([n for n in at_start if n.startswith("Eg")]) == 21
+    assert len([n for n in at_start if n.startswith("Sy")]) == 11
     deploy = sandtable.load("sinai/1973").start()
     refused(deploy, "place Eg-arm-1 2030", "25.85")  # the Sinai is Israel's
     refused(deploy, "place Sy-arm-1 3603", "25.85")
@@ -723,14 +735,14 @@ def test_r25_84_orders_of_battle() -> None:
 
 
 # 25.9 -------------------------------------------------------------------------------------------------------
-@rule("sinai", "25.91")
+@pytest.mark.rule("sinai", "25.91")
 def test_r25_91_full_cooperation() -> None:
     s = moving("arab", "3706 Sy-arm-1", "3805 Iq-arm-1", "3115 Is-mech-2", scenario="1973-cooperation")
     assert s.check("move Sy-arm-1 3706-3707") is None
     assert s.check("move Iq-arm-1 3805-3806-3706") is None
 
 
-@rule("sinai", "25.92")
+@pytest.mark.rule("sinai", "25.92")
 def test_r25_92_jordan_joins_when_mobilized() -> None:
     s = position("1973-cooperation", "GameTurn", "3714 Jo-arm-1", "3115 Is-mech-2", "to-come Jo-inf-3", turn=3)
     assert not s.jordan_at_war
@@ -738,7 +750,7 @@ def test_r25_92_jordan_joins_when_mobilized() -> None:
     assert s.jordan_at_war
 
 
-@rule("sinai", "25.93", "26.17")
+@pytest.mark.rule("sinai", "25.93", "26.17")
 @pytest.mark.parametrize("scenario", ["1973-cooperation", "mid-1970s"])
 def test_r25_93_israel_waits_for_jordan_to_move(scenario: str) -> None:
     places = ("3315 Is-mech-2", "3413 Jo-arm-1", "0125 Eg-arm-1")
@@ -754,7 +766,7 @@ def test_r25_93_israel_waits_for_jordan_to_move(scenario: str) -> None:
     assert s.check("move Is-mech-2 3315-3414") is None
 
 
-@rule("sinai", "25.94")
+@pytest.mark.rule("sinai", "25.94")
 def test_r25_94_libyans_on_turn_four_second_phase() -> None:
     s = moving("arab", "to-come Ly-arm-1", "3115 Is-mech-2", turn=4, scenario="1973-cooperation")
     assert not options(s, "enter")
@@ -763,7 +775,7 @@ def test_r25_94_libyans_on_turn_four_second_phase() -> None:
     assert "Ly-arm-1" not in sandtable.load("sinai/1973").roster.names
 
 
-@rule("sinai", "25.95")
+@pytest.mark.rule("sinai", "25.95")
 def test_r25_95_a_brigade_before_amman_stops_jordan() -> None:
     open_ = {"jordan_at_war": True, "trans_jordan_open": True}
     s = moving(
@@ -777,8 +789,10 @@ def test_r25_95_a_brigade_before_amman_stops_jordan() -> None:
         **open_,
     )
     s = s.play("end")
-    assert s.amman_taken and s.jordan_silent
-    assert where(s, "Jo-mech-1") == "left" and where(s, "Jo-arm-1") == "3712"
+    assert s.amman_taken
+    assert s.jordan_silent
+    assert where(s, "Jo-mech-1") == "left"
+    assert where(s, "Jo-arm-1") == "3712"
     assert ("israel", 10) in {(side, p) for side, p, text in score(s) if "25.95" in text}
     after = moving(
         "israel",

@@ -8,11 +8,9 @@ import pytest
 
 from .table import attack, destinations, fighting, moving, options, play, refused, superiority, where
 
-rule = pytest.mark.rule
-
 
 # 8: attacks -------------------------------------------------------------------------------------------------
-@rule("sinai", "8.0", "9.0", "3.2.5")
+@pytest.mark.rule("sinai", "8.0", "9.0", "3.2.5")
 def test_r8_0_superiority_is_a_difference() -> None:
     s = attack(fighting("israel", "2032 Iska", "2033 Eg-arm-1"), "2033", "Iska")
     assert superiority(s) == 9 - 5
@@ -21,21 +19,22 @@ def test_r8_0_superiority_is_a_difference() -> None:
     assert {r["result"]: r["probability"] for r in forecast["results"]} == {"2": 3 / 6, "1": 3 / 6}
 
 
-@rule("sinai", "8.0")
+@pytest.mark.rule("sinai", "8.0")
 def test_r8_0_the_result_is_applied_before_the_next_attack() -> None:
     s = attack(fighting("israel", "2032 Iska", "2033 Eg-arm-1"), "2033", "Iska")
     s = play(s, "confirm", "roll 1")
-    assert s.actor == "arab" and {a.split()[0] for a in options(s)} == {"retreat"}
+    assert s.actor == "arab"
+    assert {a.split()[0] for a in options(s)} == {"retreat"}
 
 
-@rule("sinai", "8.11")
+@pytest.mark.rule("sinai", "8.11")
 def test_r8_11_only_adjacent_units_take_part() -> None:
     s = fighting("israel", "2032 Iska", "2030 Elhn", "2033 Eg-arm-1")
     refused(play(s, "attack 2033"), "with Elhn", "8.11")
     refused(s, "attack 2030", "8.11")
 
 
-@rule("sinai", "8.12", "8.22", "7.2")
+@pytest.mark.rule("sinai", "8.12", "8.22", "7.2")
 def test_r8_22_a_stack_may_split_its_attacks() -> None:
     s = fighting("israel", "2032 Iska Elhn Mtke", "2033 Eg-19NG", "2133 Eg-inf-1")
     s = play(attack(s, "2033", "Iska"), "confirm", "roll 6")
@@ -47,7 +46,7 @@ def test_r8_22_a_stack_may_split_its_attacks() -> None:
     assert s.check("confirm") is None  # Mtke need not attack at all
 
 
-@rule("sinai", "8.13")
+@pytest.mark.rule("sinai", "8.13")
 def test_r8_13_all_six_hexes_may_attack() -> None:
     s = fighting(
         "israel", "2032 Iska", "2034 Elhn", "1933 Mtke", "1934 Mnhm", "2133 Albt", "2134 Mshe", "2033 Eg-arm-1"
@@ -56,7 +55,7 @@ def test_r8_13_all_six_hexes_may_attack() -> None:
     assert len(s.forecast()["attackers"]) == 6
 
 
-@rule("sinai", "8.14")
+@pytest.mark.rule("sinai", "8.14")
 def test_r8_14_no_unit_attacks_twice_and_no_hex_is_attacked_twice() -> None:
     s = fighting("israel", "2032 Iska Elhn", "2033 Eg-arm-1", "2133 Eg-inf-1")
     s = play(attack(s, "2033", "Iska"), "confirm", "roll 6")
@@ -67,13 +66,13 @@ def test_r8_14_no_unit_attacks_twice_and_no_hex_is_attacked_twice() -> None:
     refused(play(s, "attack 2133"), "with Iska", "8.14")
 
 
-@rule("sinai", "8.14")
+@pytest.mark.rule("sinai", "8.14")
 def test_r8_14_a_unit_that_has_been_attacked_is_not_attacked_again() -> None:
     s = fighting("israel", "2032 Iska", "2033 Eg-arm-1", attacked=["Eg-arm-1"])
     refused(s, "attack 2033", "8.14")
 
 
-@rule("sinai", "8.23")
+@pytest.mark.rule("sinai", "8.23")
 def test_r8_23_one_attack_on_several_hexes() -> None:
     s = fighting("israel", "2032 Iska Elhn Mtke", "1932 Mnhm", "2033 Eg-inf-1", "2132 Eg-inf-2")
     s = play(attack(s, "2033", "Iska", "Elhn"), "attack 2132")
@@ -81,7 +80,7 @@ def test_r8_23_one_attack_on_several_hexes() -> None:
     refused(s, "with Mnhm", "8.11")  # next to 2033? no: not to 2132
 
 
-@rule("sinai", "8.3")
+@pytest.mark.rule("sinai", "8.3")
 def test_r8_3_terrain_strengthens_the_defender() -> None:
     s = attack(fighting("israel", "1931 Iska", "2030 Eg-inf-1"), "2030", "Iska")
     assert superiority(s) == 6
@@ -90,7 +89,7 @@ def test_r8_3_terrain_strengthens_the_defender() -> None:
     assert ("rough terrain", "8.3", 2) in [(x["text"], x["rule"], x["points"]) for x in s.forecast()["shifts"]]
 
 
-@rule("sinai", "8.3", "8.6")
+@pytest.mark.rule("sinai", "8.3", "8.6")
 def test_r8_6_attack_over_the_canal_without_advance() -> None:
     s = attack(fighting("israel", "0524 Iska Elhn", "0424 Eg-inf-1"), "0424", "Iska", "Elhn")
     assert superiority(s) == 18 - 3 - 3
@@ -100,13 +99,13 @@ def test_r8_6_attack_over_the_canal_without_advance() -> None:
     assert s.choice.__class__.__name__ == "Combat"  # no advance is offered
 
 
-@rule("sinai", "8.6")
+@pytest.mark.rule("sinai", "8.6")
 def test_r8_6_no_attack_over_an_all_sea_hexside() -> None:
     s = fighting("israel", "0733 Iska", "0632 Eg-inf-1")
     refused(s, "attack 0632", "8.6")
 
 
-@rule("sinai", "8.4")
+@pytest.mark.rule("sinai", "8.4")
 def test_r8_4_up_to_three_attackers_advance() -> None:
     s = fighting("israel", "2032 Iska Elhn", "1933 Mtke Mnhm", "2033 Eg-19NG", "2031 Eg-arm-1")
     s = play(attack(s, "2033", "Iska", "Elhn", "Mtke", "Mnhm"), "confirm", "roll 1")
@@ -117,20 +116,20 @@ def test_r8_4_up_to_three_attackers_advance() -> None:
     assert s.choice.__class__.__name__ == "Combat"  # the hex is full
 
 
-@rule("sinai", "8.4")
+@pytest.mark.rule("sinai", "8.4")
 def test_r8_4_no_advance_into_a_hex_that_is_still_held() -> None:
     s = play(attack(fighting("israel", "2032 Iska", "2033 Eg-arm-1 Eg-mech-1"), "2033", "Iska"), "confirm", "roll 6")
     assert s.choice.__class__.__name__ == "Combat"
 
 
-@rule("sinai", "8.5")
+@pytest.mark.rule("sinai", "8.5")
 def test_r8_5_arab_nations_do_not_attack_together() -> None:
     s = fighting("arab", "3407 Arie", "3507 Sy-123 Sy-40", "3408 Jo-60", jordan_at_war=True)
     s = play(s, "attack 3407", "with Jo-60")
     refused(s, "with Sy-40", "8.5")
 
 
-@rule("sinai", "8.5", "22.32", "22.62")
+@pytest.mark.rule("sinai", "8.5", "22.32", "22.62")
 def test_r22_32_cooperating_arabs_attack_together() -> None:
     s = fighting(
         "arab", "3407 Arie", "3507 Sy-123 Sy-40", "3408 Jo-60", jordan_at_war=True, scenario="1967-cooperation"
@@ -148,7 +147,7 @@ def retreats(s: Any) -> set[str]:
     return {a.args[1] for a in s.options() if a.verb == "retreat"}
 
 
-@rule("sinai", "9.11", "12.0")
+@pytest.mark.rule("sinai", "9.11", "12.0")
 def test_r9_11_mechanized_units_retreat_the_number_and_egyptians_twice() -> None:
     s = play(attack(fighting("israel", "2029 Iska", "2030 Eg-arm-1"), "2030", "Iska"), "confirm", "roll 1")  # +4: 2
     assert {len(p.split("-")) - 1 for p in retreats(s)} == {4}
@@ -160,14 +159,14 @@ def test_r9_11_mechanized_units_retreat_the_number_and_egyptians_twice() -> None
     assert {len(p.split("-")) - 1 for p in retreats(s)} == {1}  # infantry: one hex whatever the result
 
 
-@rule("sinai", "9.11", "12.11")
+@pytest.mark.rule("sinai", "9.11", "12.11")
 def test_r12_11_jordanians_retreat_once_as_far() -> None:
     s = fighting("israel", "3211 Iska Elhn", "3212 Jo-60", jordan_at_war=True)
     s = play(attack(s, "3212", "Iska", "Elhn"), "confirm", "roll 4")  # 18 - 7 - 2 = +9: 2
     assert {len(p.split("-")) - 1 for p in retreats(s)} == {2}
 
 
-@rule("sinai", "9.11")
+@pytest.mark.rule("sinai", "9.11")
 def test_r9_11_a_unit_that_cannot_go_the_full_length_is_eliminated() -> None:
     s = fighting("israel", "2029 Iska Elhn", *POCKET, "2030 Eg-mech-1")
     s = play(attack(s, "2030", "Iska", "Elhn"), "confirm", "roll 1")
@@ -176,7 +175,7 @@ def test_r9_11_a_unit_that_cannot_go_the_full_length_is_eliminated() -> None:
     assert where(s, "Eg-mech-1") == "eliminated"
 
 
-@rule("sinai", "6.4", "9.11")
+@pytest.mark.rule("sinai", "6.4", "9.11")
 def test_r6_4_no_retreat_through_enemy_zones_unless_a_friend_stands_there() -> None:
     s = fighting("israel", "2029 Iska", "2132 Elhn", "2030 Eg-19NG")
     s = play(attack(s, "2030", "Iska"), "confirm", "roll 1")
@@ -187,7 +186,7 @@ def test_r6_4_no_retreat_through_enemy_zones_unless_a_friend_stands_there() -> N
     assert retreats(s) == {"2030-2031"}
 
 
-@rule("sinai", "9.14", "9.15")
+@pytest.mark.rule("sinai", "9.14", "9.15")
 def test_r9_14_end_the_full_distance_away_by_the_cheapest_path() -> None:
     s = play(attack(fighting("israel", "2029 Iska", "2030 Eg-arm-1"), "2030", "Iska"), "confirm", "roll 1")
     grid = s.game.map.grid
@@ -204,17 +203,18 @@ def test_r9_14_end_the_full_distance_away_by_the_cheapest_path() -> None:
     assert len(set(costs.values())) == 1
 
 
-@rule("sinai", "9.15")
+@pytest.mark.rule("sinai", "9.15")
 def test_r9_15_a_winding_path_saves_the_unit() -> None:
     from sandtable.games.sinai.retreat import ways_back
 
     # Pocket of three hexes south of the unit: two straight hexes are impossible, two winding ones are not.
     s = fighting("israel", "2029 Iska", "1930 Elhn", "2133 Mnhm", "2034 Mtke", "1933 Uri-arm", "2030 Eg-inf-1")
     ways = ways_back(s, s.game.unit("Eg-inf-1"), 2, 0, True)
-    assert ways and all(len(set(w)) == 3 for w in ways)
+    assert ways
+    assert all(len(set(w)) == 3 for w in ways)
 
 
-@rule("sinai", "9.15")
+@pytest.mark.rule("sinai", "9.15")
 def test_r9_15_never_the_same_hex_twice_in_a_phase() -> None:
     from sandtable.games.sinai.retreat import ways_back
 
@@ -222,7 +222,7 @@ def test_r9_15_never_the_same_hex_twice_in_a_phase() -> None:
     assert all(s.game.hex("2031") not in w for w in ways_back(s, s.game.unit("Eg-inf-1"), 2, 0, True))
 
 
-@rule("sinai", "9.12", "9.14")
+@pytest.mark.rule("sinai", "9.12", "9.14")
 def test_r9_12_displacement_only_when_nothing_else_is_left() -> None:
     full = "2031 Eg-mech-1 Eg-mech-2 Eg-mech-3"
     s = play(
@@ -243,10 +243,11 @@ def test_r9_12_displacement_only_when_nothing_else_is_left() -> None:
     s = s.play("retreat Eg-inf-1 2030-2031")
     assert {a.split()[0] for a in options(s)} == {"displace"}
     s = s.play("displace Eg-mech-1 2032")
-    assert where(s, "Eg-mech-1") == "2032" and where(s, "Eg-inf-1") == "2031"
+    assert where(s, "Eg-mech-1") == "2032"
+    assert where(s, "Eg-inf-1") == "2031"
 
 
-@rule("sinai", "9.12")
+@pytest.mark.rule("sinai", "9.12")
 def test_r9_12_without_room_the_retreated_unit_dies() -> None:
     s = fighting(
         "israel",
@@ -264,7 +265,7 @@ def test_r9_12_without_room_the_retreated_unit_dies() -> None:
     assert options(s) == {"lose Eg-inf-1"}
 
 
-@rule("sinai", "9.13")
+@pytest.mark.rule("sinai", "9.13")
 def test_r9_13_a_unit_retreated_onto_another_adds_no_strength_but_shares_its_fate() -> None:
     s = fighting("israel", "2031 Iska", "2032 Eg-inf-1 Eg-mech-1", shoved=["Eg-mech-1"], attacked=["Eg-mech-1"])
     s = attack(s, "2032", "Iska")
@@ -274,27 +275,29 @@ def test_r9_13_a_unit_retreated_onto_another_adds_no_strength_but_shares_its_fat
 
 
 # 11: overruns -----------------------------------------------------------------------------------------------
-@rule("sinai", "11.0", "11.11", "11.2a")
+@pytest.mark.rule("sinai", "11.0", "11.11", "11.2a")
 def test_r11_2a_overrun_and_move_off_to_any_side() -> None:
     s = moving("israel", "2030 Iska", "2032 Eg-19NG", "2035 Eg-arm-1")
     assert "overrun Iska 2030-2031-2032" in options(s, "overrun")
     s = s.play("overrun Iska 2030-2031-2032")
-    assert where(s, "Eg-19NG") == "eliminated" and where(s, "Iska") == "2032"
+    assert where(s, "Eg-19NG") == "eliminated"
+    assert where(s, "Iska") == "2032"
     off = {a.args[1].split("-")[1] for a in s.options() if a.verb == "move"}
     assert off == {"2031", "2033", "1932", "1933", "2132", "2133"}
     s = s.play("stop")
     refused(s, "move Iska 2032-2033", "5.0")
 
 
-@rule("sinai", "11.2b")
+@pytest.mark.rule("sinai", "11.2b")
 def test_r11_2b_two_overruns_in_one_move() -> None:
     s = moving("israel", "2031 Iska", "2032 Eg-19NG", "2033 Eg-107PAL")
     s = play(s, "overrun Iska 2031-2032", "overrun Iska 2032-2033")
-    assert where(s, "Eg-107PAL") == "eliminated" and where(s, "Iska") == "2033"
+    assert where(s, "Eg-107PAL") == "eliminated"
+    assert where(s, "Iska") == "2033"
     assert "0 Movement Points left" in s.prompt  # 4 + 4
 
 
-@rule("sinai", "11.2c", "11.2")
+@pytest.mark.rule("sinai", "11.2c", "11.2")
 def test_r11_2c_after_the_overrun_zones_count_again() -> None:
     s = moving("israel", "2030 Iska", "2031 Eg-19NG", "2035 Eg-arm-1")
     s = s.play("overrun Iska 2030-2031")
@@ -306,7 +309,7 @@ def test_r11_2c_after_the_overrun_zones_count_again() -> None:
     refused(s, "move Iska 2031-2032-2132", "6.2")
 
 
-@rule("sinai", "11.2", "6.2")
+@pytest.mark.rule("sinai", "11.2", "6.2")
 def test_r11_2_the_zone_before_the_overrun_is_ignored_too() -> None:
     s = moving("israel", "2030 Iska", "2032 Eg-19NG", "2132 Eg-arm-1")
     assert s.check("overrun Iska 2030-2031-2032") is None
@@ -314,7 +317,7 @@ def test_r11_2_the_zone_before_the_overrun_is_ignored_too() -> None:
     assert s.check("overrun Iska 2031-2032") is None  # from zone to zone
 
 
-@rule("sinai", "11.11")
+@pytest.mark.rule("sinai", "11.11")
 def test_r11_11_five_against_one_and_nine_against_two() -> None:
     s = moving("israel", "2030 Mnhm", "2031 Eg-19NG")
     assert "9 points are needed, 7 are there" in refused(s, "overrun Mnhm 2030-2031", "11.11")
@@ -326,14 +329,14 @@ def test_r11_11_five_against_one_and_nine_against_two() -> None:
     assert "only a Strength of one or two" in refused(s, "overrun Iska+Elhn 2030-2031", "11.11")
 
 
-@rule("sinai", "11.12")
+@pytest.mark.rule("sinai", "11.12")
 def test_r11_12_only_units_from_one_hex_combine() -> None:
     s = moving("israel", "2030 Ysrl Mnhm", "2130 Arie", "2031 Eg-19NG")
     assert s.check("overrun Mnhm+Ysrl 2030-2031") is None
     refused(s, "overrun Mnhm+Arie 2030-2031", "7.12")
 
 
-@rule("sinai", "11.13", "12.12")
+@pytest.mark.rule("sinai", "11.13", "12.12")
 def test_r11_13_terrain_and_supply_count_in_an_overrun() -> None:
     s = moving("israel", "2126 Iska", "2026 Eg-19NG")  # rough: 2 + 2
     assert "defends with 4" in refused(s, "overrun Iska 2126-2026", "11.11")
@@ -343,14 +346,14 @@ def test_r11_13_terrain_and_supply_count_in_an_overrun() -> None:
     refused(s, "overrun Iska 2030-2031", "11.11")
 
 
-@rule("sinai", "12.12")
+@pytest.mark.rule("sinai", "12.12")
 def test_r12_12_no_fear_in_an_overrun() -> None:
     # The brigade is surrounded by zones, yet its two points are not doubled.
     s = moving("israel", "2030 Iska", "2032 Elhn", "1931 Mtke", "2132 Mnhm", "2031 Eg-19NG")
     assert s.check("overrun Iska 2030-2031") is None
 
 
-@rule("sinai", "11.14")
+@pytest.mark.rule("sinai", "11.14")
 def test_r11_14_three_more_points() -> None:
     s = moving("israel", "2030 Iska", "2031 Eg-19NG")
     assert s.details("overrun Iska 2030-2031")["cost"] == "4"
@@ -360,7 +363,7 @@ def test_r11_14_three_more_points() -> None:
     refused(s, "overrun Iska 2030-2031-2032-2033-2034-2035-2036", "5.29")
 
 
-@rule("sinai", "11.15", "15.13")
+@pytest.mark.rule("sinai", "11.15", "15.13")
 def test_r11_15_no_overrun_from_trucks() -> None:
     s = moving("israel", "2030 Yhda", "2031 Eg-inf-6", entrucked=["Yhda"])
     refused(s, "overrun Yhda 2030-2031", "11.15")
@@ -370,7 +373,7 @@ def test_r11_15_no_overrun_from_trucks() -> None:
 SURROUND = ("2029 Iska", "2131 Mtke", "1932 Mnhm")
 
 
-@rule("sinai", "12.0", "12.13")
+@pytest.mark.rule("sinai", "12.0", "12.13")
 def test_r12_0_a_trapped_egyptian_unit_defends_doubled() -> None:
     s = attack(fighting("israel", "2032 Elhn", *SURROUND, "2030 Eg-arm-1"), "2030", "Iska", "Mtke")
     assert [d["strength"] for d in s.forecast()["defenders"]] == ["10"]
@@ -378,7 +381,7 @@ def test_r12_0_a_trapped_egyptian_unit_defends_doubled() -> None:
     assert [d["strength"] for d in s.forecast()["defenders"]] == ["5"]  # one way out
 
 
-@rule("sinai", "12.0")
+@pytest.mark.rule("sinai", "12.0")
 def test_r12_0_fear_disregards_supply() -> None:
     s = attack(fighting("israel", "2032 Elhn", *SURROUND, "2030 Eg-arm-1"), "2030", "Iska", "Mtke")
     assert s.forecast()["defenders"][0]["why"].endswith("[12.0]")
@@ -387,7 +390,7 @@ def test_r12_0_fear_disregards_supply() -> None:
     assert judge(s) >> s.game.unit("Eg-arm-1") & 1  # it is unsupplied, and would have only two points
 
 
-@rule("sinai", "12.0")
+@pytest.mark.rule("sinai", "12.0")
 def test_r12_0_israelis_facing_egyptians_are_doubled_too() -> None:
     s = fighting(
         "arab",
@@ -402,7 +405,7 @@ def test_r12_0_israelis_facing_egyptians_are_doubled_too() -> None:
     assert [d["strength"] for d in s.forecast()["defenders"]] == ["2"]
 
 
-@rule("sinai", "12.11")
+@pytest.mark.rule("sinai", "12.11")
 def test_r12_11_no_fear_between_israel_and_jordan() -> None:
     s = fighting(
         "israel", "3210 Iska", "3113 Elhn", "3213 Mtke", "3312 Mnhm", "3211 Jo-3", "3212 Albt", jordan_at_war=True
@@ -411,7 +414,7 @@ def test_r12_11_no_fear_between_israel_and_jordan() -> None:
     assert s.forecast()["defenders"][0]["strength"] == "3"
 
 
-@rule("sinai", "12.13a", "12.13", "9.11")
+@pytest.mark.rule("sinai", "12.13a", "12.13", "9.11")
 def test_r12_13a_one_free_hex_means_no_doubling_but_death() -> None:
     s = fighting("israel", "2029 Ysrl Ntke", *POCKET, "2030 Eg-inf-5")
     s = attack(s, "2030", "Ysrl", "Ntke")
@@ -421,7 +424,7 @@ def test_r12_13a_one_free_hex_means_no_doubling_but_death() -> None:
     assert options(s) == {"lose Eg-inf-5"}
 
 
-@rule("sinai", "12.2")
+@pytest.mark.rule("sinai", "12.2")
 def test_r12_2_israel_may_waive_a_zone() -> None:
     s = attack(fighting("israel", "2032 Elhn", *SURROUND, "2030 Eg-arm-1"), "2030", "Iska", "Mtke")
     assert "waive 2031" in options(s)
@@ -433,7 +436,7 @@ def test_r12_2_israel_may_waive_a_zone() -> None:
 
 
 # 18: settlements and cities ---------------------------------------------------------------------------------
-@rule("sinai", "18.0", "18.11")
+@pytest.mark.rule("sinai", "18.0", "18.11")
 def test_r18_11_a_settlement_falls_at_plus_four_without_a_die() -> None:
     s = fighting("arab", "2320 Eg-arm-1 Eg-mech-1", "2030 Iska")  # 2420 is a settlement, 2 points
     s = attack(s, "2420", "Eg-arm-1")
@@ -444,13 +447,13 @@ def test_r18_11_a_settlement_falls_at_plus_four_without_a_die() -> None:
     assert where(s, "Eg-arm-1") == "2420"
 
 
-@rule("sinai", "18.11")
+@pytest.mark.rule("sinai", "18.11")
 def test_r18_11_too_weak_an_attack_is_refused() -> None:
     s = fighting("arab", "2320 Eg-arm-1", "2030 Iska")
     refused(s, "attack 2420", "18.11")
 
 
-@rule("sinai", "18.12")
+@pytest.mark.rule("sinai", "18.12")
 def test_r18_12_intact_settlements_are_closed_to_arabs() -> None:
     s = moving("arab", "2320 Eg-arm-1", "2030 Iska")
     refused(s, "move Eg-arm-1 2320-2420", "18.12")
@@ -458,7 +461,7 @@ def test_r18_12_intact_settlements_are_closed_to_arabs() -> None:
     assert s.check("move Eg-arm-1 2320-2420") is None
 
 
-@rule("sinai", "18.13")
+@pytest.mark.rule("sinai", "18.13")
 def test_r18_13_a_unit_in_a_settlement_defends_alone() -> None:
     s = fighting("arab", "2320 Eg-arm-1 Eg-mech-1", "2420 Arie")
     s = attack(s, "2420", "Eg-arm-1")
@@ -469,7 +472,7 @@ def test_r18_13_a_unit_in_a_settlement_defends_alone() -> None:
     assert not s.destroyed
 
 
-@rule("sinai", "18.2")
+@pytest.mark.rule("sinai", "18.2")
 def test_r18_2_a_city_adds_four_and_falls_only_when_empty() -> None:
     s = attack(fighting("israel", "3015 Iska Elhn", "3116 Jo-3", jordan_at_war=True), "3116", "Iska", "Elhn")
     assert superiority(s) == 18 - 3 - 4
@@ -489,4 +492,5 @@ def test_forecast_names_losses_exactly() -> None:
 
 def test_moves_and_attacks_do_not_mix() -> None:
     s = moving("israel", "2030 Iska", "2033 Eg-arm-1")
-    assert not options(s, "attack") and destinations(s, "Iska")
+    assert not options(s, "attack")
+    assert destinations(s, "Iska")

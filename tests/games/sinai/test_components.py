@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 import sandtable
@@ -58,6 +60,6 @@ def test_every_arab_unit_of_1967_starts_in_supply() -> None:
 def test_the_combat_table_is_monotone() -> None:
     table = sandtable.load("sinai/1967").tables["combat_results"]
     value = [[0 if c == "-" else int(c) for c in row] for row in table.cells]
-    assert all(a <= b for row in value for a, b in zip(row, row[1:]))
-    assert all(a >= b for one, two in zip(value, value[1:]) for a, b in zip(one, two))
+    assert all(a <= b for row in value for a, b in itertools.pairwise(row))
+    assert all(a >= b for one, two in itertools.pairwise(value) for a, b in zip(one, two))
     assert all(row[table.columns.index("+4")] > 0 for row in value)

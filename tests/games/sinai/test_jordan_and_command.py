@@ -10,32 +10,30 @@ from sandtable.games.sinai.command_control import affected, digits
 
 from .table import fighting, moving, names, options, play, position, refused, where
 
-rule = pytest.mark.rule
-
 
 def participation(die: int, turn: int = 1, scenario: str = "1967") -> Any:
     s = position(scenario, "Participation", "2030 Iska", "3714 Jo-RIGd", turn=turn)
     return s.play(f"roll {die}") if s.actor == "chance" else s
 
 
-@rule("sinai", "13.0")
+@pytest.mark.rule("sinai", "13.0")
 @pytest.mark.parametrize(("die", "war"), [(1, True), (4, True), (5, False), (6, False)])
 def test_r13_0_one_to_four_brings_jordan_in(die: int, war: bool) -> None:
     assert participation(die).jordan_at_war is war
 
 
-@rule("sinai", "13.1")
+@pytest.mark.rule("sinai", "13.1")
 def test_r13_1_only_through_game_turn_four() -> None:
     assert participation(1, turn=4).jordan_at_war
     assert position("1967", "Participation", "2030 Iska", turn=5).actor is None  # no roll any more
 
 
-@rule("sinai", "13.1")
+@pytest.mark.rule("sinai", "13.1")
 def test_r13_1_no_roll_once_jordan_is_in() -> None:
     assert position("1967", "Participation", "2030 Iska", turn=2, jordan_at_war=True).actor is None
 
 
-@rule("sinai", "13.21")
+@pytest.mark.rule("sinai", "13.21")
 def test_r13_21_no_attack_or_step_over_the_border() -> None:
     s = fighting("israel", "3015 Iska Elhn", "3016 Jo-3")
     refused(s, "attack 3016", "13.21")
@@ -45,13 +43,13 @@ def test_r13_21_no_attack_or_step_over_the_border() -> None:
     refused(moving("arab", "2914 Jo-60", "2030 Iska"), "move Jo-60 2914-2813", "13.21")
 
 
-@rule("sinai", "13.23")
+@pytest.mark.rule("sinai", "13.23")
 def test_r13_23_jordanians_move_inside_jordan_before_the_war() -> None:
     s = moving("arab", "3315 Jo-60", "2030 Iska")
     assert s.check("move Jo-60 3315-3215") is None
 
 
-@rule("sinai", "13.31", "13.33")
+@pytest.mark.rule("sinai", "13.31", "13.33")
 def test_r13_31_after_entry_borders_open_and_bridges_go() -> None:
     assert moving("arab", "2914 Jo-60", "2030 Iska", jordan_at_war=True).check("move Jo-60 2914-2813") is None
     before = moving("arab", "3412 Jo-60", "2030 Iska").details("move Jo-60 3412-3312")
@@ -60,7 +58,7 @@ def test_r13_31_after_entry_borders_open_and_bridges_go() -> None:
 
 
 # 14 ---------------------------------------------------------------------------------------------------------
-@rule("sinai", "14.3", "14.4")
+@pytest.mark.rule("sinai", "14.3", "14.4")
 def test_r14_4_example_eleven_points_lost_and_a_four() -> None:
     # 11 points: a 5-5, two 3-4 brigades lost ... here 5 + 3 + 3.
     s = moving("arab", "eliminated Eg-arm-1 Eg-mech-1 Eg-mech-2", "2030 Iska", turn=5)
@@ -69,7 +67,7 @@ def test_r14_4_example_eleven_points_lost_and_a_four() -> None:
     assert digits(s, 4, "syria") == (4, 0, 6, 2)
 
 
-@rule("sinai", "14.4")
+@pytest.mark.rule("sinai", "14.4")
 def test_r14_4_three_columns_without_losses_and_units_in_jordan_do_not_count() -> None:
     s = moving("arab", "eliminated Eg-inf-6 Eg-inf-7 Jo-60", "2030 Iska")
     assert digits(s, 4, "egypt") == (4, 0, 6)
@@ -77,7 +75,7 @@ def test_r14_4_three_columns_without_losses_and_units_in_jordan_do_not_count() -
     assert digits(s, 4, "egypt") == (4, 0, 6)  # [14.2] units that left do not count
 
 
-@rule("sinai", "14.0", "14.1")
+@pytest.mark.rule("sinai", "14.0", "14.1")
 def test_r14_1_who_is_affected() -> None:
     s = moving(
         "arab",
@@ -100,7 +98,7 @@ def out_of_command(*places: str, die: int = 4, **fields: Any) -> Any:
     return s.play(f"roll {die}")
 
 
-@rule("sinai", "14.0", "14.2")
+@pytest.mark.rule("sinai", "14.0", "14.2")
 def test_r14_0_units_out_of_command_go_straight_home_along_the_road() -> None:
     s = out_of_command("1726 Eg-arm-1", "2030 Iska")
     assert where(s, "Eg-arm-1") == "1227" or where(s, "Eg-arm-1") == "1327"
@@ -108,7 +106,7 @@ def test_r14_0_units_out_of_command_go_straight_home_along_the_road() -> None:
     refused(s, f"move Eg-arm-1 {where(s, 'Eg-arm-1')}-1228", "14.2")
 
 
-@rule("sinai", "14.0")
+@pytest.mark.rule("sinai", "14.0")
 def test_r14_0_they_do_not_attack_and_recover_at_the_end_of_the_turn() -> None:
     s = out_of_command("1726 Eg-arm-1 Eg-mech-1", "1827 Eg-arm-2", "2030 Iska")
     s = fighting("arab", "1726 Eg-arm-1", "1727 Arie", "0125 Eg-arm-2", strayed=["Eg-arm-1"])
@@ -117,7 +115,7 @@ def test_r14_0_they_do_not_attack_and_recover_at_the_end_of_the_turn() -> None:
     assert s.strayed == 0
 
 
-@rule("sinai", "14.0")
+@pytest.mark.rule("sinai", "14.0")
 def test_r14_0_never_into_an_israeli_zone() -> None:
     # The road west of 1726 is controlled by a unit on 1527: the unit goes another way or not at all.
     s = out_of_command(
@@ -129,14 +127,14 @@ def test_r14_0_never_into_an_israeli_zone() -> None:
     assert h == s.game.hex("1726") or not zone(s, "israel") >> h & 1
 
 
-@rule("sinai", "14.2")
+@pytest.mark.rule("sinai", "14.2")
 def test_r14_2_a_unit_that_cannot_move_stays() -> None:
     s = out_of_command("1124 Eg-inf-1", "1123 Iska", "1225 Elhn", "1025 Mtke", die=4)
     assert where(s, "Eg-inf-1") == "1124"
     assert names(s, s.strayed) == {"Eg-inf-1"}
 
 
-@rule("sinai", "14.2", "21.31")
+@pytest.mark.rule("sinai", "14.2", "21.31")
 def test_r14_2_with_points_left_at_the_edge_the_unit_leaves_for_good() -> None:
     s = out_of_command("0324 Eg-arm-1", "2030 Iska")
     assert where(s, "Eg-arm-1") == "left"
@@ -144,16 +142,17 @@ def test_r14_2_with_points_left_at_the_edge_the_unit_leaves_for_good() -> None:
     assert not s.lost_strength(s.game.of_front["egypt"])
 
 
-@rule("sinai", "14.0", "16.11")
+@pytest.mark.rule("sinai", "14.0", "16.11")
 def test_r14_0_air_strikes_hold_them_up() -> None:
     s = out_of_command("1726 Eg-arm-1", "2030 Iska", strikes=["1726"])
     assert s.game.map.grid.distance(s.game.hex("1726"), s.loc[s.game.unit("Eg-arm-1")]) == 2  # 5 points: 4 + 1
 
 
-@rule("sinai", "14.0", "4.2")
+@pytest.mark.rule("sinai", "14.0", "4.2")
 def test_r14_0_a_die_every_arab_turn() -> None:
     s = position("1967", "PlayerTurn arab", "1726 Eg-arm-1", "2030 Iska")
-    assert s.actor == "chance" and "Command Control" in s.prompt
+    assert s.actor == "chance"
+    assert "Command Control" in s.prompt
 
 
 def test_overlay_shows_which_rolls_strike_a_unit() -> None:

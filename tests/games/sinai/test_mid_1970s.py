@@ -17,12 +17,11 @@ from sandtable.games.sinai.victory import level, score
 from .table import names, options, position, refused, where
 from .test_1973 import FALLEN, moving, started
 
-rule = pytest.mark.rule
 HASTY, FULL, RACE = "mid-1970s", "mid-1970s-full", "mid-1970s-race"
 MID = [x.id for x in next(t for t in sandtable.games() if t.id == "sinai").scenarios if x.id.startswith("mid")]
 
 
-@rule("sinai", "26.11", "26.2")
+@pytest.mark.rule("sinai", "26.11", "26.2")
 def test_r26_11_the_rules_of_1973_apply() -> None:
     mid, old = sandtable.load("sinai/mid-1970s").rules, sandtable.load("sinai/1973").rules  # type: ignore[attr-defined]
     changed = {k for k in old.__slots__ if getattr(old, k) != getattr(mid, k)}
@@ -40,7 +39,7 @@ def test_r26_11_the_rules_of_1973_apply() -> None:
     assert mid.air_strikes == 8  # 25.84
 
 
-@rule("sinai", "26.12")
+@pytest.mark.rule("sinai", "26.12")
 def test_r26_12_sam_units_anywhere_but_on_the_border() -> None:
     s = sandtable.load("sinai/mid-1970s").start()
     assert {"Sy-SAM-1", "Sy-SAM-2", "Jo-SAM-1"} <= set(s.game.roster.names)
@@ -49,13 +48,13 @@ def test_r26_12_sam_units_anywhere_but_on_the_border() -> None:
     refused(s, "place Sy-SAM-2 3703", "26.12")
 
 
-@rule("sinai", "26.13")
+@pytest.mark.rule("sinai", "26.13")
 def test_r26_13_three_times_anywhere_under_the_umbrella() -> None:
     s = moving("arab", "0425 Eg-SAM-1 Eg-mech-1", "0725 Eg-arm-2", "0826 Eg-arm-3", "3115 Is-mech-2", scenario=HASTY)
     assert [basic_defence(s, s.game.unit(n))[0] for n in ("Eg-mech-1", "Eg-arm-2", "Eg-arm-3")] == [12, 15, 10]
 
 
-@rule("sinai", "26.15")
+@pytest.mark.rule("sinai", "26.15")
 def test_r26_15_the_first_player_turn_has_no_second_movement() -> None:
     s = started(HASTY)
     assert s.choice.__class__.__name__ == "Movement"  # no surprise Combat Phase
@@ -76,7 +75,7 @@ def first_edge() -> Any:
     return s
 
 
-@rule("sinai", "26.15")
+@pytest.mark.rule("sinai", "26.15")
 def test_r26_15_full_mobilization_keeps_the_second_movement() -> None:
     s = started(FULL)
     seen = []
@@ -86,14 +85,14 @@ def test_r26_15_full_mobilization_keeps_the_second_movement() -> None:
     assert "arab-movement-2" in seen
 
 
-@rule("sinai", "26.16")
+@pytest.mark.rule("sinai", "26.16")
 def test_r26_16_one_movement_phase_earlier() -> None:
     s = started(HASTY)
     due = {n: schedule(s, s.game.unit(n)) for n in ("Eg-mech-11", "Eg-mech-17", "Jo-inf-2", "Iq-arm-1")}
     assert due == {"Eg-mech-11": (1, 2), "Eg-mech-17": (2, 1), "Jo-inf-2": (3, 1), "Iq-arm-1": (4, 1)}
 
 
-@rule("sinai", "26.31", "26.51", "26.72")
+@pytest.mark.rule("sinai", "26.31", "26.51", "26.72")
 @pytest.mark.parametrize("scenario", [FULL, "mid-1970s-soviet", "mid-1970s-cooperation"])
 def test_r26_31_everybody_starts_on_the_map_at_home(scenario: str) -> None:
     s = sandtable.load(f"sinai/{scenario}").start()
@@ -105,20 +104,21 @@ def test_r26_31_everybody_starts_on_the_map_at_home(scenario: str) -> None:
     assert all(n.startswith(("Su", "Us")) or game.roster[game.unit(n)].factors.get("force") == "reserve" for n in off)
 
 
-@rule("sinai", "26.32")
+@pytest.mark.rule("sinai", "26.32")
 def test_r26_32_libyans_yes_great_powers_no() -> None:
     roster = set(sandtable.load("sinai/mid-1970s-full").roster.names)
-    assert "Ly-arm-1" in roster and not [n for n in roster if n.startswith(("Su-", "Us-"))]
+    assert "Ly-arm-1" in roster
+    assert not [n for n in roster if n.startswith(("Su-", "Us-"))]
     assert "Ly-arm-1" not in sandtable.load("sinai/mid-1970s").roster.names
 
 
-@rule("sinai", "26.33")
+@pytest.mark.rule("sinai", "26.33")
 def test_r26_33_variation_israel_first() -> None:
     assert started("mid-1970s-full-israeli").actor == "israel"
     assert started(FULL).actor == "arab"
 
 
-@rule("sinai", "26.41")
+@pytest.mark.rule("sinai", "26.41")
 def test_r26_41_arabs_use_the_israeli_supply_rule() -> None:
     # Sand two hexes from a road: no line in 1973, within eight points of the net with better logistics.
     places = ("0526 Eg-mech-1", "0625 Eg-arm-1", "3115 Is-mech-2")
@@ -128,22 +128,23 @@ def test_r26_41_arabs_use_the_israeli_supply_rule() -> None:
     assert "Eg-arm-1" not in names(s, judge(s))
 
 
-@rule("sinai", "26.42")
+@pytest.mark.rule("sinai", "26.42")
 def test_r26_42_arab_vehicles_may_walk() -> None:
     s = moving("arab", "2425 Eg-arm-1", "3115 Is-mech-2", scenario="mid-1970s-logistics")
     assert s.check("walk Eg-arm-1 2425-2525") is None
 
 
-@rule("sinai", "26.43", "26.44")
+@pytest.mark.rule("sinai", "26.43", "26.44")
 def test_r26_43_mobilization_by_schedule_or_in_full() -> None:
     s = started("mid-1970s-logistics")
-    assert where(s, "Eg-mech-17") == "to-come" and schedule(s, s.game.unit("Eg-mech-17")) == (2, 1)
+    assert where(s, "Eg-mech-17") == "to-come"
+    assert schedule(s, s.game.unit("Eg-mech-17")) == (2, 1)
     s = started("mid-1970s-logistics-full")
     assert s.loc[s.game.unit("Eg-mech-17")] > 0
     assert s.game.rules.arab_supply == "net"
 
 
-@rule("sinai", "26.52", "26.65")
+@pytest.mark.rule("sinai", "26.52", "26.65")
 @pytest.mark.parametrize("scenario", ["mid-1970s-soviet", "mid-1970s-race-soviet"])
 def test_r26_52_great_powers_arrive_on_turns_eleven_and_twelve(scenario: str) -> None:
     s = moving("arab", "to-come Su-arm-1", "3015 Is-mech-2", turn=10, number=2, scenario=scenario)
@@ -154,7 +155,7 @@ def test_r26_52_great_powers_arrive_on_turns_eleven_and_twelve(scenario: str) ->
     assert "Su-arm-1" not in sandtable.load("sinai/mid-1970s-race").roster.names
 
 
-@rule("sinai", "26.53")
+@pytest.mark.rule("sinai", "26.53")
 def test_r26_53_the_marines_land_behind_the_lines_and_do_not_move() -> None:
     game = sandtable.load("sinai/mid-1970s-soviet")
     text = 'sinai/mid-1970s-soviet\nturn 12\nat to-come Us-mar-1 Us-mar-2\nat 3115 Is-mech-2\nat 2418 Eg-arm-1\n> OpenMovement {"side": "israel", "number": 2}'
@@ -167,14 +168,15 @@ def test_r26_53_the_marines_land_behind_the_lines_and_do_not_move() -> None:
     refused(game.position(text), "place Us-mar-1 2720", "26.53")
 
 
-@rule("sinai", "26.54")
+@pytest.mark.rule("sinai", "26.54")
 def test_r26_54_soviet_units_use_the_israeli_supply_rule() -> None:
     places = ("0526 Eg-mech-1", "0625 Eg-arm-1", "0725 Su-arm-1", "3115 Is-mech-2")
     s = moving("arab", *places, destroyed=FALLEN, scenario="mid-1970s-soviet")
-    assert names(s, judge(s)) >= {"Eg-arm-1"} and "Su-arm-1" not in names(s, judge(s))
+    assert names(s, judge(s)) >= {"Eg-arm-1"}
+    assert "Su-arm-1" not in names(s, judge(s))
 
 
-@rule("sinai", "26.61", "26.62")
+@pytest.mark.rule("sinai", "26.61", "26.62")
 def test_r26_61_nobody_starts_in_the_sinai_or_the_west_bank() -> None:
     s = sandtable.load(f"sinai/{RACE}").start()
     assert s.actor == "arab"  # [26.62] the Arabs deploy first
@@ -187,24 +189,26 @@ def test_r26_61_nobody_starts_in_the_sinai_or_the_west_bank() -> None:
     assert not jordan & game.map.country["west_bank"]
 
 
-@rule("sinai", "26.62", "26.82")
+@pytest.mark.rule("sinai", "26.62", "26.82")
 def test_r26_62_the_sinai_reinforcements_come_to_2723() -> None:
     s = started("mid-1970s-jihad")
     assert where(s, "Is-arm-6") == "to-come"  # by the schedule of 1973
     text = 'sinai/mid-1970s-jihad\nturn 2\nat to-come Is-arm-6\nat 3015 Is-mech-2\n> Reinforce {"side": "israel", "number": 1}\n> Movement {"side": "israel"}'
     assert where(s.game.position(text), "Is-arm-6") == "2723"
     deploy = sandtable.load("sinai/mid-1970s-jihad").start().play("default")
-    assert deploy.actor == "israel" and deploy.check("place Is-arm-1 2524") is None  # 0924 lies in the Sinai
+    assert deploy.actor == "israel"
+    assert deploy.check("place Is-arm-1 2524") is None
 
 
-@rule("sinai", "26.63")
+@pytest.mark.rule("sinai", "26.63")
 def test_r26_63_no_forts_in_the_returned_lands() -> None:
     game = sandtable.load(f"sinai/{RACE}")
-    assert game.bar_lev == 0 and not game.settlements & game.map.country["west_bank"]  # type: ignore[attr-defined]
+    assert game.bar_lev == 0
+    assert not game.settlements & game.map.country["west_bank"]
     assert game.settlements & game.map.country["golan"]  # type: ignore[attr-defined]
 
 
-@rule("sinai", "26.64")
+@pytest.mark.rule("sinai", "26.64")
 def test_r26_64_ferries_as_in_1967_and_the_canal_as_in_1973() -> None:
     s = moving("arab", "0424 Eg-mech-1 Eg-mech-2 Eg-mech-3", "0423 Eg-mech-4", "3015 Is-mech-2", scenario=RACE)
     assert s.details("move Eg-mech-1 0424-0524")["cost"] == "2"
@@ -216,7 +220,7 @@ def test_r26_64_ferries_as_in_1967_and_the_canal_as_in_1973() -> None:
     assert s.details("move Is-arm-1 0524-0424")["cost"] == "4"
 
 
-@rule("sinai", "26.71")
+@pytest.mark.rule("sinai", "26.71")
 def test_r26_71_full_cooperation() -> None:
     s = started("mid-1970s-cooperation")
     assert s.jordan_at_war  # mobilized from the start [25.92]
@@ -224,21 +228,24 @@ def test_r26_71_full_cooperation() -> None:
     assert s.check("move Sy-arm-1 3706-3707") is None
 
 
-@rule("sinai", "26.81", "26.83", "26.84")
+@pytest.mark.rule("sinai", "26.81", "26.83", "26.84")
 def test_r26_81_jihad() -> None:
     s = started("mid-1970s-jihad")
     game = s.game
-    assert game.rules.geography == "race" and s.jordan_at_war and bridges(s)
+    assert game.rules.geography == "race"
+    assert s.jordan_at_war
+    assert bridges(s)
     assert game.rules.arab_nations == "together"
     s = position("mid-1970s-jihad", "PlayerTurn israel", "3015 Is-mech-2", "0125 Eg-arm-1", turn=4)
     kinds = []
     while s.actor:
         kinds.append(s.choice.__class__.__name__)
         s = s.play("end")
-    assert "PlaceStrikes" not in kinds and "Raids" not in kinds
+    assert "PlaceStrikes" not in kinds
+    assert "Raids" not in kinds
 
 
-@rule("sinai", "26.91")
+@pytest.mark.rule("sinai", "26.91")
 def test_r26_91_with_the_sinai_the_points_of_1973_hold() -> None:
     for scenario in MID:
         rules = sandtable.load(f"sinai/{scenario}").rules  # type: ignore[attr-defined]
@@ -251,7 +258,7 @@ def goals(s: Any) -> set[str]:
     return {text.split("] ")[1].split(":")[0] for _, p, text in score(s) if p and text.startswith("[26.93")}
 
 
-@rule("sinai", "26.92", "26.93")
+@pytest.mark.rule("sinai", "26.92", "26.93")
 def test_r26_93_israeli_goals() -> None:
     sets = sandtable.load(f"sinai/{RACE}").map.data["set"]
     hexes = {x["name"]: x["hexes"].split() for x in sets}
@@ -282,7 +289,7 @@ def test_r26_93_israeli_goals() -> None:
     assert {k: points[k] for k in "AEFGH"} == {"A": 10, "E": 10, "F": 10, "G": 5, "H": 15}
 
 
-@rule("sinai", "26.93b")
+@pytest.mark.rule("sinai", "26.93b")
 def test_r26_93b_arab_goals() -> None:
     base = ("3115 Is-mech-2", "0125 Eg-arm-1", "3703 Sy-arm-1", "3217 Jo-inf-1")
     s = moving("israel", *base, scenario=RACE, israeli_last=[])
@@ -292,7 +299,7 @@ def test_r26_93b_arab_goals() -> None:
     assert goals(s) == {"P"}
 
 
-@rule("sinai", "26.94")
+@pytest.mark.rule("sinai", "26.94")
 @pytest.mark.parametrize(
     ("points", "name"),
     [

@@ -8,8 +8,6 @@ import sandtable
 
 from .table import destinations, fighting, moving, names, options, play, position, refused, where
 
-rule = pytest.mark.rule
-
 
 def phases(s: object, count: int) -> list[str]:
     """The next phases of a game in which everybody ends his phases at once and every die is a 6."""
@@ -24,7 +22,7 @@ def phases(s: object, count: int) -> list[str]:
     return seen
 
 
-@rule("sinai", "4.1", "4.2")
+@pytest.mark.rule("sinai", "4.1", "4.2")
 def test_r4_2_phases_in_order() -> None:
     s = sandtable.load("sinai/1967").start()
     s.turn = 2  # Air Strikes are available
@@ -39,7 +37,7 @@ def test_r4_2_phases_in_order() -> None:
     ]
 
 
-@rule("sinai", "4.2", "13.0")
+@pytest.mark.rule("sinai", "4.2", "13.0")
 def test_r4_2_jordanian_participation_ends_the_arab_turn() -> None:
     s = position("1967", "GameTurn", "2030 Iska", "1730 Eg-arm-1", turn=1)
     rolls = []
@@ -50,16 +48,17 @@ def test_r4_2_jordanian_participation_ends_the_arab_turn() -> None:
     assert rolls == ["Roll one die: Arab Command Control.", "Roll one die: Jordanian participation."]
 
 
-@rule("sinai", "4.3")
+@pytest.mark.rule("sinai", "4.3")
 def test_r4_3_twelve_game_turns() -> None:
     s = position("1967", "GameTurn", "2030 Iska", "1730 Eg-arm-1", turn=12)
     while s.actor:
         assert s.turn == 12
         s.apply("roll 6" if s.actor == "chance" else "end")
-    assert s.outcome is not None and s.outcome.reasons[0].startswith("[4.3]")
+    assert s.outcome is not None
+    assert s.outcome.reasons[0].startswith("[4.3]")
 
 
-@rule("sinai", "5.0", "5.12", "3.2.5")
+@pytest.mark.rule("sinai", "5.0", "5.12", "3.2.5")
 def test_r5_0_a_unit_moves_once_and_no_farther_than_its_allowance() -> None:
     s = moving("israel", "2030 Iska", "0125 Eg-arm-1")
     assert "2022" not in destinations(s, "Iska")  # 8 hexes north lies sand
@@ -68,21 +67,21 @@ def test_r5_0_a_unit_moves_once_and_no_farther_than_its_allowance() -> None:
     assert "already moved" in refused(s, "move Iska 2032-2033", "5.0")
 
 
-@rule("sinai", "5.0")
+@pytest.mark.rule("sinai", "5.0")
 def test_r5_0_a_move_is_traced_through_adjacent_hexes() -> None:
     s = moving("israel", "2030 Iska", "0125 Eg-arm-1")
     refused(s, "move Iska 2030-2032", "5.0")
     refused(s, "move Iska 2031-2032", "5.0")
 
 
-@rule("sinai", "5.11")
+@pytest.mark.rule("sinai", "5.11")
 def test_r5_11_only_the_phasing_player_moves() -> None:
     s = moving("israel", "2030 Iska", "1730 Eg-arm-1")
     refused(s, "move Eg-arm-1 1730-1731", "5.11")
     assert "attack 1730" not in options(s)
 
 
-@rule("sinai", "5.13", "7.12")
+@pytest.mark.rule("sinai", "5.13", "7.12")
 def test_r5_13_a_stack_goes_at_the_pace_of_its_slowest_unit() -> None:
     s = moving("israel", "2030 Iska Elzr", "2033 Elhn", "0125 Eg-arm-1")
     assert s.check("move Iska+Elzr 2030-2031") is None
@@ -91,14 +90,14 @@ def test_r5_13_a_stack_goes_at_the_pace_of_its_slowest_unit() -> None:
     refused(s, "move Iska+Elhn 2030-2031", "7.12")
 
 
-@rule("sinai", "5.13", "5.24")
+@pytest.mark.rule("sinai", "5.13", "5.24")
 def test_r5_13_a_stack_does_not_enter_terrain_closed_to_one_unit() -> None:
     s = moving("israel", "2425 Iska Elzr", "0125 Eg-arm-1")  # 2525 is rough
     assert s.check("move Elzr 2425-2525") is None
     refused(s, "move Iska+Elzr 2425-2525", "5.24")
 
 
-@rule("sinai", "5.14", "16.12", "10.32")
+@pytest.mark.rule("sinai", "5.14", "16.12", "10.32")
 def test_r5_14_effects_are_cumulative() -> None:
     # An unsupplied MA-5 unit has 2; one Air Strike makes the first hex cost 4.
     s = moving("arab", "2030 Eg-arm-1", "0125 Eg-arm-2", unsupplied=["Eg-arm-1"])
@@ -107,19 +106,19 @@ def test_r5_14_effects_are_cumulative() -> None:
     assert not destinations(s, "Eg-arm-1")
 
 
-@rule("sinai", "5.21")
+@pytest.mark.rule("sinai", "5.21")
 def test_r5_21_nobody_enters_lebanon() -> None:
     s = moving("israel", "3402 Yona", "0125 Eg-arm-1")
     refused(s, "move Yona 3402-3302", "5.21")
 
 
-@rule("sinai", "5.22")
+@pytest.mark.rule("sinai", "5.22")
 def test_r5_22_israel_does_not_cross_the_canal() -> None:
     s = moving("israel", "0524 Iska", "0125 Eg-arm-1")
     refused(s, "move Iska 0524-0424", "5.22")
 
 
-@rule("sinai", "5.22", "13.31")
+@pytest.mark.rule("sinai", "5.22", "13.31")
 def test_r5_22_trans_jordan_opens_when_jordan_attacks_a_settlement() -> None:
     s = moving("israel", "3314 Elzr", "3714 Jo-RIGd", jordan_at_war=True)
     refused(s, "move Elzr 3314-3414", "5.22")
@@ -134,21 +133,21 @@ def attack_and_see(s: object, target: str, *units: str) -> object:
     return play(s, f"attack {target}", *(f"with {u}" for u in units), "confirm")
 
 
-@rule("sinai", "5.22")
+@pytest.mark.rule("sinai", "5.22")
 def test_r5_22_an_attack_on_jerusalem_does_not_open_trans_jordan() -> None:
     s = fighting("arab", "3015 Arie", "3116 Jo-60", "3115 Jo-40", jordan_at_war=True)
     s = attack_and_see(s, "3015", "Jo-60", "Jo-40")
     assert not s.trans_jordan_open  # type: ignore[attr-defined]
 
 
-@rule("sinai", "5.23")
+@pytest.mark.rule("sinai", "5.23")
 def test_r5_23_arab_units_keep_to_their_own_country() -> None:
     s = moving("arab", "3507 Sy-123", "3607 Jo-60", "2030 Iska")
     assert "another Arab country" in refused(s, "move Jo-60 3607-3606", "5.23")
     assert "3607" not in destinations(s, "Sy-123")
 
 
-@rule("sinai", "5.23", "19.0")
+@pytest.mark.rule("sinai", "5.23", "19.0")
 def test_r5_23_units_that_begin_in_jordan_count_as_jordanian() -> None:
     s = moving("arab", "3412 Iq-mech-1", "2915 Eg-inf-6", "2030 Iska")
     game = s.game
@@ -156,7 +155,7 @@ def test_r5_23_units_that_begin_in_jordan_count_as_jordanian() -> None:
     assert "3512" in destinations(s, "Iq-mech-1") or "3411" in destinations(s, "Iq-mech-1")
 
 
-@rule("sinai", "5.24", "5.31", "3.2.2")
+@pytest.mark.rule("sinai", "5.24", "5.31", "3.2.2")
 def test_r5_24_terrain_by_kind_of_unit_and_side() -> None:
     s = moving("israel", "2125 Iska Elzr", "0125 Eg-arm-1")  # 2025 is rough without a way
     assert "2025" not in destinations(s, "Iska")
@@ -167,7 +166,7 @@ def test_r5_24_terrain_by_kind_of_unit_and_side() -> None:
     refused(s, "move Eg-inf-1 2125-2025", "5.24")
 
 
-@rule("sinai", "5.31")
+@pytest.mark.rule("sinai", "5.31")
 def test_r5_31_sand_costs_israeli_armour_four_and_is_closed_to_arab_armour() -> None:
     s = moving("israel", "1725 Iska", "0125 Eg-arm-1")  # 1624 is sand
     assert s.details("move Iska 1725-1624")["cost"] == "4"
@@ -175,7 +174,7 @@ def test_r5_31_sand_costs_israeli_armour_four_and_is_closed_to_arab_armour() -> 
     refused(s, "move Eg-arm-1 1725-1624", "5.24")
 
 
-@rule("sinai", "5.25")
+@pytest.mark.rule("sinai", "5.25")
 def test_r5_25_no_sea_hexes_or_hexsides() -> None:
     s = moving("israel", "2713 Mota", "0125 Eg-arm-1")
     refused(s, "move Mota 2713-2613", "5.25")
@@ -183,20 +182,20 @@ def test_r5_25_no_sea_hexes_or_hexsides() -> None:
     refused(s, "move Eg-inf-1 0632-0733", "5.25")
 
 
-@rule("sinai", "5.26")
+@pytest.mark.rule("sinai", "5.26")
 def test_r5_26_no_entry_into_enemy_hexes() -> None:
     s = moving("israel", "2030 Iska", "2031 Eg-arm-1")
     refused(s, "move Iska 2030-2031", "5.26")
 
 
-@rule("sinai", "5.27", "7.11")
+@pytest.mark.rule("sinai", "5.27", "7.11")
 def test_r5_27_friends_are_passed_freely() -> None:
     s = moving("israel", "2030 Iska", "2031 Elhn Mtke Mnhm", "0125 Eg-arm-1")
     assert s.details("move Iska 2030-2031-2032")["cost"] == "2"
     assert s.check("move Iska 2030-2031-2032") is None
 
 
-@rule("sinai", "5.28", "10.33", "10.21")
+@pytest.mark.rule("sinai", "5.28", "10.33", "10.21")
 def test_r5_28_unsupplied_units_have_half_their_allowance() -> None:
     s = moving("israel", "2030 Iska", "0125 Eg-arm-1", unsupplied=["Iska"])
     assert "2034" in destinations(s, "Iska")
@@ -204,7 +203,7 @@ def test_r5_28_unsupplied_units_have_half_their_allowance() -> None:
     assert "5 Movement Points; 4 are available" in text
 
 
-@rule("sinai", "5.29")
+@pytest.mark.rule("sinai", "5.29")
 def test_r5_29_some_units_cannot_move_at_all() -> None:
     s = moving("israel", "1725 Iska", "1724 Elzr", "0125 Eg-arm-1", unsupplied=["Iska"])
     assert "1624" in destinations(s, "Iska")  # four points for sand: just enough
@@ -212,7 +211,7 @@ def test_r5_29_some_units_cannot_move_at_all() -> None:
     assert not destinations(s, "Eg-inf-1")
 
 
-@rule("sinai", "5.32")
+@pytest.mark.rule("sinai", "5.32")
 def test_r5_32_prohibited_terrain_is_left_along_its_road() -> None:
     # 1927-2026-2126: a track through the rough of 2026.
     s = moving("arab", "2026 Eg-mech-1", "2034 Iska")
@@ -222,7 +221,7 @@ def test_r5_32_prohibited_terrain_is_left_along_its_road() -> None:
     assert s.check("move Elzr 2026-2027") is None  # infantry may stand in rough
 
 
-@rule("sinai", "5.33")
+@pytest.mark.rule("sinai", "5.33")
 def test_r5_33_over_a_ferry_point_into_the_sand() -> None:
     s = moving("arab", "0424 Eg-mech-1", "0423 Eg-mech-2", "2034 Iska")
     assert s.check("move Eg-mech-1 0424-0524") is None
@@ -231,7 +230,7 @@ def test_r5_33_over_a_ferry_point_into_the_sand() -> None:
     assert where(s, "Eg-mech-1") == "0524"
 
 
-@rule("sinai", "6.0", "6.2")
+@pytest.mark.rule("sinai", "6.0", "6.2")
 def test_r6_2_stop_in_an_enemy_zone() -> None:
     s = moving("israel", "2030 Iska", "2033 Eg-arm-1")
     assert s.check("move Iska 2030-2031-2032") is None
@@ -239,7 +238,7 @@ def test_r6_2_stop_in_an_enemy_zone() -> None:
     assert {"2032", "1933", "2133", "2034"} & destinations(s, "Iska") >= {"2032"}
 
 
-@rule("sinai", "6.2")
+@pytest.mark.rule("sinai", "6.2")
 def test_r6_2_not_directly_from_zone_to_zone() -> None:
     s = moving("israel", "2032 Iska", "2033 Eg-arm-1")
     refused(s, "move Iska 2032-2133", "6.2")
@@ -247,21 +246,22 @@ def test_r6_2_not_directly_from_zone_to_zone() -> None:
     assert "2133" in destinations(s, "Iska")  # by a way round
 
 
-@rule("sinai", "6.2", "6.6")
+@pytest.mark.rule("sinai", "6.2", "6.6")
 def test_r6_2_friends_do_not_cancel_zones_for_movement() -> None:
     s = moving("israel", "2030 Iska", "2032 Elhn", "2033 Eg-arm-1")
     refused(s, "move Iska 2030-2031-2032-1933", "6.2")
 
 
-@rule("sinai", "6.11", "15.2")
+@pytest.mark.rule("sinai", "6.11", "15.2")
 def test_r6_11_entrucked_units_have_no_zone() -> None:
     s = moving("israel", "2030 Iska", "2032 Eg-inf-1", entrucked=["Eg-inf-1"])
-    assert "2034" in destinations(s, "Iska") and s.check("move Iska 2030-2031-2131-2132") is None
+    assert "2034" in destinations(s, "Iska")
+    assert s.check("move Iska 2030-2031-2131-2132") is None
     s = moving("israel", "2030 Iska", "2032 Eg-inf-1")
     refused(s, "move Iska 2030-2031-2131-2132", "6.2")
 
 
-@rule("sinai", "6.12", "13.22", "13.32")
+@pytest.mark.rule("sinai", "6.12", "13.22", "13.32")
 def test_r6_12_no_zones_over_the_jordanian_border_before_the_war() -> None:
     from sandtable.games.sinai.zones import zone
 
@@ -272,7 +272,7 @@ def test_r6_12_no_zones_over_the_jordanian_border_before_the_war() -> None:
     assert zone(s, "arab") >> h & 1
 
 
-@rule("sinai", "6.13", "18.2")
+@pytest.mark.rule("sinai", "6.13", "18.2")
 def test_r6_13_no_zones_into_enemy_cities_and_settlements_or_over_the_sea() -> None:
     from sandtable.games.sinai.zones import zone
 
@@ -287,13 +287,13 @@ def test_r6_13_no_zones_into_enemy_cities_and_settlements_or_over_the_sea() -> N
     assert zone(s, "arab") >> game.hex("0732") & 1
 
 
-@rule("sinai", "6.3", "8.12")
+@pytest.mark.rule("sinai", "6.3", "8.12")
 def test_r6_3_zones_never_force_an_attack() -> None:
     s = fighting("israel", "2032 Iska", "2033 Eg-inf-1")
     assert "end" in options(s)
 
 
-@rule("sinai", "7.0", "7.11")
+@pytest.mark.rule("sinai", "7.0", "7.11")
 def test_r7_0_three_units_at_the_end_of_the_phase() -> None:
     s = moving("israel", "2030 Iska", "2031 Elhn Mtke Mnhm", "0125 Eg-arm-1")
     s = s.play("move Iska 2030-2031")  # allowed for the moment: a unit there can still leave
@@ -303,14 +303,14 @@ def test_r7_0_three_units_at_the_end_of_the_phase() -> None:
     assert s.check("end") is None
 
 
-@rule("sinai", "7.0")
+@pytest.mark.rule("sinai", "7.0")
 def test_r7_0_a_full_hex_of_units_that_have_moved_stays_closed() -> None:
     s = moving("israel", "2030 Iska", "2031 Elhn", "2032 Mtke", "2131 Mnhm", "0125 Eg-arm-1")
     s = play(s, "move Elhn 2031-1931", "move Mtke 2032-1932-1931", "move Mnhm 2131-2031-1931")
     assert "would hold 4 units; the limit is 3" in refused(s, "move Iska 2030-1931", "7.0")
 
 
-@rule("sinai", "7.2", "8.21")
+@pytest.mark.rule("sinai", "7.2", "8.21")
 def test_r7_2_all_units_in_a_hex_defend_together() -> None:
     s = fighting("israel", "2032 Iska Elhn", "2033 Eg-inf-1 Eg-19NG", "0125 Eg-arm-1")
     s = play(s, "attack 2033", "with Iska")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -9,9 +10,6 @@ import pytest
 from sandtable.games.sinai.supply import judge, reason, working
 
 from .table import attack, fighting, moving, names, play, position, refused, superiority, where
-
-rule = pytest.mark.rule
-
 
 RING = ("2028 Iska", "2032 Elhn", "2229 Mtke", "2231 Mnhm", "1829 Albt", "1831 Mshe")
 """Six units two hexes away from 2030: every hex next to it is controlled."""
@@ -21,25 +19,27 @@ def unsupplied(s: Any) -> set[str]:
     return names(s, judge(s))
 
 
-@rule("sinai", "10.0", "10.11")
+@pytest.mark.rule("sinai", "10.0", "10.11")
 def test_r10_11_arab_line_of_clear_and_road_hexes_to_the_home_edge() -> None:
     # 1726 lies on the central road, 1624 in the sand beside it.
     s = moving("arab", "1726 Eg-arm-1", "1124 Eg-inf-1", "2030 Iska")
     assert "Eg-arm-1" not in unsupplied(s)
     assert "Eg-inf-1" in unsupplied(s)  # sand all round, no road
     text, way = reason(s, s.game.unit("Eg-arm-1"))
-    assert "supplied by a line" in text and way[0] == s.game.hex("1726")
-    assert any(s.game.map.crosses("canal_ferry", a, b) for a, b in zip(way, way[1:]))
+    assert "supplied by a line" in text
+    assert way[0] == s.game.hex("1726")
+    assert any(s.game.map.crosses("canal_ferry", a, b) for a, b in itertools.pairwise(way))
 
 
-@rule("sinai", "10.11")
+@pytest.mark.rule("sinai", "10.11")
 def test_r10_11_the_canal_is_passed_only_at_crossing_points() -> None:
     # An Israeli stack beside each of the three crossing hexes closes every line over the Canal.
     s = moving("arab", "0926 Iska", "1726 Eg-arm-1", "0524 Elhn", "0526 Mtke", "0732 Mnhm", "0425 Eg-arm-2")
-    assert "Eg-arm-1" in unsupplied(s) and "Eg-arm-2" not in unsupplied(s)
+    assert "Eg-arm-1" in unsupplied(s)
+    assert "Eg-arm-2" not in unsupplied(s)
 
 
-@rule("sinai", "10.11")
+@pytest.mark.rule("sinai", "10.11")
 def test_r10_11_only_units_in_israel_trace_through_israel() -> None:
     # From the Gaza Strip the way round through Israel is closed; a unit inside Israel may use it.
     s = moving("arab", "2418 Eg-1PAL", "2320 Iska", "2030 Elhn")
@@ -48,15 +48,15 @@ def test_r10_11_only_units_in_israel_trace_through_israel() -> None:
     assert "Eg-arm-1" not in unsupplied(s)
 
 
-@rule("sinai", "10.11", "13.33")
+@pytest.mark.rule("sinai", "10.11", "13.33")
 def test_r10_11_a_destroyed_bridge_still_carries_supply() -> None:
     s = moving("arab", "3315 Jo-60", "2030 Iska", jordan_at_war=True)
     assert "Jo-60" not in unsupplied(s)
     _, way = reason(s, s.game.unit("Jo-60"))
-    assert any(s.game.map.crosses("jordan_bridge", a, b) for a, b in zip(way, way[1:]))
+    assert any(s.game.map.crosses("jordan_bridge", a, b) for a, b in itertools.pairwise(way))
 
 
-@rule("sinai", "10.11", "10.14", "22.32")
+@pytest.mark.rule("sinai", "10.11", "10.14", "22.32")
 def test_r10_11_only_the_own_map_edge_unless_the_arabs_cooperate() -> None:
     # A Syrian cut off from Syria beside the Jordanian border.
     ring = ("3805 Iska", "3604 Elhn")
@@ -66,14 +66,14 @@ def test_r10_11_only_the_own_map_edge_unless_the_arabs_cooperate() -> None:
     assert "Sy-40" not in unsupplied(s)
 
 
-@rule("sinai", "10.12")
+@pytest.mark.rule("sinai", "10.12")
 def test_r10_12_israel_is_supplied_automatically_for_six_turns() -> None:
     places = ("1430 Iska", "0125 Eg-arm-1")
     assert unsupplied(moving("israel", *places, turn=6)) == set()
     assert unsupplied(moving("israel", *places, turn=7)) == {"Iska"}
 
 
-@rule("sinai", "10.12")
+@pytest.mark.rule("sinai", "10.12")
 def test_r10_12_range_is_eight_and_not_nine() -> None:
     # On the Nakhl road every hex costs one point: from 2736 in the Sinai the road enters Israel at 2835.
     s = moving("israel", "2135 Iska", "2034 Elhn", "0125 Eg-arm-1", turn=7)
@@ -81,7 +81,7 @@ def test_r10_12_range_is_eight_and_not_nine() -> None:
     assert "Elhn" in unsupplied(s)
 
 
-@rule("sinai", "10.12")
+@pytest.mark.rule("sinai", "10.12")
 def test_r10_12_the_supply_unit_is_a_source_while_a_line_leads_to_a_city() -> None:
     s = moving("israel", "1527 Iska", "1925 Is-Supply", "0125 Eg-arm-1", turn=7, trail=["1925"])
     assert "Iska" not in unsupplied(s)
@@ -89,7 +89,7 @@ def test_r10_12_the_supply_unit_is_a_source_while_a_line_leads_to_a_city() -> No
     assert "Iska" in unsupplied(s)
 
 
-@rule("sinai", "10.12", "18.2")
+@pytest.mark.rule("sinai", "10.12", "18.2")
 def test_r10_12_destroyed_or_enemy_held_cities_do_not_supply() -> None:
     s = moving("israel", "2713 Mota", "0125 Eg-arm-1", turn=7)
     assert unsupplied(s) == set()
@@ -97,7 +97,7 @@ def test_r10_12_destroyed_or_enemy_held_cities_do_not_supply() -> None:
     assert unsupplied(s) == {"Mota"}
 
 
-@rule("sinai", "10.13", "6.5")
+@pytest.mark.rule("sinai", "10.13", "6.5")
 def test_r10_13_enemy_units_and_zones_block_a_line_unless_a_friend_stands_there() -> None:
     s = moving("arab", "2030 Eg-arm-1", *RING)
     assert "Eg-arm-1" in unsupplied(s)
@@ -105,7 +105,7 @@ def test_r10_13_enemy_units_and_zones_block_a_line_unless_a_friend_stands_there(
     assert "Eg-arm-1" not in unsupplied(s)  # a chain of friends through the zones
 
 
-@rule("sinai", "10.13")
+@pytest.mark.rule("sinai", "10.13")
 def test_r10_13_two_units_on_the_edge_cut_off_the_one_between() -> None:
     s = moving("arab", "0125 Eg-inf-1", "0225 Eg-inf-2", "2030 Iska")
     assert "Eg-inf-1" not in unsupplied(s)
@@ -118,7 +118,7 @@ def test_r10_13_two_units_on_the_edge_cut_off_the_one_between() -> None:
     assert open_edge(s, "syria") >> s.game.hex("3903") & 1
 
 
-@rule("sinai", "10.14", "5.32")
+@pytest.mark.rule("sinai", "10.14", "5.32")
 def test_r10_14_the_line_must_be_passable_for_the_unit() -> None:
     # 1624 is sand: infantry steps from it to the clear hex 1725, a vehicle could not have.
     from sandtable.games.sinai.supply import lines_of
@@ -131,7 +131,7 @@ def test_r10_14_the_line_must_be_passable_for_the_unit() -> None:
     assert not lines_of(s, "egypt", False, False, wall) >> h & 1
 
 
-@rule("sinai", "10.15")
+@pytest.mark.rule("sinai", "10.15")
 def test_r10_15_the_supply_unit_goes_back_along_its_trail() -> None:
     trail = ["2424", "2324", "2224", "2124"]
     s = fighting("arab", "2124 Is-Supply", "2024 Eg-arm-1", "0125 Eg-arm-2", trail=trail)
@@ -140,23 +140,24 @@ def test_r10_15_the_supply_unit_goes_back_along_its_trail() -> None:
     assert s.actor == "arab"  # no die; the attackers may advance
 
 
-@rule("sinai", "10.15")
+@pytest.mark.rule("sinai", "10.15")
 def test_r10_15_an_enemy_zone_sends_it_back_at_once() -> None:
     s = moving("arab", "1726 Eg-arm-1", "2024 Is-Supply", "2030 Iska", trail=["2424", "2224", "2024"])
     s = s.play("move Eg-arm-1 1726-1825-1925")
     assert where(s, "Is-Supply") == "2224"
 
 
-@rule("sinai", "10.15")
+@pytest.mark.rule("sinai", "10.15")
 def test_r10_15_it_goes_back_when_its_stack_retreats() -> None:
     s = fighting(
         "arab", "2124 Is-Supply Arie", "2024 Eg-arm-1 Eg-arm-2", "0125 Eg-arm-3", trail=["2424", "2324", "2224", "2124"]
     )
     s = play(attack(s, "2124", "Eg-arm-1", "Eg-arm-2"), "confirm", "roll 1")
-    assert where(s, "Is-Supply") != "2124" and where(s, "Is-Supply") != "eliminated"
+    assert where(s, "Is-Supply") != "2124"
+    assert where(s, "Is-Supply") != "eliminated"
 
 
-@rule("sinai", "10.21", "11.13")
+@pytest.mark.rule("sinai", "10.21", "11.13")
 def test_r10_21_supply_for_movement_is_judged_once_for_both_sides() -> None:
     s = position("1967", "GameTurn", "1530 Iska", "1124 Eg-inf-1", "0125 Eg-arm-1", turn=8)
     assert names(s, s.unsupplied) == {"Iska", "Eg-inf-1"}
@@ -164,7 +165,7 @@ def test_r10_21_supply_for_movement_is_judged_once_for_both_sides() -> None:
     assert names(s, s.unsupplied) >= {"Iska"}  # unchanged until the next Movement Phase
 
 
-@rule("sinai", "10.22")
+@pytest.mark.rule("sinai", "10.22")
 def test_r10_22_supply_for_combat_is_judged_at_the_instant() -> None:
     s = attack(fighting("israel", "1123 Iska", "1124 Eg-inf-5", unsupplied=[]), "1124", "Iska")
     assert superiority(s) == 9 - 2  # cut off by now
@@ -172,7 +173,7 @@ def test_r10_22_supply_for_combat_is_judged_at_the_instant() -> None:
     assert superiority(s) == 9 - 5  # a line again
 
 
-@rule("sinai", "10.32")
+@pytest.mark.rule("sinai", "10.32")
 def test_r10_32_unsupplied_arabs_do_not_attack_and_defend_at_half() -> None:
     s = fighting("arab", "1124 Eg-inf-5", "1123 Arie")
     assert "unsupplied" in refused(s, "attack 1123", "10.32")
@@ -180,7 +181,7 @@ def test_r10_32_unsupplied_arabs_do_not_attack_and_defend_at_half() -> None:
     assert superiority(s) == 9 - 2
 
 
-@rule("sinai", "10.33", "10.34", "10.35")
+@pytest.mark.rule("sinai", "10.33", "10.34", "10.35")
 def test_r10_33_unsupplied_israelis_attack_at_half_the_total() -> None:
     s = fighting("israel", "1430 Mnhm Uri-arm", "1531 Eg-arm-1", turn=8)
     s = attack(s, "1531", "Mnhm", "Uri-arm")
@@ -190,14 +191,14 @@ def test_r10_33_unsupplied_israelis_attack_at_half_the_total() -> None:
     assert superiority(s) == 11 // 2 - 2  # five: fractions are dropped
 
 
-@rule("sinai", "10.33")
+@pytest.mark.rule("sinai", "10.33")
 def test_r10_33_israeli_defence_does_not_need_supply() -> None:
     s = fighting("arab", "1430 Arie", "1431 Eg-arm-1", "0125 Eg-arm-2", turn=9)
     s = attack(s, "1430", "Eg-arm-1")
     assert s.forecast()["defenders"][0]["strength"] == "1"
 
 
-@rule("sinai", "10.35")
+@pytest.mark.rule("sinai", "10.35")
 def test_r10_35_never_less_than_one() -> None:
     from sandtable.games.sinai.movement import allowance
 
@@ -210,4 +211,5 @@ def test_r10_35_never_less_than_one() -> None:
 def test_the_supply_unit_works_only_where_a_line_leads_home() -> None:
     s = moving("israel", "1925 Is-Supply", "0125 Eg-arm-1", turn=7)
     good = working(s)
-    assert good >> s.game.hex("1925") & 1 and not good >> s.game.hex("1124") & 1
+    assert good >> s.game.hex("1925") & 1
+    assert not good >> s.game.hex("1124") & 1

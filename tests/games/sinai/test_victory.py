@@ -11,8 +11,6 @@ from sandtable.games.sinai.victory import level, net, score
 
 from .table import moving, names, options, play, position, refused, where
 
-rule = pytest.mark.rule
-
 ALL_CROSSINGS = ["0524", "0526", "0732"]
 
 
@@ -21,7 +19,7 @@ def ended(scenario: str = "1967", *places: str, turn: int = 12, **fields: Any) -
     return position(scenario, "EndOfPlayerTurn arab", *places, turn=turn, **fields)
 
 
-@rule("sinai", "19.0")
+@pytest.mark.rule("sinai", "19.0")
 def test_r19_0_three_iraqi_brigades_on_turn_eight() -> None:
     s = sandtable.load("sinai/1967").start()
     waiting = {n for n in s.game.roster.names if where(s, n) == "to-come"}
@@ -35,10 +33,12 @@ def test_r19_0_three_iraqi_brigades_on_turn_eight() -> None:
     assert s.check("move Iq-arm-1 3909-3910") is None  # at once
 
 
-@rule("sinai", "20.0", "20.1", "25.81")
+@pytest.mark.rule("sinai", "20.0", "20.1", "25.81")
 def test_r20_1_the_historical_set_up() -> None:
     s = sandtable.load("sinai/1967").start()
-    assert where(s, "Elzr") == "3015" and where(s, "Eg-141") == "1726" and where(s, "Jo-RIGd") == "3714"
+    assert where(s, "Elzr") == "3015"
+    assert where(s, "Eg-141") == "1726"
+    assert where(s, "Jo-RIGd") == "3714"
     game = s.game
     egypt = [u for u in game.side_units["arab"] if game.front[u] == "egypt"]
     assert (len(egypt), sum(game.strength[u] for u in egypt)) == (24, 82)
@@ -46,7 +46,7 @@ def test_r20_1_the_historical_set_up() -> None:
     assert s.actor == "israel"  # nothing to deploy
 
 
-@rule("sinai", "20.2")
+@pytest.mark.rule("sinai", "20.2")
 def test_r20_2_face_down_units_neither_move_nor_attack_nor_control() -> None:
     from sandtable.games.sinai.zones import zone
 
@@ -57,7 +57,7 @@ def test_r20_2_face_down_units_neither_move_nor_attack_nor_control() -> None:
     refused(s, "attack 2617", "20.2")
 
 
-@rule("sinai", "20.2", "22.52")
+@pytest.mark.rule("sinai", "20.2", "22.52")
 def test_r20_2_they_wake_in_their_turn_or_when_an_arab_comes_near() -> None:
     places = ("2717 Elhn", "3108 Ahrn", "0125 Eg-arm-1")
     s = position("1967-napping", "PlayerTurn israel", *places, dormant=["Elhn", "Ahrn"], turn=2)
@@ -72,14 +72,14 @@ def test_r20_2_they_wake_in_their_turn_or_when_an_arab_comes_near() -> None:
     assert not s.dormant
 
 
-@rule("sinai", "20.2")
+@pytest.mark.rule("sinai", "20.2")
 def test_r20_2_a_sleeper_does_not_wake_for_a_unit_outside_israel() -> None:
     s = moving("arab", "3015 Elzr", "3017 Jo-60", scenario="1967-napping", dormant=["Elzr"], turn=1, jordan_at_war=True)
     s = s.play("move Jo-60 3017-3016")
     assert names(s, s.dormant) == {"Elzr"}
 
 
-@rule("sinai", "21.0", "21.1")
+@pytest.mark.rule("sinai", "21.0", "21.1")
 def test_r21_1_goal_a_with_its_bonus() -> None:
     s = ended("1967", "0524 Iska", "1726 Eg-arm-1", "3603 Sy-40", turn=7, israeli_last=ALL_CROSSINGS)
     assert s.goals == (7, 0, 0)
@@ -88,7 +88,7 @@ def test_r21_1_goal_a_with_its_bonus() -> None:
     assert s.goals == (0, 0, 0)
 
 
-@rule("sinai", "21.1")
+@pytest.mark.rule("sinai", "21.1")
 def test_r21_1_passing_through_is_enough_and_the_last_one_counts() -> None:
     s = moving("israel", "0525 Iska", "0425 Eg-inf-1", "0125 Eg-arm-1", israeli_last=["0526", "0732"])
     s = (
@@ -102,7 +102,7 @@ def test_r21_1_passing_through_is_enough_and_the_last_one_counts() -> None:
     assert not s.israeli_last >> s.game.hex("0524") & 1
 
 
-@rule("sinai", "21.1")
+@pytest.mark.rule("sinai", "21.1")
 def test_r21_1_goals_b_and_c() -> None:
     s = ended("1967", "3603 Iska", "1726 Eg-arm-1", "3714 Jo-60", turn=6, jordan_at_war=True)
     assert s.goals == (0, 6, 6)
@@ -111,7 +111,7 @@ def test_r21_1_goals_b_and_c() -> None:
     assert s.goals[2] == 0  # C cannot be reached without a war with Jordan
 
 
-@rule("sinai", "21.2")
+@pytest.mark.rule("sinai", "21.2")
 def test_r21_2_arab_goals() -> None:
     fields = {"destroyed": ["2713", "2420", "2419"]}
     s = moving("arab", "2713 Eg-arm-1", "eliminated Iska Arie", "2030 Elhn", **fields)
@@ -121,7 +121,7 @@ def test_r21_2_arab_goals() -> None:
     assert not any("goal D" in text for _, _, text in score(s))  # an Israeli unit stands next to it
 
 
-@rule("sinai", "21.32")
+@pytest.mark.rule("sinai", "21.32")
 def test_r21_32_egypt_stops_with_goal_a() -> None:
     s = moving("arab", "1726 Eg-arm-1", "3603 Sy-40", "2030 Iska", goals=[5, 0, 0])
     refused(s, "move Eg-arm-1 1726-1727", "21.32")
@@ -130,7 +130,7 @@ def test_r21_32_egypt_stops_with_goal_a() -> None:
     refused(s, "attack 1727", "21.32")
 
 
-@rule("sinai", "21.33")
+@pytest.mark.rule("sinai", "21.33")
 def test_r21_33_jordan_stops_with_goal_c() -> None:
     s = moving(
         "arab", "3714 Jo-60", "3412 Iq-mech-1", "1726 Eg-arm-1", "2030 Iska", goals=[0, 0, 5], jordan_at_war=True
@@ -140,16 +140,17 @@ def test_r21_33_jordan_stops_with_goal_c() -> None:
     assert s.check("move Eg-arm-1 1726-1727") is None
 
 
-@rule("sinai", "21.34")
+@pytest.mark.rule("sinai", "21.34")
 def test_r21_34_the_game_ends_when_all_three_goals_are_reached() -> None:
     s = ended(
         "1967", "0524 Iska", "1726 Eg-arm-1", "3714 Jo-60", turn=7, jordan_at_war=True, israeli_last=ALL_CROSSINGS
     )
-    assert s.outcome is not None and s.outcome.reasons[0].startswith("[21.34]")
+    assert s.outcome is not None
+    assert s.outcome.reasons[0].startswith("[21.34]")
     assert dict(s.outcome.score)["israel"] == (15 + 25) + (5 + 5) + (10 + 10)  # as for twelve turns
 
 
-@rule("sinai", "21.42")
+@pytest.mark.rule("sinai", "21.42")
 @pytest.mark.parametrize(
     ("points", "name"),
     [
@@ -171,7 +172,7 @@ def test_r21_42_levels(points: int, name: str) -> None:
     assert level(s, points - 16) == name  # Jordan stayed out
 
 
-@rule("sinai", "21.31")
+@pytest.mark.rule("sinai", "21.31")
 def test_r21_31_units_that_left_stay_away() -> None:
     s = moving("arab", "left Eg-arm-1", "0125 Eg-arm-2", "2030 Iska")
     refused(s, "move Eg-arm-1 0125-0225", "5.0")

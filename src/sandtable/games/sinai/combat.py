@@ -144,7 +144,7 @@ def attack_tally(s: SinaiState, attackers: list[int], side: str) -> Tally:
 
 
 def eligible(s: SinaiState, hexes: tuple[int, ...], side: str, chosen: int, ready: int) -> list[int]:
-    """[8.11, 8.13, 8.23, 8.5] Units that may (still) join an attack on all these hexes."""
+    """[7.2, 8.11, 8.13, 8.22, 8.23, 8.5] Units that may (still) join an attack on all these hexes."""
     near = -1
     for h in hexes:
         near &= s.game.adjacent[h]

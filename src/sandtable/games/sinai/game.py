@@ -58,6 +58,7 @@ class Sinai(Game):
 
     # units ------------------------------------------------------------------------------------------------
     def _number_units(self) -> None:
+        """[3.2.2, 3.2.5] What is printed on the counters, as columns and sets of units."""
         r = self.roster
         self.strength: list[int] = r.column("combat_strength")
         self.allowance: list[int] = r.column("movement_allowance")

@@ -49,7 +49,7 @@ def ground_of(s: SinaiState, u: int, walking: bool = False) -> Ground:
 
 
 def edges_of(s: SinaiState, u: int, walking: bool = False) -> EdgeList:
-    """[16.11, 16.12, 16.15] The steps open to the unit; leaving a hex under Air Strikes costs Arab units more."""
+    """[16.11, 16.12, 16.13, 16.14, 16.15] The steps open to the unit; leaving a hex under Air Strikes costs Arab units more."""
     edges = ground_of(s, u, walking).edges
     if s.strikes and s.game.side_of[u] == ARAB:
         edges = edges[:]
@@ -117,7 +117,7 @@ def trace(
     overrunning: bool = False,
     overrun: bool = False,
 ) -> Refusal | list[tuple[int, str]]:
-    """Follow a path hex by hex for all the units of a moving stack: the refusal that stops it, or cost and reason of
+    """[5.13, 5.29] Follow a path hex by hex for all the units of a moving stack: the refusal that stops it, or cost and reason of
     every step as the most burdened unit pays it. `overrun` marks a path whose last hex is an enemy's."""
     game, side = s.game, s.game.side_of[units[0]]
     enemy = s.hexes_of(ARAB if side == ISRAEL else ISRAEL)

@@ -60,7 +60,7 @@ def weak_hexes(s: SinaiState, side: str) -> list[int]:
 def check_overrun(
     s: SinaiState, units: tuple[int, ...], path: list[int], spent: int = 0, overrunning: bool = False
 ) -> Refusal | None:
-    """[11.1] May this stack overrun the last hex of the path?"""
+    """[11.11, 11.12, 11.15, 15.13] May this stack overrun the last hex of the path?"""
     game, side = s.game, s.game.side_of[units[0]]
     if len(units) > 3:
         return Refusal(("11.12",), "at most three units overrun together")
@@ -149,7 +149,7 @@ def begin_overrun(
 
 @dataclass(frozen=True, slots=True)
 class AfterOverrun(Choice):
-    """[11.0, 11.2] After an Overrun the stack may stop, or move off ignoring zones for one hex and then go on as usual;
+    """[11.0, 11.2, 11.2a, 11.2b, 11.2c] After an Overrun the stack may stop, or move off ignoring zones for one hex and then go on as usual;
     it stays together (ruling SN-72)."""
 
     units: tuple[UnitId, ...]

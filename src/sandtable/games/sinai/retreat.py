@@ -58,7 +58,7 @@ def edges_for(s: SinaiState, u: int, foot: bool, canal: bool) -> EdgeList:
 
 
 def cannot_retreat(s: SinaiState, u: int, waived: int) -> bool:
-    """[12.0, 12.13] Is there not even one hex to retreat to? Full friendly stacks do not count as a wall (ruling SN-79)."""
+    """[12.0, 12.13, 12.13a] Is there not even one hex to retreat to? Full friendly stacks do not count as a wall (ruling SN-79)."""
     bad = forbidden(s, u, waived)
     foot = not s.game.mechanized >> u & 1
     return not any(not bad >> n & 1 for n, _ in edges_for(s, u, foot, True)[s.loc[u]])

@@ -83,7 +83,7 @@ def _mobilization_1967(s: SinaiState, u: int) -> bool:
 
 
 def _schedule_1973(s: SinaiState, u: int) -> bool:
-    """[25.84-25.87] At-start units on their hexes or anywhere in their zone; the others come by schedule."""
+    """[25.84, 25.85, 25.86, 25.87] At-start units on their hexes or anywhere in their zone; the others come by schedule."""
     game = s.game
     unit = game.roster[u]
     if unit.factors.get("force") == "reserve":

@@ -10,7 +10,7 @@ LIMIT = 3
 
 
 def counted(s: SinaiState, h: int, side: str) -> list[int]:
-    """The units that count for stacking: all but the Israeli Supply unit (ruling SN-57)."""
+    """[7.0, 15.14] The units that count for stacking, entrucked or not: all but the Israeli Supply unit (ruling SN-57)."""
     supply = s.game.supply_unit
     return [u for u in s.units_in(h, side) if u != supply]
 

@@ -151,7 +151,7 @@ class SinaiState(State):
         return sum(self.game.strength[u] for u in self.eliminated(units))
 
     def eliminate(self, u: int, rule: str) -> None:
-        """Remove a unit from the map for good."""
+        """Remove a unit from the map for good; a truck marker it used is free again [15.42]."""
         self.tell(
             rule, "{} is eliminated in {}", self.game.name_of(u), self.game.hex_name(self.loc[u]), at=(self.loc[u],)
         )

@@ -48,7 +48,7 @@ class Ground:
             self.chart["ferry"] = chart.cells[chart.rows.index("ferry")][ferry]
 
     def step(self, a: int, b: int, leaving: bool = True) -> StepCost:
-        """[5.12, 5.31] The cost of going from `a` to its neighbour `b`, terrain only; `leaving` checks [5.32] too."""
+        """[5.12, 5.25, 5.31] The cost of going from `a` to its neighbour `b`, terrain only; `leaving` checks [5.32] too."""
         game, m = self.game, self.game.map
         name = game.hex_name(b)
         if game.water >> b & 1:

@@ -52,7 +52,7 @@ def _closed_israeli(s: SinaiState) -> int:
 
 
 def _closed_arab(s: SinaiState, u: int) -> int:
-    """[5.23, 13.21, 18.12, 24.82, 24.9] Closed to an Arab unit."""
+    """[5.23, 13.21, 13.23, 18.12, 24.82, 24.9] Closed to an Arab unit."""
     game, rules = s.game, s.game.rules
     front, home = game.front[u], game.home
     b = game.never | intact_forts(s, ISRAEL)
