@@ -1,6 +1,7 @@
 """Records: text round trip, resuming, verifying, and one clear sentence for everything that is wrong with one."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -239,6 +240,9 @@ def test_another_result(good: str) -> None:
         ("game: across-suez-1980", "game: across-suez-1980/x", "the header: across-suez-1980 has no scenario 'x'"),
         ("rules: ", "rulers: ", "the record's header has no line “rules: ...”"),
         ("dice: ", "options: {oops\ndice: ", "the header's options are not readable: '{oops'"),
+        ("dice: ", "options: [1]\ndice: ", "the header's options are not readable: '[1]'"),
+        ("dice: ", "options: " + "[" * 100_000 + "\ndice: ", "the header's options are not readable: '[[[["),
+        ("dice: ", 'options: {"cavalry": []}\ndice: ', "the header: option cavalry: [] is not one of"),
         ("dice: ", 'options: {"fog": true}\ndice: ', "the header: across-suez-1980 has no option 'fog'"),
         ("dice: ", "forked: many\ndice: ", "the header's “forked” is no number: 'many'"),
         (
@@ -257,6 +261,34 @@ def test_another_result(good: str) -> None:
 def test_a_bad_header_or_line(good: str, old: str, new: str, message: str) -> None:
     assert old in good
     assert message in refused(good.replace(old, new, 1))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_changed_the_answer_is_a_record_error(seed: int) -> None:
+    """Random damage either does no harm or is refused with a sentence; nothing else ever happens."""
+    rng = Random(seed)
+    session = random_session("toy", seed=seed)
+    session.take_back(5)
+    good = session.record_text() + f"seed: {SEED}\n"
+    for _ in range(60):
+        lines = good.split("\n")
+        for _ in range(rng.randrange(1, 3)):
+            i, k = rng.randrange(len(lines)), rng.randrange(len(lines))
+            damage = rng.randrange(5)
+            if damage == 0:
+                del lines[i]
+            elif damage == 1:
+                lines[i], lines[k] = lines[k], lines[i]
+            elif damage == 2:
+                lines.insert(i, lines[k])
+            elif damage == 3:
+                lines[i] = lines[i].replace(
+                    rng.choice("0123456789abcdef-: "), rng.choice("0123456789abcdef-: #@\0é"), 1
+                )
+            else:
+                lines[i] = lines[i][: rng.randrange(len(lines[i]) + 1)]
+        with suppress(RecordError):
+            verify_dice(Session.from_text("\n".join(lines)))
 
 
 def test_files_that_are_no_records(tmp_path: Path) -> None:

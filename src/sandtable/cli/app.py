@@ -270,6 +270,8 @@ def replay(
     n = len(session.record.entries)
     try:
         dice = f"all {verify_dice(session)} rolls are those of the committed dice"
+        if session.record.take_backs:
+            dice += f", after {len(session.record.take_backs)} take-back(s) by consent"
     except RecordError as e:
         if "reveal" not in str(e):
             raise

@@ -30,8 +30,8 @@ from sandtable.core import CHANCE
 
 FIRST_LINE = "sandtable record 1"
 SECRET = "(secret)"
-_LINE = re.compile(r"(\d+)\. ([\w-]+): (.*?)(?: @(\d+))?(?: #([0-9a-f]{8}))?")
-_TAKEN_BACK = re.compile(r"; lines (\d+) to (\d+) taken back by consent, dice (\d+) to (\d+) discarded")
+_LINE = re.compile(r"(\d{1,9})\. ([\w-]+): (.*?)(?: @(\d{1,9}))?(?: #([0-9a-f]{8}))?")
+_TAKEN_BACK = re.compile(r"; lines (\d{1,9}) to (\d{1,9}) taken back by consent, dice (\d{1,9}) to (\d{1,9}) discarded")
 
 
 class RecordError(ValueError):
@@ -157,12 +157,14 @@ class Record:
         for key in ("game", "rules", "dice"):
             if key not in header:
                 raise RecordError(f"the record's header has no line “{key}: ...”")
-        if not header.get("forked", "0").isdecimal():
+        if not re.fullmatch(r"\d{1,9}", header.get("forked", "0")):
             raise RecordError(f"the header's “forked” is no number: {header['forked'][:20]!r}")
         try:
             options = json.loads(header.get("options", "{}"))
-        except json.JSONDecodeError:
-            raise RecordError(f"the header's options are not readable: {header['options'][:60]!r}") from None
+        except (ValueError, RecursionError):
+            options = None
+        if not isinstance(options, dict):
+            raise RecordError(f"the header's options are not readable: {header['options'][:60]!r}")
         return cls(
             header["game"],
             header["rules"],

@@ -260,14 +260,14 @@ def verify_dice(session: Session) -> int:
     seed = session.dice.seed if isinstance(session.dice, SeededDice) else ""
     if not seed:
         raise RecordError("the dice cannot be verified: the record does not reveal a seed")
-    discarded = {n for b in session.record.take_backs if b.first_draw for n in range(b.first_draw, b.last_draw + 1)}
+    discarded = [(b.first_draw, b.last_draw) for b in session.record.take_backs if b.first_draw]
     expected = 0
     for i, e in enumerate(session.record.entries):
         if e.actor != CHANCE or i < session.record.forked:
             continue
         expected += 1
-        while expected in discarded:
-            expected += 1
+        while beyond := [last for first, last in discarded if first <= expected <= last]:
+            expected = max(beyond) + 1
         if e.draw != expected:
             raise RecordError(f"entry {i + 1}: uses draw {e.draw} of the dice where draw {expected} was due")
         due = chance_answer(seed, e.draw, session.states[i])
