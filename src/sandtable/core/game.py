@@ -216,7 +216,7 @@ class Game:
                 setattr(s, k, decode(game, kind, d[k]))
         if len(s.loc) != len(game.roster):
             raise ValueError(f"the state places {len(s.loc)} units; {self.id} has {len(game.roster)}")
-        s.agenda = tuple(game._frame(name, args) for name, args in d["agenda"])
+        s.agenda = tuple(game._frame(name, args) for name, args in d.get("agenda", ()))
         o = d.get("outcome")
         if o:
             s.outcome = Outcome(o[0], o[1], tuple((k, v) for k, v in o[2]), tuple(o[3]))
@@ -262,7 +262,7 @@ class Game:
                     setattr(s, key, decode(game, s.kinds[key], json.loads(rest)))
                 else:
                     raise ValueError(f"{key!r} is not a field of a position of {self.id}")
-            except (ValueError, KeyError, TypeError) as e:
+            except (ValueError, LookupError, TypeError, AttributeError) as e:
                 raise ValueError(f"position line “{line}”: {e}") from None
         s.agenda = tuple(agenda)
         advance(s)

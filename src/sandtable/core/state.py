@@ -16,7 +16,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import fields as dataclass_fields
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, TypeAlias
 
 from .actions import Action, Event, IllegalAction, Outcome, Refusal
 from .agenda import CHANCE, Choice, Frame, Pick, advance
@@ -282,12 +282,20 @@ def decode(game: Game, kind: str, value: Any) -> Any:
         case "Units":
             return sum({1 << game.unit(name) for name in value})
         case "Hexes":
-            return sum({1 << game.place(name) for name in value})
+            return sum({1 << game.hex(name) for name in value})
+    plain = _PLAIN.get(kind)
+    if plain and type(value) is not plain:
+        raise ValueError(f"{_json(value)} is not of the kind {kind}")
     inner = _inner(kind)
     if inner:
+        if not isinstance(value, list | tuple):
+            raise ValueError(f"{_json(value)} is not a list")
         items = (decode(game, inner, x) for x in value)
         return list(items) if kind.startswith("list") else tuple(items)
     return _frozen(value)
+
+
+_PLAIN: Final = {"int": int, "str": str, "bool": bool}
 
 
 def _inner(kind: str) -> str:
