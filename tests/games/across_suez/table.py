@@ -60,10 +60,10 @@ def refused(s: Any, action: str) -> tuple[str, ...]:
     return refusal.rules
 
 
-def cost(s: Any, action: str) -> str:
+def cost(s: Any, action: str) -> float:
     """Movement Points of a legal move."""
     assert s.check(action) is None, s.check(action)
-    return str(s.details(action)["cost"])
+    return float(s.details(action)["cost"])
 
 
 def attack(s: Any, target: str, *attackers: str, support: bool = False) -> Any:

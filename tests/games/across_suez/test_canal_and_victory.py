@@ -18,13 +18,11 @@ from .table import BOTH, NEW, OLD, attack, cost, destinations, fighting, moving,
 @pytest.mark.parametrize("book", BOTH)
 def test_r11_1_the_ferry_costs_three_points_from_matzmed_only(book: str) -> None:
     s = moving(book, "israel", "0112 Sharon", "0211 Reshef-1")
-    assert cost(s, "cross Sharon 0112") == "3"
-    assert cost(s, "cross Reshef-1 0211-0112") == "3½"
-    assert s.details("cross Reshef-1")["steps"][-1] == {
-        "hex": "across",
-        "cost": "3",
-        "why": f"ferry [{s.game.edition.rule.ferry}]",
-    }
+    assert cost(s, "cross Sharon 0112") == 3
+    assert cost(s, "cross Reshef-1 0211-0112") == 3.5
+    d = s.details("cross Reshef-1")
+    assert (d["path"], d["steps"]) == (["0211", "0112", "across"], [0.5, 3])
+    assert d["why"][-1] == f"ferry [{s.game.edition.rule.ferry}]"
     assert refused(s, "cross Reshef-1 0211") == (s.game.edition.rule.crossing,)
     s = play(s, "cross Sharon")
     assert where(s, "Sharon") == "across"
@@ -119,9 +117,9 @@ def test_r11_6_nobody_crosses_in_the_combat_phase(book: str) -> None:
 @pytest.mark.rule("across-suez-2021", "13.1")
 def test_r11_0_a_reinforcement_may_cross_at_once_if_the_road_is_open() -> None:
     s = moving(OLD, "israel", "reinforcements Amir-1", turn=2)
-    assert cost(s, "cross Amir-1") == "11½"  # ½ for entry, 16 road hexes, 3 for the ferry
+    assert cost(s, "cross Amir-1") == 11.5  # ½ for entry, 16 road hexes, 3 for the ferry
     s = moving(NEW, "israel", "reinforcements Amir-1", turn=2)
-    assert cost(s, "cross Amir-1") == "12"
+    assert cost(s, "cross Amir-1") == 12
 
 
 # Bridge ---------------------------------------------------------------------------------------------------------
@@ -130,7 +128,7 @@ def test_r11_0_a_reinforcement_may_cross_at_once_if_the_road_is_open() -> None:
 @pytest.mark.parametrize("book", BOTH)
 def test_r11_2_over_the_bridge_any_number_for_one_point(book: str) -> None:
     s = moving(book, "israel", "0112 Baram-4", "0211 Sharon", "0111 Reshef-1", "0212 Reshef-2", turn=4)
-    assert cost(s, "cross Sharon 0211-0112") == "1½"
+    assert cost(s, "cross Sharon 0211-0112") == 1.5
     s = play(s, "cross Sharon", "cross Reshef-1", "cross Reshef-2")
     assert {where(s, u) for u in ("Sharon", "Reshef-1", "Reshef-2")} == {"across"}
     assert where(s, "Baram-4") == "0112"
@@ -142,11 +140,11 @@ def test_r11_2_over_the_bridge_any_number_for_one_point(book: str) -> None:
 def test_r11_2_the_bridge_serves_from_the_next_movement_phase(book: str) -> None:
     s = position(book, "GameTurn", "0211 Baram-4", "0111 Sharon", "0212 Reshef-1", "0311 Reshef-2", turn=3)
     s = play(s, "move Baram-4 0211-0112")
-    assert cost(s, "cross Sharon 0111-0112") == "4"
+    assert cost(s, "cross Sharon 0111-0112") == 4
     s = play(s, "cross Sharon", "cross Reshef-1")
     assert s.game.edition.rule.bridge in refused(s, "cross Reshef-2")
     s = play(s, "end", "end")
-    assert cost(s, "cross Reshef-2 0311-0211-0112") == "2½"
+    assert cost(s, "cross Reshef-2 0311-0211-0112") == 2.5
     assert s.bridge_ready
 
 

@@ -14,14 +14,14 @@ from .table import BOTH, NEW, attack, cost, fighting, moving, options, play, whe
 @pytest.mark.rule("across-suez-2021", "5.3")
 def test_r5_3_amir_3_crosses_the_ridge_into_1609() -> None:
     s = moving(NEW, "israel", "1509 Amir-3")
-    assert cost(s, "move Amir-3 1509-1609") == "5"  # two for the ridge and three for elevated sand
+    assert cost(s, "move Amir-3 1509-1609") == 5  # two for the ridge and three for elevated sand
 
 
 @pytest.mark.rule("across-suez-2021", "5.4")
 def test_r5_4_matt_1_enters_0306_along_the_road() -> None:
     s = moving(NEW, "israel", "0307 Matt-1", "0206 Matt-3")
-    assert cost(s, "move Matt-1 0307-0306") == "½"
-    assert cost(s, "move Matt-3 0206-0306") == "3"
+    assert cost(s, "move Matt-1 0307-0306") == 0.5
+    assert cost(s, "move Matt-3 0206-0306") == 3
 
 
 @pytest.mark.rule("across-suez-2021", "6.0")

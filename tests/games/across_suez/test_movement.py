@@ -73,12 +73,12 @@ def test_r4_1_a_unit_never_exceeds_its_allowance(book: str) -> None:
 @pytest.mark.parametrize("book", BOTH)
 def test_r4_2_road_only_through_the_road_hexside(book: str) -> None:
     s = moving(book, "israel", "0307 Matt-1", "0205 Matt-3", "0404 Matt-2")
-    assert cost(s, "move Matt-1 0307-0306") == "½"
-    assert cost(s, "move Matt-3 0205-0306") == "3"
-    assert cost(s, "move Matt-2 0404-0305-0306-0307") == "1½"
+    assert cost(s, "move Matt-1 0307-0306") == 0.5
+    assert cost(s, "move Matt-3 0205-0306") == 3
+    assert cost(s, "move Matt-2 0404-0305-0306-0307") == 1.5
     s = moving(book, "israel", "0809 Matt-1", "0810 Matt-3")
-    assert cost(s, "move Matt-3 0810-0910") == "½"  # the Farm by road
-    assert cost(s, "move Matt-1 0809-0910") == "3"
+    assert cost(s, "move Matt-3 0810-0910") == 0.5  # the Farm by road
+    assert cost(s, "move Matt-1 0809-0910") == 3
 
 
 @pytest.mark.rule("across-suez-1980", "4.2")
@@ -86,25 +86,25 @@ def test_r4_2_road_only_through_the_road_hexside(book: str) -> None:
 @pytest.mark.parametrize("book", BOTH)
 def test_r4_2_ridge_cost_is_added(book: str) -> None:
     s = moving(book, "israel", "1405 Raviv-1", "1404 Raviv-2", "1608 Amir-1")
-    assert cost(s, "move Raviv-1 1405-1505") == "5"
-    assert cost(s, "move Raviv-2 1404-1505") == "3"
-    assert cost(s, "move Amir-1 1608-1609") == "5"
-    assert cost(s, "move Raviv-1 1405-1305") == "1"
+    assert cost(s, "move Raviv-1 1405-1505") == 5
+    assert cost(s, "move Raviv-2 1404-1505") == 3
+    assert cost(s, "move Amir-1 1608-1609") == 5
+    assert cost(s, "move Raviv-1 1405-1305") == 1
 
 
 @pytest.mark.rule("across-suez-1980", "4.2")
 def test_r4_2_a_trail_is_paid_wherever_its_hexside_is_crossed_1980() -> None:
     s = moving(OLD, "egypt", "1208 16/8", "1206 16/9")
-    assert cost(s, "move 16/9 1206-1207") == "2"
-    assert cost(s, "move 16/8 1208-1209") == "2"  # the trail, although the hex is clear [ruling AS-04]
-    assert cost(s, "move 16/8 1208-1109-1209") == "2"  # round it, through clear hexes
+    assert cost(s, "move 16/9 1206-1207") == 2
+    assert cost(s, "move 16/8 1208-1209") == 2  # the trail, although the hex is clear [ruling AS-04]
+    assert cost(s, "move 16/8 1208-1109-1209") == 2  # round it, through clear hexes
 
 
 @pytest.mark.rule("across-suez-2021", "5.4")
 def test_r5_4_a_trail_may_be_used_2021() -> None:
     s = moving(NEW, "egypt", "1208 16/8", "1206 16/9")
-    assert cost(s, "move 16/9 1206-1207") == "2"
-    assert cost(s, "move 16/8 1208-1209") == "1"
+    assert cost(s, "move 16/9 1206-1207") == 2
+    assert cost(s, "move 16/8 1208-1209") == 1
 
 
 @pytest.mark.rule("across-suez-1980", "4.2")
@@ -329,13 +329,11 @@ def test_r12_2_night_halves_the_allowance_2021(turn: int) -> None:
 def test_details_of_a_move() -> None:
     s = moving(OLD, "israel", "0307 Matt-1")
     d = s.details("move Matt-1 0307-0306-0406")
-    assert (d["cost"], d["left"]) == ("3½", "4½")
-    assert d["steps"] == [
-        {"hex": "0306", "cost": "½", "why": "road [4.2]"},
-        {"hex": "0406", "cost": "3", "why": "elevated sand [4.2]"},
-    ]
+    assert (d["cost"], d["left"]) == (3.5, 4.5)
+    assert (d["path"], d["steps"]) == (["0307", "0306", "0406"], [0.5, 3])
+    assert d["why"] == ["road [4.2]", "elevated sand [4.2]"]
     s = moving(OLD, "israel", "1405 Raviv-1")
-    assert s.details("move Raviv-1 1405-1505")["steps"][0]["why"] == "elevated sand and ridge [4.2]"
+    assert s.details("move Raviv-1 1405-1505")["why"] == ["elevated sand and ridge [4.2]"]
 
 
 def test_a_destination_is_enough() -> None:
@@ -363,6 +361,6 @@ def test_options_are_unique_and_accepted() -> None:
 
 def test_prompt_names_reinforcements_and_stacks() -> None:
     s = moving(OLD, "israel", "0708 Matt-1", "0709 Matt-2", "reinforcements Amir-1")
-    assert "Amir-1 [7.0]" in s.prompt
+    assert "Amir-1 may enter [7.0] or wait [7.3]" in s.prompt
     s = play(s, "move Matt-1 0708-0709")
     assert "Two units stand in 0709 [4.4]" in s.prompt

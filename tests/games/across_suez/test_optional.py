@@ -51,7 +51,7 @@ def test_r15_1_i_35_arrives_on_turn_4_in_1609() -> None:
     s = moving(NEW, "israel", "reinforcements I/35", turn=3, airborne_units=True)
     assert refused(s, "enter I/35 1609") == ("11.1",)
     s = moving(NEW, "israel", "reinforcements I/35", turn=4, airborne_units=True)
-    assert cost(s, "enter I/35 1609") == "3"
+    assert cost(s, "enter I/35 1609") == 3
     assert not options(s, "land")  # only with 15.5
 
 
@@ -191,7 +191,7 @@ def test_r15_6_marines_land_north_of_matzmed_or_south_of_lakekan() -> None:
         starts = {a.split()[2][:4] for a in options(s, f"enter {unit}")}
         assert starts == {f"01{r:02d}" for r in range(1, 12)} | {"0717", "0817", "0818", "0819", "0920", "0921"}
     assert not options(moving(NEW, "egypt", places, turn=4, amphibious=True), "enter")
-    assert cost(s, "enter 1/130 0105-0106") == "2"
+    assert cost(s, "enter 1/130 0105-0106") == 2
     s = moving(NEW, "egypt", places, "0717 Erez-1", turn=5, amphibious=True)
     assert s.check("enter 1/130 0717") is not None
 

@@ -18,7 +18,7 @@ from .zones import enemy_of, zone_against
 
 # Pre-conditions -------------------------------------------------------------------------------------------------
 def able_to_attack(s: SuezState, side: str) -> list[UnitId]:
-    """[1980:5.0, 1980:5.3, 2021:7.1, 2021:15.5.1] Units that have not attacked yet and did not land this turn."""
+    """[1980:5.0, 1980:5.3, 2021:7.1, 2021:15.5.1] Units that have not attacked and did not land this turn [ruling AS-35]."""
     spent = s.fought | s.landed
     return [u for u in s.units_of(side) if not spent >> u & 1]
 
@@ -143,7 +143,7 @@ class ChooseAttack(Choice):
         rule, forced = s.game.edition.rule, obliged(s, self.side)
         if forced:
             return f"Choose a unit to attack [{rule.attack}]: {s.game.names(forced)} must attack [{rule.confusion_attack}]."
-        return f"Choose a unit to attack, or end the Combat Phase [{rule.attack}]."
+        return f"Choose a unit to attack [{rule.attack}], or end the Combat Phase [{rule.voluntary}]."
 
     def options(self, s: SuezState) -> Iterator[Action]:
         for u in targets(s, self.side):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from sandtable.core import Hexes, UnitId, Units, bits
+from sandtable.core import Hex, Hexes, UnitId, Units, bits
 
 from .optional import strength_of
 from .results import NAMES, safe_hexes
@@ -23,7 +23,14 @@ def forecast(s: SuezState, target: UnitId, attackers: Units, o: Odds) -> dict[st
         faces.setdefault(table.result(die, o.column), []).append(row)
     chance = {result: len(dice) / len(table.rows) for result, dice in faces.items()}
     lost = {result: losses(s, target, attackers, result) for result in chance}
-    taken = sum(p for result, p in chance.items() if result in ("Dr", "De", "Ee") and attackers & ~lost[result])
+    decided = [result for result in chance if decides(s, target, attackers, result)]
+    taken = sum(
+        p
+        for result, p in chance.items()
+        if result in ("Dr", "De", "Ee")
+        and result not in decided
+        and can_enter(s, attackers & ~lost[result], s.loc[target])
+    )
     where, units = game.hex_name(s.loc[target]), sorted(bits(attackers))
     return {
         "kind": "combat",
@@ -45,6 +52,10 @@ def forecast(s: SuezState, target: UnitId, attackers: Units, o: Odds) -> dict[st
             for u in (*units, target)
         ],
         "take_hex": taken,
+        "decides": [
+            {"result": result, "winner": "egypt", "rule": game.edition.rule.bridge_moves, "probability": chance[result]}
+            for result in decided
+        ],
     }
 
 
@@ -57,21 +68,47 @@ def _strength(s: SuezState, u: UnitId) -> dict[str, str]:
 
 def losses(s: SuezState, target: UnitId, attackers: Units, result: str) -> Units:
     """The units that a result removes, if its owner saves what can be saved."""
+    if bridge_must_go(s, target, attackers, result):
+        return 0  # the game ends before anybody retreats
     match result:
         case "Ae":
             return attackers
         case "Ar":
             return cut_off(s, attackers, 1 << s.loc[target])
         case "Ee":
-            return 1 << target | price(s, attackers, s.game.strength[target])
+            over = target == s.game.bridge and s.game.edition.losing_the_bridge_ends_the_game
+            return 1 << target | (0 if over else price(s, attackers, s.game.strength[target]))
         case "Dr":
             return cut_off(s, 1 << target, s.occupied(attackers))
         case _:
             return 1 << target
 
 
+def bridge_must_go(s: SuezState, target: UnitId, attackers: Units, result: str) -> bool:
+    """[1980:14.2, 2021:14.2] The result makes a bridge retreat that is in place."""
+    units = {"Ar": attackers, "Dr": 1 << target}.get(result, 0)
+    return bool(units >> s.game.bridge & 1) and s.bridge_in_place()
+
+
+def decides(s: SuezState, target: UnitId, attackers: Units, result: str) -> bool:
+    """[1980:14.2, 2021:13.2, 2021:14.2] Egypt wins at once with this result."""
+    if bridge_must_go(s, target, attackers, result):
+        return True
+    lost = losses(s, target, attackers, result)
+    return s.game.edition.losing_the_bridge_ends_the_game and bool(lost >> s.game.bridge & 1)
+
+
+def can_enter(s: SuezState, units: Units, h: Hex) -> bool:
+    """[1980:6.5, 2021:7.4.1] One of these units could advance into the hex without giving the game away."""
+    return any(
+        s.game.terrain.exits[s.loc[u]] & s.game.may_stand(u) & 1 << h
+        for u in bits(units)
+        if u != s.game.bridge or not s.bridge_in_place()
+    )
+
+
 def cut_off(s: SuezState, units: Units, opponents: Hexes) -> Units:
-    """[1980:6.4, 2021:7.4.2] Retreating units that find no safe hex, when those worth most are saved first."""
+    """[1980:6.4, 2021:7.4.2] Retreating units that find no safe hex, when the bridge and then the strongest are saved first."""
     ways = {u: safe_hexes(s, u, opponents) for u in bits(units)}
     saved: dict[int, UnitId] = {}
 
@@ -85,19 +122,20 @@ def cut_off(s: SuezState, units: Units, opponents: Hexes) -> Units:
         return False
 
     lost = 0
-    for u in sorted(ways, key=lambda v: -s.game.strength[v]):
+    for u in sorted(ways, key=lambda v: (v != s.game.bridge, -s.game.strength[v])):
         if not place(u, set()):
             lost |= 1 << u
     return lost
 
 
 def price(s: SuezState, units: Units, owed: int) -> Units:
-    """[1980:6.3, 2021:7.3] The cheapest set of units worth at least the strength owed; all of them when they are worth less."""
+    """[1980:6.3, 2021:7.3] The cheapest units worth at least the strength owed, the bridge last; all if they are worth less."""
     strength, members = s.game.strength, list(bits(units))
-    best, cost = units, sum(strength[u] for u in members)
-    for n in range(1, len(members)):
-        for some in combinations(members, n):
-            value = sum(strength[u] for u in some)
-            if owed <= value < cost:
-                best, cost = sum(1 << u for u in some), value
-    return best
+    enough = [
+        some
+        for n in range(1, len(members) + 1)
+        for some in combinations(members, n)
+        if sum(strength[u] for u in some) >= owed or n == len(members)
+    ]
+    cheapest = min(enough, key=lambda some: (s.game.bridge in some, sum(strength[u] for u in some)))
+    return sum(1 << u for u in cheapest)

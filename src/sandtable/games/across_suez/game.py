@@ -12,6 +12,7 @@ from sandtable.core import (
     Ledger,
     Map,
     Phase,
+    Refusal,
     Roster,
     Scenario,
     Source,
@@ -104,7 +105,10 @@ class AcrossSuez(Game):
         """[2021:15.5.2] Units that may be landed from the air [ruling AS-22]."""
 
     def _entry(self, unit: Unit) -> Hexes:
-        """[1980:7.4, 2021:11.1, 2021:15.2, 2021:15.3, 2021:15.6] Marines may use the shore instead [rulings AS-23, AS-24]."""
+        """[1980:7.4, 2021:11.1, 2021:15.1, 2021:15.2, 2021:15.3, 2021:15.6] Where a reinforcement is scheduled to enter.
+
+        I/35 comes in 1609 [ruling AS-36]; with 15.6 marines land on the shore [rulings AS-23, AS-24].
+        """
         if unit.factors.get("marine") and self.uses("amphibious"):
             return self.map.sets["canal_north_of_matzmed"] | self.map.sets["shore_south_of_lakekan"]
         arrival = unit.factors.get("arrival", {})
@@ -147,6 +151,16 @@ class AcrossSuez(Game):
         """Hexes that this unit may enter at all."""
         return self.terrain.clear_and_road if self.keeps_to_clear_and_road(u) else self.terrain.enterable
 
+    def closed_to(self, u: UnitId, h: Hex) -> Refusal | None:
+        """[1980:4.2, 1980:14.2, 2021:5.3] Why this unit may never stand in this hex."""
+        if self.may_stand(u) >> h & 1:
+            return None
+        name, where = self.name_of(u), self.hex_name(h)
+        if self.terrain.enterable >> h & 1:
+            text = f"The bridge {name} keeps to clear and road hexes; {where} is {self.ground(h)}."
+            return Refusal((self.edition.rule.bridge_terrain,), text)
+        return Refusal((self.edition.rule.terrain,), f"{name} may not enter {where}: {self.ground(h)} is prohibited.")
+
     def edges(self, u: UnitId) -> Sequence[Sequence[tuple[int, int]]]:
         """The steps open to this unit, with their cost."""
         return self.terrain.bridge_edges if self.keeps_to_clear_and_road(u) else self.terrain.edges
@@ -169,9 +183,13 @@ class AcrossSuez(Game):
         return f"Game-Turn {turn}, {'night' if turn in self.night_turns else 'day'}"
 
     def turn_note(self, turn: int) -> str:
-        """[1980:2.4] What the turn track says: night, and who arrives."""
-        night, *arrivals = self.tables["turn_track"].cells[turn - 1]
-        return "; ".join(filter(None, (night, *arrivals)))
+        """[1980:2.4, 2021:3.1, 2021:3.2] What the turn track says: night, and who arrives."""
+        notes = ["night"] if turn in self.night_turns else []
+        for side in self.sides:
+            arriving = [u for u in self.units_of[side] if self.arrival[u] == turn]
+            if arriving:
+                notes.append(f"{NATIONAL[side]} reinforcements {self.names(arriving)}")
+        return "; ".join(notes)
 
     def factors(self, s: SuezState, u: UnitId) -> list[str]:
         return [str(self.strength[u]), points(self.allowance[u])]

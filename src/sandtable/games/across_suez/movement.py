@@ -51,29 +51,36 @@ class Journey(NamedTuple):
         names = s.game.map.grid.names
         return Action(self.verb, (s.game.name_of(self.unit), "-".join(names[h] for h in self.ways.path(self.to))))
 
+    def cost(self, s: SuezState) -> int:
+        """Half Movement Points up to the last hex of a journey that begins off the map."""
+        return self.ways.cost.get(self.to, s.game.terrain.entry_cost(self.ways.start))
 
-def journeys(s: SuezState, u: UnitId) -> list[Journey]:
-    """Everything this unit may do in the Movement Phase, by the cheapest way.
 
-    Left out, though legal: ending in the hex of a friend who has moved already [1980:4.4], and moving the bridge out
-    of Matzmed, which loses the game [1980:14.2, 2021:14.2]. Both are accepted when a player insists.
+def journeys(s: SuezState, u: UnitId, settled: Hexes) -> list[Journey]:
+    """Everything this unit may do in the Movement Phase, by the cheapest way; `settled` as in `settled_hexes`.
+
+    Left out, though legal: ending in the hex of a friend who stays there [1980:4.4], and moving the bridge out of
+    Matzmed, which loses the game [1980:14.2, 2021:14.2]. Both are accepted when a player insists.
     """
-    game = s.game
     if s.loc[u] > 0:
-        if is_confused(s, u) or (u == game.bridge and s.bridge_in_place()):
-            return []
-        found = _journeys_from(s, u, "move", s.loc[u], 0)
-    else:
-        found = [Journey(u, "land", Reach(h, {}, {}), h) for h in bits(landing_hexes(s, u))]
-        for h in bits(entry_hexes(s, u)):
-            found += _journeys_from(s, u, "enter", h, game.terrain.entry_cost(h))
-    return found
+        return [] if must_stay(s, u) else _journeys_from(s, u, "move", s.loc[u], 0, settled)
+    found = [Journey(u, "land", Reach(h, {}, {}), h) for h in bits(landing_hexes(s, u))]
+    best: dict[tuple[str, Hex], Journey] = {}
+    for h in bits(entry_hexes(s, u)):
+        for j in _journeys_from(s, u, "enter", h, s.game.terrain.entry_cost(h), settled):
+            if (j.verb, j.to) not in best or j.cost(s) < best[j.verb, j.to].cost(s):
+                best[j.verb, j.to] = j
+    return found + list(best.values())
 
 
-def _journeys_from(s: SuezState, u: UnitId, verb: str, start: Hex, spent: int) -> list[Journey]:
+def must_stay(s: SuezState, u: UnitId) -> bool:
+    """The unit is confused, or it is the bridge in place."""
+    return is_confused(s, u) or (u == s.game.bridge and s.bridge_in_place())
+
+
+def _journeys_from(s: SuezState, u: UnitId, verb: str, start: Hex, spent: int, closed: Hexes) -> list[Journey]:
     game = s.game
     ways = ways_from(s, u, start, spent)
-    closed = settled_hexes(s, game.side_of[u])
     found = [Journey(u, verb, ways, h) for h in ways.cost if not closed >> h & 1]
     if verb == "enter" and not closed >> start & 1:
         found.append(Journey(u, verb, ways, start))
@@ -88,12 +95,20 @@ def _journeys_from(s: SuezState, u: UnitId, verb: str, start: Hex, spent: int) -
 
 
 def settled_hexes(s: SuezState, side: str) -> Hexes:
-    """[1980:4.4, 2021:5.2] Hexes of units that have moved: nobody else can end the phase there [ruling AS-03]."""
-    b = 0
+    """[1980:4.4, 2021:5.2] Hexes of units that have moved or cannot: nobody else can end the phase there [ruling AS-03]."""
+    enemies, b = s.hexes_of(enemy_of(side)), 0
     for u in s.units_of(side):
-        if s.moved >> u & 1:
-            b |= 1 << s.loc[u]
+        h = s.loc[u]
+        if s.moved >> u & 1 or must_stay(s, u) or (h != s.game.matzmed and not _first_steps(s, u, enemies)):
+            b |= 1 << h
     return b
+
+
+def _first_steps(s: SuezState, u: UnitId, enemies: Hexes) -> Hexes:
+    """[1980:4.5, 2021:6.1] The hexes into which a unit could begin to move."""
+    h, zone = s.loc[u], zone_against(s, u)
+    way = s.game.terrain.exits[h] & s.game.may_stand(u) & ~enemies
+    return way & ~zone if zone >> h & 1 else way
 
 
 # Two units in a hex ---------------------------------------------------------------------------------------------
@@ -108,14 +123,7 @@ def stacked_hexes(s: SuezState, side: str) -> list[Hex]:
 
 
 def must_unstack(s: SuezState, side: str) -> bool:
-    """[2021:5.2] The phase may not end while one of two units in a hex can still move to a free one [ruling AS-02]."""
-    if s.game.edition.phase_may_end_stacked:
-        return False
-    occupied = s.hexes_of(side)
-    return any(
-        j.verb == "cross" or not occupied >> j.to & 1
-        for h in stacked_hexes(s, side)
-        for u in s.at(h)
-        if not s.moved >> u & 1
-        for j in journeys(s, u)
-    )
+    """[2021:5.2] The phase may not end while one of two units in a hex can still move on [ruling AS-02]."""
+    stacked = [] if s.game.edition.phase_may_end_stacked else stacked_hexes(s, side)
+    settled = settled_hexes(s, side) if stacked else 0
+    return any(journeys(s, u, settled) for h in stacked for u in s.at(h) if not s.moved >> u & 1)

@@ -9,12 +9,11 @@ from typing import Any
 from sandtable.core import Action, Choice, Hex, Pick, Refusal, Step, UnitId
 
 from .canal import cross, relocate
-from .movement import Journey, journeys, must_unstack, stacked_hexes, ways_from
+from .movement import Journey, journeys, must_unstack, settled_hexes, stacked_hexes, ways_from
 from .optional import no_landing
-from .paths import explain, not_available, walk
+from .paths import not_available, reasons, walk
 from .reinforcements import waiting
 from .state import SuezState
-from .terrain import points
 from .victory import eliminate
 from .zones import enemy_of, zone_against
 
@@ -38,7 +37,8 @@ class MovementPhase(Choice):
         due = waiting(s, self.side)
         text = f"Move your units one at a time, or end the Movement Phase [{s.game.edition.rule.movement}]."
         if due:
-            text += f" Reinforcements may enter: {s.game.names(due)} [{s.game.edition.rule.reinforcements}]."
+            rule = s.game.edition.rule
+            text += f" {s.game.names(due)} may enter [{rule.reinforcements}] or wait [{rule.delay}]."
         for h in stacked_hexes(s, self.side):
             text += f" Two units stand in {s.game.hex_name(h)} [{s.game.edition.rule.stacking}]."
         return text
@@ -48,12 +48,12 @@ class MovementPhase(Choice):
         return [u for u in s.units_of(self.side) if not s.moved >> u & 1] + waiting(s, self.side)
 
     def options(self, s: SuezState) -> Iterator[Action]:
-        names = s.game.map.grid.names
+        names, settled = s.game.map.grid.names, settled_hexes(s, self.side)
         for u in self.movers(s):
             word = s.game.name_of(u)
             paths: dict[Hex, str] = {}
             ways = None
-            for j in journeys(s, u):
+            for j in journeys(s, u, settled):
                 if j.ways is not ways:
                     ways = j.ways
                     paths = {ways.start: names[ways.start]}
@@ -65,14 +65,14 @@ class MovementPhase(Choice):
 
     def sample(self, s: SuezState, pick: Pick) -> Action:
         """A random unit and a random journey of it: no need to list everybody's."""
-        movers = self.movers(s)
+        movers, settled = self.movers(s), settled_hexes(s, self.side)
         while movers:
             k = pick(len(movers) + 1)
             if k == len(movers):
                 if not must_unstack(s, self.side):
                     return Action("end")
                 k = pick(len(movers))
-            choices = journeys(s, movers[k])
+            choices = journeys(s, movers[k], settled)
             if choices:
                 return choices[pick(len(choices))].action(s)
             movers[k] = movers[-1]
@@ -93,9 +93,9 @@ class MovementPhase(Choice):
         if s.loc[u] > 0:
             ways = ways_from(s, u, s.loc[u])
             return Journey(u, a.verb, ways, goal).action(s) if goal in ways.cost else a
-        found = [j for j in journeys(s, u) if j.verb == a.verb and j.to == goal] if goal else []
-        if found:
-            return min(found, key=lambda j: j.ways.cost.get(goal, 0)).action(s)
+        for j in journeys(s, u, settled_hexes(s, self.side)) if goal else ():
+            if j.to == goal and j.verb in (a.verb, "enter"):
+                return Action(a.verb, j.action(s).args)
         return a
 
     def check(self, s: SuezState, a: Action) -> Refusal | None:
@@ -133,17 +133,21 @@ class MovementPhase(Choice):
         if isinstance(steps, Refusal):
             return {}
         d: dict[str, Any] = {
-            "cost": points(sum(steps)),
-            "left": points(s.game.allowance_of(s, u) - sum(steps)),
-            "steps": explain(s, u, path, steps),
+            "cost": sum(steps) / 2,
+            "left": (s.game.allowance_of(s, u) - sum(steps)) / 2,
+            "path": [*a.args[1].split("-"), *(["across"] if a.verb == "cross" else [])],
+            "steps": [c / 2 for c in steps],
+            "why": reasons(s, u, a.verb, path),
         }
         end = path[-1]
         if a.verb != "cross":
             d["enemy_controlled"] = bool(zone_against(s, u) >> end & 1)
             if u == s.game.bridge and s.bridge_in_place() and end != s.game.matzmed:
                 d["warning"] = "The bridge leaves Matzmed: Egypt wins at once."
+            elif settled_hexes(s, self.side) >> end & 1 and end != s.loc[u]:
+                d["warning"] = f"{s.game.names(s.at(end))} stays there: one of the units will be lost."
             elif any(v != u for v in s.at(end)):
-                d["warning"] = "Another unit stands there: one of the two must move on in this phase."
+                d["warning"] = f"{s.game.names(s.at(end))} must move on in this phase."
         return d
 
     def apply(self, s: SuezState, a: Action) -> None:

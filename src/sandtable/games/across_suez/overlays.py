@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from sandtable.core import Hex, bits
+from sandtable.core import Hex, Hexes, UnitId, bits
 
-from .movement import ways_from
+from .movement import is_confused, journeys, ways_from
+from .optional import strength_of
+from .reinforcements import waiting
 from .state import SuezState
 from .terrain import points
 from .victory import line_of_communication
@@ -17,8 +19,8 @@ LAYERS: Final = (
     ("zoc-israel", "Israeli zones of control"),
     ("zoc-egypt", "Egyptian zones of control"),
     ("objectives", "Line of communication and crossing site"),
-    ("move-threat", "Where the enemy can move next"),
-    ("attack-threat", "What the enemy can attack next"),
+    ("move-threat", "Where the enemy can move next, as things stand"),
+    ("attack-threat", "What the enemy can attack next, as things stand"),
 )
 
 
@@ -38,29 +40,46 @@ def _objectives(s: SuezState, side: str) -> Iterable[tuple[Hex, str]]:
 
 
 def _next_turn(s: SuezState, side: str) -> SuezState:
-    """The position as the enemy will find it when he moves next."""
+    """The position as the enemy would find it in his next Movement Phase."""
     later: SuezState = s.copy()
+    later.moved = later.landed = 0
     order = [phase.id for phase in s.game.phases]
-    now = order.index(s.game.phase(s)) if s.game.phase(s) else len(order)
-    if now > order.index(f"{enemy_of(side)}-movement"):
+    phase = s.game.phase(s)
+    if phase and order.index(phase) > order.index(f"{enemy_of(side)}-movement"):
         later.turn = min(s.turn + 1, s.game.last_turn)
     return later
 
 
+def _enemy_journeys(s: SuezState, side: str) -> Iterator[tuple[UnitId, Hex, int]]:
+    """Every hex that an enemy unit, reinforcements included, can end in, with the half points it has left."""
+    enemy = enemy_of(side)
+    for u in s.units_of(enemy):
+        yield u, s.loc[u], s.game.allowance_of(s, u)
+        if not is_confused(s, u):
+            for h, cost in ways_from(s, u, s.loc[u]).cost.items():
+                yield u, h, s.game.allowance_of(s, u) - cost
+    for u in waiting(s, enemy):
+        for j in journeys(s, u, 0):
+            if j.verb == "enter":
+                yield u, j.to, s.game.allowance_of(s, u) - j.cost(s)
+
+
 def _move_threat(s: SuezState, side: str) -> Iterable[tuple[Hex, str]]:
-    later, left = _next_turn(s, side), dict[Hex, int]()
-    for u in later.units_of(enemy_of(side)):
-        for h, cost in ways_from(later, u, later.loc[u]).cost.items():
-            left[h] = max(left.get(h, 0), s.game.allowance_of(later, u) - cost)
+    left: dict[Hex, int] = {}
+    for _, h, rest in _enemy_journeys(_next_turn(s, side), side):
+        left[h] = max(left.get(h, 0), rest)
     return ((h, points(n)) for h, n in left.items())
 
 
 def _attack_threat(s: SuezState, side: str) -> Iterable[tuple[Hex, str]]:
-    later, strength = _next_turn(s, side), dict[Hex, int]()
-    for u in later.units_of(enemy_of(side)):
-        reached = sum(1 << h for h in ways_from(later, u, later.loc[u]).cost) | 1 << later.loc[u]
-        for h in bits(s.game.map.grid.spread(reached) & s.game.terrain.enterable):
-            strength[h] = strength.get(h, 0) + s.game.strength[u]
+    later = _next_turn(s, side)
+    reached: dict[UnitId, Hexes] = {}
+    for u, h, _ in _enemy_journeys(later, side):
+        reached[u] = reached.get(u, 0) | 1 << h
+    strength: dict[Hex, int] = {}
+    for u, hexes in reached.items():
+        for h in bits(s.game.map.grid.spread(hexes) & s.game.terrain.enterable):
+            strength[h] = strength.get(h, 0) + strength_of(later, u)
     return ((h, str(n)) for h, n in strength.items())
 
 

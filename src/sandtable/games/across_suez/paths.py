@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from sandtable.core import Hex, Refusal, UnitId, reach
+from sandtable.core import Hex, Refusal, UnitId, bits, reach
 
 from .canal import crossing_cost, no_crossing
 from .movement import is_confused, settled_hexes
-from .reinforcements import not_due, wrong_entry
+from .reinforcements import entry_hexes, not_due, wrong_entry
 from .state import SuezState
 from .terrain import points
 from .zones import enemy_of, zone_against
@@ -49,22 +49,28 @@ def not_available(s: SuezState, u: UnitId, verb: str) -> Refusal | None:
         return Refusal((rule.no_return,), f"{name} is across the canal and does not return.")
     if here != game.box("reinforcements"):
         return Refusal((rule.movement,), f"{name} is {game.hex_name(here) or 'not in this game'}.")
-    if verb == "move":
+    refusal = not_due(s, u)
+    if verb == "move" and not refusal:
         return Refusal((rule.reinforcements,), f"{name} is not on the map; it may enter as a reinforcement.")
-    return not_due(s, u)
+    return refusal
 
 
 def _bad_start(s: SuezState, u: UnitId, verb: str, path: Path) -> Refusal | None:
     """[1980:7.2, 1980:9.1, 2021:11.0, 2021:12.1] The journey begins in the wrong hex, or the unit may not move at all."""
     game, rule, name, start = s.game, s.game.edition.rule, s.game.name_of(u), path[0]
     if s.loc[u] < 0:
+        doors = entry_hexes(s, u)
+        meant_to_go_there = len(path) == 1 and doors and (verb == "cross" or not game.edge >> start & 1)
+        if meant_to_go_there and not doors >> start & 1:
+            door = next(bits(doors))
+            return _out_of_reach(s, u, door, start, game.allowance_of(s, u) - game.terrain.entry_cost(door))
         return wrong_entry(s, u, start)
     if is_confused(s, u):
-        text = f"{name} begins Game-Turn 1 in an enemy-controlled hex and may not move."
+        text = f"{name} is next to the enemy on Game-Turn 1 and has to stay."
         return Refusal((rule.confusion_move,), text)
     if start != s.loc[u]:
         if len(path) == 1:
-            return _out_of_reach(s, u, start)
+            return _out_of_reach(s, u, s.loc[u], start, game.allowance_of(s, u))
         text = f"{name} stands in {game.hex_name(s.loc[u])}, not in {game.hex_name(start)}."
         return Refusal((rule.movement,), text)
     if len(path) == 1 and verb == "move":
@@ -84,17 +90,16 @@ def _bad_step(s: SuezState, u: UnitId, a: Hex, b: Hex, stopped: bool, spent: int
         return Refusal((rule.movement,), f"{here} and {there} are not adjacent.")
     if stopped and zone >> a & 1:
         return Refusal((rule.stop,), f"{name} must stop in {here}: {_watchers(s, u, a)}.")
-    if zone >> a & zone >> b & 1:
-        return Refusal((rule.stop,), f"{name} may not go from {here} straight to {there}: {_watchers(s, u, b)}.")
     if s.hexes_of(enemy_of(game.side_of[u])) >> b & 1:
         return Refusal((rule.enemy_hex,), f"{there} holds {game.names(s.at(b))}, an enemy unit.")
+    closed = game.closed_to(u, b)
+    if closed:
+        return closed
+    if zone >> a & zone >> b & 1:
+        return Refusal((rule.stop,), f"{name} may not go from {here} straight to {there}: {_watchers(s, u, b)}.")
     cost = game.terrain.step_cost(a, b)
     if not cost:
-        barrier = "the hexside is prohibited" if game.terrain.own_cost[b] else f"{game.ground(b)} is closed to it"
-        return Refusal((rule.terrain,), f"{name} may not go from {here} to {there}: {barrier}.")
-    if not game.may_stand(u) >> b & 1:
-        text = f"The bridge {name} keeps to clear and road hexes; {there} is {game.ground(b)}."
-        return Refusal((rule.bridge_terrain,), text)
+        return Refusal((rule.terrain,), f"{name} may not go from {here} to {there}: the hexside is prohibited.")
     have = game.allowance_of(s, u)
     if cost > have - spent:
         text = f"{name} has {points(have - spent)} of {points(have)} MP left; {there} costs {points(cost)}."
@@ -134,30 +139,30 @@ def _crossing(s: SuezState, u: UnitId, end: Hex, costs: Costs) -> Costs | Refusa
     return [*costs, cost]
 
 
-def _out_of_reach(s: SuezState, u: UnitId, goal: Hex) -> Refusal:
-    """Why no path leads a unit on the map to this hex."""
+def _out_of_reach(s: SuezState, u: UnitId, start: Hex, goal: Hex, have: int) -> Refusal:
+    """Why no path leads a unit from its hex, or from its entry hex, to this hex."""
     game, rule, name, where = s.game, s.game.edition.rule, s.game.name_of(u), s.game.hex_name(goal)
     if s.hexes_of(enemy_of(game.side_of[u])) >> goal & 1:
         return Refusal((rule.enemy_hex,), f"{where} holds {game.names(s.at(goal))}, an enemy unit.")
-    if not game.may_stand(u) >> goal & 1:
-        return Refusal((rule.terrain,), f"{name} may not enter {where}: {game.ground(goal)} is closed to it.")
-    have = game.allowance_of(s, u)
-    need = reach(game.edges(u), s.loc[u], 4 * have).cost.get(goal)
+    closed = game.closed_to(u, goal)
+    if closed:
+        return closed
+    need = reach(game.edges(u), start, 4 * have).cost.get(goal)
     if need is None or need > have:
         far = "more" if need is None else points(need)
-        return Refusal((rule.allowance,), f"{name} has {points(have)} MP; the way to {where} costs {far}.")
+        return Refusal(
+            (rule.allowance,),
+            f"{name} has {points(have)} MP; the way from {game.hex_name(start)} to {where} costs {far}.",
+        )
     text = f"{name} cannot reach {where}: enemy units and their zones bar the way."
     return Refusal((rule.stop, rule.enemy_hex), text)
 
 
-def explain(s: SuezState, u: UnitId, path: Path, costs: Costs) -> list[dict[str, str]]:
-    """Every step with its cost and what it is paid for."""
+def reasons(s: SuezState, u: UnitId, verb: str, path: Path) -> list[str]:
+    """What every step of a journey is paid for: "road [4.2]"."""
     game, rule = s.game, s.game.edition.rule
-    entering = s.loc[u] < 0
-    why = [f"entry [{rule.entry_cost}]"] if entering else []
+    why = [f"entry [{rule.entry_cost}]"] if s.loc[u] < 0 else []
     why += [game.terrain.step_reason(a, b) for a, b in pairwise(path)]
-    where = [game.hex_name(h) for h in path[not entering :]]
-    if len(costs) > len(where):
-        where.append("across")
+    if verb == "cross":
         why.append(f"bridge [{rule.bridge}]" if s.bridge_ready else f"ferry [{rule.ferry}]")
-    return [{"hex": h, "cost": points(c), "why": w} for h, c, w in zip(where, costs, why)]
+    return why

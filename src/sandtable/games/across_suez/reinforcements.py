@@ -27,13 +27,14 @@ def no_entry_at(s: SuezState, u: UnitId, h: Hex) -> Refusal | None:
     """[1980:7.1, 1980:7.2, 2021:11.0] Why a unit may not come onto the map in this hex."""
     game, rule = s.game, s.game.edition.rule
     name, where = game.name_of(u), game.hex_name(h)
-    if not game.may_stand(u) >> h & 1:
-        return Refusal((rule.terrain,), f"{name} may not enter {where}: {game.ground(h)} is closed to it.")
+    closed = game.closed_to(u, h)
+    if closed:
+        return closed
     side = game.side_of[u]
     if s.hexes_of(enemy_of(side)) >> h & 1:
         return Refusal((rule.blocked_entry,), f"{name} cannot enter in {where}: it holds an enemy unit.")
-    if zone_against(s, u) >> h & 1 and any(s.moved >> v & 1 for v in s.at(h)):
-        text = f"{name} cannot enter in {where}: it is enemy-controlled, and one unit has stopped there already."
+    if zone_against(s, u) >> h & 1 and s.at(h):
+        text = f"{name} cannot enter in {where}: it is enemy-controlled and holds {game.names(s.at(h))}."
         return Refusal((rule.blocked_entry,), text)
     need, have = game.terrain.entry_cost(h), game.allowance_of(s, u)
     if need > have:
@@ -45,7 +46,7 @@ def no_entry_at(s: SuezState, u: UnitId, h: Hex) -> Refusal | None:
 def entry_hexes(s: SuezState, u: UnitId) -> Hexes:
     """[1980:7.2, 2021:11.0] Where a reinforcement may enter now: as scheduled, or in the closest legal hex.
 
-    Closest means fewest hexes along the map edge from the scheduled hex; the player chooses between equals [ruling AS-08].
+    That is a hex of the map edge, by its distance from the scheduled hex; the player chooses between equals [ruling AS-08].
     """
     scheduled = s.game.entry[u]
     legal = sum(1 << h for h in bits(scheduled) if no_entry_at(s, u, h) is None)
@@ -64,6 +65,8 @@ def entry_hexes(s: SuezState, u: UnitId) -> Hexes:
 def wrong_entry(s: SuezState, u: UnitId, h: Hex) -> Refusal | None:
     """[1980:7.2, 2021:11.0] Why this reinforcement may not enter in this hex, in a sentence."""
     game = s.game
+    if not game.entry[u]:
+        return Refusal(("15.5.2",), f"{game.name_of(u)} comes by air only: land it.")
     open_now = entry_hexes(s, u)
     if open_now >> h & 1:
         return None

@@ -132,7 +132,7 @@ class Retreats(Step):
             s.then(ChooseRetreat(self.side, self.units, self.opponents))
         else:
             for u in left:
-                eliminate(s, u, s.game.edition.rule.retreat)
+                eliminate(s, u, s.game.edition.rule.retreat, "has no safe hex and is eliminated")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,13 +177,16 @@ class ChooseRetreat(Choice):
         rule, name = s.game.edition.rule, a.args[0]
         if not self.units >> u & 1 or s.loc[u] <= 0:
             return Refusal((rule.results,), f"{name} does not have to retreat.")
-        to = s.game.map.grid.find(a.args[1].rpartition("-")[2])
-        return Refusal((rule.retreat,), f"{name} may not retreat {a.args[1]}: {self._unsafe(s, u, to)}.")
+        start, _, end = a.args[1].rpartition("-")
+        to = s.game.map.grid.find(end)
+        if not to:
+            return Refusal((rule.map_edge,), f"There is no hex {end} on the map, and units may not leave it.")
+        if start != s.game.hex_name(s.loc[u]):
+            return Refusal((rule.retreat,), f"{name} stands in {s.game.hex_name(s.loc[u])}: a retreat begins there.")
+        return Refusal((rule.retreat,), f"{name} may not retreat to {end}: {self._unsafe(s, u, to)}.")
 
     def _unsafe(self, s: SuezState, u: UnitId, to: Hex) -> str:
         """Why this hex is no safe hex."""
-        if not to:
-            return "units may not leave the map"
         if not s.game.map.grid.are_adjacent(s.loc[u], to):
             return "a retreat is one hex"
         if not s.game.terrain.exits[s.loc[u]] & s.game.may_stand(u) & 1 << to:
@@ -250,12 +253,11 @@ class Advance(Choice):
 
     def read(self, s: SuezState, a: Action) -> Action:
         """`advance Matt-3` or `advance Matt-3 0910` is enough where it is clear."""
-        if a.verb == "advance" and a.args:
-            goal = a.args[1] if len(a.args) == 2 else ""
-            ways = [self._advance(s, u, h) for u, h in advances(s, self.units, self.hexes)]
-            ways = [w for w in ways if w.args[0] == a.args[0] and w.args[1].endswith(goal)]
-            return ways[0] if len(ways) == 1 else a
-        return a
+        if a.verb != "advance" or not 1 <= len(a.args) <= 2:
+            return a
+        ways = [self._advance(s, u, h) for u, h in advances(s, self.units, self.hexes)]
+        meant = [w for w in ways if w.args[0] == a.args[0] and a.args[1:] in ((), (w.args[1].rpartition("-")[2],))]
+        return meant[0] if len(meant) == 1 else a
 
     def check(self, s: SuezState, a: Action) -> Refusal | None:
         if a == Action("decline") or any(a == self._advance(s, u, h) for u, h in advances(s, self.units, self.hexes)):

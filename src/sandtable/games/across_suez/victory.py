@@ -64,11 +64,11 @@ def bridge_has_moved(s: SuezState) -> None:
     _egypt_wins(s, reason)
 
 
-def eliminate(s: SuezState, u: UnitId, rule: str) -> None:
+def eliminate(s: SuezState, u: UnitId, rule: str, how: str = "is eliminated") -> None:
     """Take a unit off the map for good; losing the bridge may decide the game [2021:13.2, 2021:14.2] [ruling AS-12]."""
     where = s.loc[u]
     s.loc[u] = s.game.box("eliminated")
-    s.tell(rule, "{} is eliminated.", s.game.name_of(u), at=[where])
+    s.tell(rule, "{} {}.", s.game.name_of(u), how, at=[where])
     if u == s.game.bridge and s.game.edition.losing_the_bridge_ends_the_game:
         reason = f"[{s.game.edition.rule.bridge_moves}] The bridge {s.game.bridge_name} is eliminated."
         _egypt_wins(s, reason)
