@@ -279,3 +279,25 @@ def test_an_unknown_command_or_flag(run: Run) -> None:
     assert run("dance").code == 2
     assert run("rules", GAME, "--loud").code == 2
     assert run("match", GAME).code == 2
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("match", GAME, "--players", "israel=random,egypt=random", "--games", "0"),
+        ("fuzz", GAME, "-n", "-5"),
+        ("render", GAME, "-o", "x.png", "--width", "-5"),
+        ("play", "--port", "70000"),
+        ("fuzz", GAME, "-n", "many"),
+    ],
+)
+def test_numbers_out_of_range(run: Run, args: tuple[str, ...]) -> None:
+    result = run(*args)
+    assert result.code == 2
+    assert "Traceback" not in result.err
+    assert "Invalid value for" in result.err
+
+
+def test_complaints_are_one_line_even_when_long(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = run("rules", "zzz")
+    assert result.err.count("\n") == 1

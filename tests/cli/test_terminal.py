@@ -33,6 +33,22 @@ def test_a_short_sitting(table, tmp_path: Path) -> None:
     assert [e.action for e in Session.load(save).record.entries] == ["end"]
 
 
+def test_leaving_at_once_keeps_the_game_too(table, tmp_path: Path) -> None:
+    save = tmp_path / "game.record"
+    table("quit", args=("--save", save))
+    assert Session.load(save).record.entries == []
+    result = table("end", "quit", args=("--save", save / "x"))
+    assert result.code == 2, "a place that cannot be written to is found before the game begins"
+    assert result.err.startswith("sandtable: ")
+
+
+def test_a_save_that_fails_does_not_end_the_game(table, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    out = table(f"save {tmp_path / 'file' / 'x'}", "end", f"save {tmp_path / 'good'}", "quit").out
+    assert "Could not save in" in out
+    assert len(Session.load(tmp_path / "good").record.entries) == 1
+
+
 def test_resuming(table, tmp_path: Path) -> None:
     save = tmp_path / "game.record"
     table("end", args=("--save", save))

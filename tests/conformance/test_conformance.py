@@ -285,6 +285,8 @@ def test_details_and_forecasts_are_plain_data(case: Case) -> None:
         options = list(s.options())
         for a in rng.sample(options, min(5, len(options))):
             json.dumps(s.details(a))
+            assert s.choice is not None
+            assert isinstance(s.choice.label(s, a), str)
         f = s.forecast()
         if f is not None:
             json.dumps(f)

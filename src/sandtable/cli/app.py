@@ -30,7 +30,8 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An optional rule, as name=value.")]
 Overlay = Annotated[Path | None, typer.Option(help="A folder with your own component files.")]
 Seed = Annotated[int, typer.Option(help="Seed of all randomness.")]
-Jobs = Annotated[int, typer.Option("--jobs", "-j", help="Processes (default: one per core).")]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes (default: one per core).")]
+Port = Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on (0: any free one).")]
 
 
 def main() -> None:
@@ -38,13 +39,15 @@ def main() -> None:
     try:
         app()
     except (ValueError, IllegalAction, RecordError) as e:
-        err.print(f"sandtable: {e}", style="bold red", markup=False, highlight=False)
+        err.print(f"sandtable: {e}", style="bold red", markup=False, highlight=False, soft_wrap=True)
         sys.exit(2)
     except BrokenPipeError:
         sys.exit(0)
     except OSError as e:
         where = f"{e.filename}: " if e.filename else ""
-        err.print(f"sandtable: {where}{e.strerror or e}", style="bold red", markup=False, highlight=False)
+        err.print(
+            f"sandtable: {where}{e.strerror or e}", style="bold red", markup=False, highlight=False, soft_wrap=True
+        )
         sys.exit(2)
 
 
@@ -137,7 +140,7 @@ def games(as_json: AsJson = False) -> None:
 @app.command()
 def play(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = None,
-    port: Annotated[int, typer.Option(help="Port of the local table (0: any free one).")] = 8056,
+    port: Port = 8056,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
     data: Annotated[Path | None, typer.Option(help="Where games are kept.")] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="Play here in the terminal.")] = False,
@@ -163,7 +166,7 @@ def play(
 @app.command()
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option()] = 8056,
+    port: Port = 8056,
     database: Annotated[str, typer.Option(help="SQLAlchemy URL of the database.")] = "",
     data: Annotated[Path | None, typer.Option(help="Where games are kept when no database is named.")] = None,
 ) -> None:
@@ -177,7 +180,7 @@ def serve(
 def match(
     game: GameId,
     players: Annotated[str, typer.Option(help="Who plays: israel=greedy,egypt=random.")],
-    games: Annotated[int, typer.Option("--games", "-n")] = 100,
+    games: Annotated[int, typer.Option("--games", "-n", min=1)] = 100,
     seed: Seed = 1,
     jobs: Jobs = 0,
     options: Options = None,
@@ -213,7 +216,7 @@ def match(
 @app.command()
 def fuzz(
     game: GameId,
-    decisions: Annotated[int, typer.Option("--decisions", "-n", help="How many decisions to take.")] = 20_000,
+    decisions: Annotated[int, typer.Option("--decisions", "-n", min=1, help="How many decisions to take.")] = 20_000,
     seed: Seed = 1,
     jobs: Jobs = 0,
     options: Options = None,
@@ -250,7 +253,8 @@ def fuzz(
     else:
         out.print(
             f"{game}: {total.decisions} decisions in {total.games} games: {total.crashes} crashes, "
-            f"{total.dead_ends} dead ends, {total.overlong} overlong games"
+            f"{total.dead_ends} dead ends, {total.overlong} overlong games",
+            soft_wrap=True,
         )
         for what, path in zip((what for what, _ in total.failures), saved):
             out.print(f"  {what}\n    kept as {path}", markup=False)
@@ -286,7 +290,7 @@ def replay(
                 out.print(f"       {event}", style="dim", markup=False, highlight=False)
             if sys.stdin.isatty() and input() == "q":
                 return
-    out.print(f"{file}: {n} decisions of {session.game.id} replay and verify; {dice}.", markup=False)
+    out.print(f"{file}: {n} decisions of {session.game.id} replay and verify; {dice}.", markup=False, soft_wrap=True)
     out.print(f"Result: {session.record.result or 'not finished'}", markup=False)
 
 
@@ -335,7 +339,7 @@ def render(
     game: GameId,
     output: Annotated[Path, typer.Option("-o", "--output", help="An .svg or .png file.")],
     setup: Annotated[bool, typer.Option("--setup/--no-setup", help="With the counters at the start.")] = True,
-    width: Annotated[int, typer.Option(help="Width of a PNG in pixels.")] = 2400,
+    width: Annotated[int, typer.Option(min=50, max=20000, help="Width of a PNG in pixels.")] = 2400,
     overlay: Overlay = None,
 ) -> None:
     """The map and set-up as a picture."""
@@ -348,7 +352,7 @@ def render(
 @app.command()
 def bench(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")] = None,
-    seconds: Annotated[float, typer.Option(help="Time for each figure.")] = 3.0,
+    seconds: Annotated[float, typer.Option(min=0.01, help="Time for each figure.")] = 3.0,
     as_json: AsJson = False,
 ) -> None:
     """The benchmarks, beside peers where they are installed."""

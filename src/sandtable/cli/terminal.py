@@ -51,6 +51,8 @@ def run(
         stream: Dice = TypedDice() if dice == "typed" else SeededDice()
         started = time.strftime("%Y-%m-%d %H:%M")
         session = Session(game, parse_options(game, options), dice=stream, players=names, started=started)
+    if save:
+        session.save(save)
     machine = {
         side: bots.make(name, session.game, side, session.record.dice)
         for side, name in session.record.players.items()
@@ -88,7 +90,7 @@ class Terminal:
                 line = "quit"
             if line == "quit":
                 where = f"saved in {self.save}" if self.save else "not saved"
-                self.console.print(f"Goodbye ({where}).", markup=False)
+                self.console.print(f"Goodbye ({where}).", markup=False, soft_wrap=True)
                 return
             if line:
                 self.command(line)
@@ -111,8 +113,21 @@ class Terminal:
             self.session.play(text)
         except IllegalAction as e:
             self.console.print(str(e.refusal), style="red", markup=False, highlight=False)
+        self.keep()
+
+    def keep(self) -> None:
+        """Bring the record on disk up to date; a full disk does not end the game."""
         if self.save:
-            self.session.save(self.save)
+            self.store(self.save)
+
+    def store(self, path: str | Path) -> bool:
+        try:
+            self.session.save(path)
+        except OSError as e:
+            text = f"Could not save in {path}: {e.strerror}. Try another place: save FILE"
+            self.console.print(text, style="red", markup=False, highlight=False, soft_wrap=True)
+            return False
+        return True
 
     def command(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -142,8 +157,7 @@ class Terminal:
                     done = self.session.undo(actor) if word == "undo" else self.session.redo(actor)
                     self.shown = min(self.shown, len(self.session.states) - 1)
                     self.console.print(f"{word}: {done}", markup=False)
-                    if self.save:
-                        self.session.save(self.save)
+                    self.keep()
                 except IllegalAction as e:
                     self.console.print(str(e.refusal), style="red", markup=False)
             case "position":
@@ -151,9 +165,8 @@ class Terminal:
             case "save":
                 if not rest:
                     self.console.print("Say where: save FILE")
-                else:
-                    self.session.save(rest)
-                    self.console.print(f"Saved in {rest}.", markup=False)
+                elif self.store(rest):
+                    self.console.print(f"Saved in {rest}.", markup=False, soft_wrap=True)
             case _:
                 self.take(line)
 
