@@ -15,10 +15,12 @@ from sandtable.session import SeededDice, Session
 
 GOLDEN = Path(__file__).parent / "golden"
 RECORDS = Path(__file__).parent / "records"
-WHOLE = 450
+WHOLE = 400
 """Games that end within so many decisions are told to their end ..."""
-PART = 150
+PART = 120
 """... and of the others so many are told."""
+SIZE = 55_000
+"""So are games whose telling would be longer than this."""
 COUNTED = 10
 """The options are counted at every so-manieth decision: listing them all takes time."""
 
@@ -36,7 +38,7 @@ def playthrough(game: Game) -> str:
     rng = Random(game.id)
     s = game.start()
     told: list[list[str]] = []
-    prompt = ""
+    prompt = there = ""
     while s.actor is not None and len(told) < WHOLE:
         lines = []
         if s.actor in game.sides and s.prompt != prompt:
@@ -52,12 +54,14 @@ def playthrough(game: Game) -> str:
         told.append(lines)
         if len(told) == PART:
             there = s.position()
-    head = [f"A random game of {game.id} ({game.title.name}: {game.scenario.name}).", ""]
-    if s.actor is not None:
-        told, end = told[:PART], ["", f"... and so on. The position after {PART} decisions:", "", there]
-    else:
-        end = ["", "The last position:", "", s.position()]
-    return "\n".join(head + [line for lines in told for line in lines] + end)
+    head = f"A random game of {game.id} ({game.title.name}: {game.scenario.name})."
+    whole = "\n".join(
+        [head, "", *(line for lines in told for line in lines), "", "The last position:", "", s.position()]
+    )
+    if s.actor is None and len(whole) <= SIZE:
+        return whole
+    rest = ["", f"... and so on. The position after {PART} decisions:", "", there]
+    return "\n".join([head, "", *(line for lines in told[:PART] for line in lines), *rest])
 
 
 def record(game: Game) -> str:
