@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
 import sandtable
@@ -68,21 +69,28 @@ def test_latency_from_click_to_board(
         seat.select_option("here")
     t.page.get_by_role("button", name="Start the game").click()
     t.ready()
-    for _ in range(24):
-        units = t.can_act()
-        if units:
-            before = t.entries()
-            t.page.keyboard.press("n")
-            t.wait_until(lambda before=before: t.page.locator("[data-reach]").count() or t.entries() != before)
-            if t.entries() != before:
-                continue
-            goal = str(t.page.locator("[data-reach]").last.get_attribute("data-reach"))
-            t.doing(lambda goal=goal: t.click_hex(goal))
-            if t.page.locator('[data-testid="undo"]').is_enabled():
-                t.doing(t.page.locator('[data-testid="undo"]').click)
+    undo = t.page.locator('[data-testid="undo"]')
+    for _ in range(60):
+        t.wait_until(lambda: t.can_act() or t.page.locator(".actions [data-action]").count())
+        if not t.can_act():
+            t.doing(t.page.locator(".actions [data-action]").first.click)
+            continue
+        t.page.keyboard.press("n")
+        try:
+            t.page.wait_for_selector("[data-reach]", state="attached", timeout=4000)
+        except PlaywrightTimeout:  # this unit has something else to do here than to move
             t.page.keyboard.press("Escape")
-        else:
-            t.doing(t.page.locator(".actions > button").first.click)
+            t.doing(t.page.locator(".actions [data-action]").first.click)
+            continue
+        for _ in range(15):
+            goal = t.page.evaluate("[...document.querySelectorAll('[data-reach]')].at(-1)?.dataset.reach")
+            t.doing(lambda goal=goal: t.click_hex(goal))
+            t.doing(undo.click)
+            t.page.keyboard.press("Escape")
+            t.wait_until(t.can_act)
+            t.page.keyboard.press("n")
+            t.wait_until(lambda: t.page.locator("[data-reach]").count())
+        break
     times = sorted(t.page.evaluate("performance.getEntriesByName('sandtable-action').map(e => e.duration)"))
     assert len(times) >= 20
     p95 = times[int(len(times) * 0.95)]

@@ -185,6 +185,7 @@ function take(s: State) {
     menu.value = hint.value = forced.value = null
     waypoints.value = []
     choices.value = []
+    asked++
     if (s.entries.length) why.value = null
     const still = s.options && mine.value ? selected.value.filter((u) => offer.value?.units.has(u) || !offer.value?.complete) : []
     selected.value = still
@@ -260,7 +261,11 @@ export async function attempt(action: string) {
 }
 
 // choosing ---------------------------------------------------------------------------------------------------
+/** Numbers the questions about the selected units: an answer to an older one is not for us. */
+let asked = 0
+
 export function deselect() {
+  asked++
   batch(() => {
     selected.value = []
     choices.value = []
@@ -271,7 +276,6 @@ export function deselect() {
   })
 }
 
-let asked = 0
 /** Ask what the selected units can do. One unit: its options. Several: the hexes all of them reach, as one move, where the rules let them go together. */
 async function refreshChoices() {
   const turn = ++asked
