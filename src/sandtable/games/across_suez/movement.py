@@ -95,20 +95,12 @@ def _journeys_from(s: SuezState, u: UnitId, verb: str, start: Hex, spent: int, c
 
 
 def settled_hexes(s: SuezState, side: str) -> Hexes:
-    """[1980:4.4, 2021:5.2] Hexes of units that have moved or cannot: nobody else can end the phase there [ruling AS-03]."""
-    enemies, b = s.hexes_of(enemy_of(side)), 0
+    """[1980:4.4, 2021:5.2] Hexes of units that have moved or must stay: nobody else can end the phase there [ruling AS-03]."""
+    b = 0
     for u in s.units_of(side):
-        h = s.loc[u]
-        if s.moved >> u & 1 or must_stay(s, u) or (h != s.game.matzmed and not _first_steps(s, u, enemies)):
-            b |= 1 << h
+        if s.moved >> u & 1 or must_stay(s, u):
+            b |= 1 << s.loc[u]
     return b
-
-
-def _first_steps(s: SuezState, u: UnitId, enemies: Hexes) -> Hexes:
-    """[1980:4.5, 2021:6.1] The hexes into which a unit could begin to move."""
-    h, zone = s.loc[u], zone_against(s, u)
-    way = s.game.terrain.exits[h] & s.game.may_stand(u) & ~enemies
-    return way & ~zone if zone >> h & 1 else way
 
 
 # Two units in a hex ---------------------------------------------------------------------------------------------

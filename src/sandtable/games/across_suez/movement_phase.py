@@ -93,6 +93,8 @@ class MovementPhase(Choice):
         if s.loc[u] > 0:
             ways = ways_from(s, u, s.loc[u])
             return Journey(u, a.verb, ways, goal).action(s) if goal in ways.cost else a
+        if s.game.entry[u] >> goal & 1:
+            return a
         for j in journeys(s, u, settled_hexes(s, self.side)) if goal else ():
             if j.to == goal and j.verb in (a.verb, "enter"):
                 return Action(a.verb, j.action(s).args)
