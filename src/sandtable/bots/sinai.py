@@ -22,7 +22,11 @@ from sandtable.games.sinai.territory import border_open, intact_forts
 from sandtable.games.sinai.victory import level, net
 from sandtable.games.sinai.zones import zone
 
-FAR = 60
+FAR = 90
+ZONE_DELAY, UNIT_DELAY = 2, 4
+"""Movement Points that an enemy zone and an enemy unit on the way are taken to cost."""
+RACE = 30
+"""Vehicles within this many Movement Points of a crossing think of nothing but the Canal."""
 ENOUGH = 14
 """Superiority beyond which more attackers do not help."""
 
@@ -35,6 +39,7 @@ class Greedy(Bot):
         self.plan: list[Action] = []
         self.moment: tuple[int, int, int] = (0, 0, 0)
         self.force: list[int] = []
+        self.hostile = self.enemies = 0
         self.territory = game.rules.victory == "points_1973"
 
     def decide(self, s: Any) -> Action:
@@ -48,16 +53,15 @@ class Greedy(Bot):
 
     # what is worth going to ---------------------------------------------------------------------------------
     def field(self, goal: int, foot: bool) -> list[int]:
-        """Movement Points from every hex to the goal, as if nobody stood in the way."""
+        """Movement Points from every hex to the goal; enemies and their zones on the way count as delay."""
         key = goal, foot
         if key not in self.fields:
-            if len(self.fields) > 200:
-                self.fields.clear()
+            delay = {h: ZONE_DELAY for h in bits(self.hostile)} | {h: UNIT_DELAY for h in bits(self.enemies)}
             edges = self.game.ground(self.side, foot, False).edges
             back: list[list[tuple[int, int]]] = [[] for _ in edges]
             for a, steps in enumerate(edges):
                 for b, k in steps:
-                    back[b].append((a, k))
+                    back[b].append((a, k + delay.get(b, 0)))
             far = [FAR] * len(edges)
             queue = []
             for h in bits(goal):
@@ -119,10 +123,12 @@ class Greedy(Bot):
         if self.moment != moment:
             self.moment = moment
             self.plan = self._plan(s)
-        while self.plan:
-            action = self.plan.pop(0)
-            if s.check(action) is None:
+        for i, action in enumerate(self.plan):
+            if s.check(action) is None:  # others may have to make room first
+                del self.plan[i]
                 return action
+        if frame.crowded:
+            return self._forced(s)
         for u in arriving(s, frame):
             paths = list(entry_paths(s, frame, u))
             if paths:
@@ -195,7 +201,13 @@ class Greedy(Bot):
         self.forts = forts
         for h in bits(forts):
             self.strength_of[h] = defence(s, (h,), [], self.side, 0)[0].total + (0 if game.bar_lev >> h & 1 else 4)
+        self.hostile = zone(s, self.enemy)
+        self.fields.clear()
         self.aims = self.goals(s)
+        self.aim_of: dict[int, int] = {}
+        crossings = self.game.crossing_points | self.game.map.sets["goal_A_1956"]
+        racing = self.side == ISRAEL and game.rules.victory in ("goals_1967", "goals_1956") and not s.goals[0]
+        self.racers = [i for i, (goal, _) in enumerate(self.aims) if racing and not goal & ~crossings]
         self.hungry = judge(s) if self.side == ARAB else 0
         self.held = zone(s, self.side)
         self.start = {u: s.loc[u] for u in game.side_units[self.side]}
@@ -233,6 +245,8 @@ class Greedy(Bot):
         value += 0.15 * blocks
         if self.side == ARAB:
             value += self._shelter(s, u, h, crowd)
+        elif game.crossing_points >> h & 1 and h == s.loc[u] and not crowd and not s.goals[0]:
+            value += 12.0  # [21.1] whoever leaves lets the enemy be the last to pass
         return value
 
     def _ground(self, s: Any, u: int, h: int, foot: bool) -> float:
@@ -240,8 +254,7 @@ class Greedy(Bot):
         game = self.game
         if self.side == ARAB and not self.territory and game.rules.victory != "goals_race":
             return self._arab_ground(s, u, h, foot)
-        # Every unit has its own goal: the one nearest to where it stands now.
-        goal, weight = min(self.aims, key=lambda aim: self.field(aim[0], foot)[self.start[u]] / aim[1] if self.start[u] > 0 else 0)
+        goal, weight = self._aim(u, foot)
         value = -weight * min(self.field(goal, foot)[h], FAR)
         if self.territory or game.rules.victory == "goals_race":
             fresh = (1 << h | game.adjacent[h]) & self.prize & ~self.mine_covered
@@ -249,6 +262,17 @@ class Greedy(Bot):
             worth = 2.0 if self.side == ISRAEL else 5.0
             value += 0.35 * worth * fresh.bit_count() * (1.0 if good >> h & 1 else 0.3)
         return value
+
+    def _aim(self, u: int, foot: bool) -> tuple[int, float]:
+        """Every unit has its own goal: one near to where it stands, with not too many others on the way to it."""
+        if u not in self.aim_of:
+            here = self.start[u]
+            crowd = [sum(self.game.strength[v] for v, x in self.aim_of.items() if x == i) for i in range(len(self.aims))]
+            far = [self.field(goal, foot)[here] / weight if here > 0 else 0 for goal, weight in self.aims]
+            if self.racers and not foot and any(far[i] * self.aims[i][1] <= RACE for i in self.racers):
+                far = [x if i in self.racers else 99 for i, x in enumerate(far)]
+            self.aim_of[u] = min(range(len(self.aims)), key=lambda i: far[i] + 0.25 * crowd[i])
+        return self.aims[self.aim_of[u]]
 
     def _arab_ground(self, s: Any, u: int, h: int, foot: bool) -> float:
         """Delay: Egyptian vehicles fall back to the crossings, everybody else stays in good ground."""
@@ -272,6 +296,11 @@ class Greedy(Bot):
     def prey(self, s: Any, t: int) -> float:
         """What driving the enemy off hex `t` is worth."""
         game = self.game
+        racing = self.side == ISRAEL and not self.territory and game.rules.victory != "goals_race" and not s.goals[0]
+        if racing and game.sinai >> t & 1 and not any(goal >> t & 1 for goal, _ in self.aims):
+            # On the race to the Canal only enemies on the road matter.
+            points = sum(game.strength[u] for u in s.units_in(t, self.enemy))
+            return (3.0 if game.map.on_path["road"] >> t & 1 else 1.0) + 0.2 * points
         if self.forts >> t & 1:
             return 7.0 if game.bar_lev >> t & 1 else 5.0
         points = sum(game.strength[u] for u in s.units_in(t, self.enemy))
