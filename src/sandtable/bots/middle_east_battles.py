@@ -14,11 +14,16 @@ from typing import Any
 
 from sandtable.bots import Bot
 from sandtable.core import Action, bits, reach
+from sandtable.games.middle_east_battles.artillery import why_no_fpf
 
 FAR = 400
 """Half movement points beyond which a goal does not matter."""
 LOSS = {"suez-56": 2.0, "el-arish-67": 4.0}
 """What a Western unit is worth to Egypt in victory points; an Egyptian unit is worth one."""
+EXIT = 1.6
+"""How much more a unit off the map is worth than its points: it can no longer be lost."""
+CARE, DARE = 1.2, 0.6
+"""How much the danger of a place counts for units that go there without a fight, and for those sent to one."""
 LEFT = ("D1", "D2", "D3", "D4", "DE", "EX", "AX")
 """Results after which the defender has left his hex."""
 
@@ -33,6 +38,9 @@ class Greedy(Bot):
         self.orders: list[tuple[str, str, str]] = []
         self.planned_for: tuple[int, str] = (0, "")
         self.costs: dict[int, dict[int, int]] = {}
+        self.exit_cost: dict[int, int] = {}
+        self.heading: dict[int, int] = {}
+        """How many units the plan sends to each objective."""
 
     def decide(self, s: Any) -> Action:
         name = type(s.choice).__name__
@@ -79,7 +87,7 @@ class Greedy(Bot):
             return 0.15
         left = self._turns_left(s)
         if self.west:
-            return left * 0.8 + 0.5
+            return left * (0.8 if self.game.section == "9" else 0.5) + 0.6
         return left * 0.9
 
     def _cost_to(self, goal: int) -> dict[int, int]:
@@ -88,28 +96,73 @@ class Greedy(Bot):
         return self.costs[goal]
 
     def _goals(self, s: Any) -> list[tuple[int, float]]:
-        """Places worth going to, with what they are worth."""
-        game = self.game
+        """Objectives worth going to, with what they are worth; those that others head for are worth less."""
         foes, own = s.hexes_of(self.enemy), s.hexes_of(self.side)
-        goals = [
-            (h, self._hex_worth(s, h) * (1.0 if foes >> h & 1 or not own >> h & 1 else 0.1))
-            for h in bits(game.objectives)
+        return [
+            (
+                h,
+                self._hex_worth(s, h)
+                * (1.0 if foes >> h & 1 or not own >> h & 1 else 0.1)
+                / (1 + 0.5 * self.heading.get(h, 0)),
+            )
+            for h in bits(self.game.objectives)
         ]
-        if self.west:
-            points = self._exit_points(s, s.turn + 1)
-            goals += [(h, points * 1.5) for h in bits(game.exit_hexes(s, self.side))]
-        return goals
+
+    def _way_out(self, s: Any, h: int, pace: int) -> float:
+        """What the exit is worth to a Western unit in this hex: points on the turn it would get there."""
+        if not self.exit_cost:
+            for goal in bits(self.game.exit_hexes(s, self.side)):
+                for x, cost in self._cost_to(goal).items():
+                    self.exit_cost[x] = min(cost, self.exit_cost.get(x, FAR))
+        cost = self.exit_cost.get(h, FAR) + 2
+        turns = -(-cost // pace)
+        if cost >= FAR or s.turn + turns > s.turn + self._turns_left(s) - 1:
+            return 0.0
+        return self._exit_points(s, s.turn + turns) * EXIT * (1 - 0.04 * cost / pace)
 
     def _exit_points(self, s: Any, turn: int) -> float:
         if self.game.section == "9":
             return 2.0 if turn <= 3 else 1.0
         return 2.0 if turn <= 4 else 1.0 if turn <= 8 else 0.5
 
+    def _covering(self, s: Any, h: int) -> int:
+        """Protective fire that the enemy may bring to a hex, roughly."""
+        game, distance = self.game, self.game.map.grid.distance
+        if self.enemy == game.west:
+            return min(sum(s.air), 3)
+        fires = [
+            game.fpf[u]
+            for u in bits(game.artillery & game.roster.of_side[self.enemy])
+            if s.loc[u] > 0 and s.loc[u] != h and distance(s.loc[u], h) <= game.range[u]
+        ]
+        return 2 * sum(fires) if game.fort_ground >> h & 1 else max(fires, default=0)
+
+    def _danger(self, s: Any, u: int, h: int, place: dict[int, int]) -> float:
+        """What the enemy's next combat phase may cost a Western unit here: in fortified ground Egyptian guns are deadly."""
+        game, grid = self.game, self.game.map.grid
+        foes = [(v, s.loc[v]) for v in game.units_of[self.enemy] if s.loc[v] > 0]
+        near = [(v, at) for v, at in foes if grid.distance(at, h) <= (3 if game.section == "10" else 2)]
+        blows = sorted(
+            game.attack[v] if game.forts >> at & 1 and grid.are_adjacent(at, h) else game.attack[v] // 2
+            for v, at in near
+        )
+        if not blows:
+            return 0.0
+        guns = [
+            game.attack[v] for v, at in foes if game.artillery >> v & 1 and 1 < grid.distance(at, h) <= game.range[v]
+        ]
+        friends = sum(1 for v, at in place.items() if v != u and grid.distance(at, h) <= 2)
+        share = 1 / (1 + 0.35 * min(friends, 4))  # those who must attack several of us attack each of us with less
+        strength = int(share * sum(blows[-4:])) + (2 * sum(guns) if game.fort_ground >> h & 1 else max(guns, default=0))
+        column = game.frontal.shifted_beyond(strength - game.defence[u], 0)
+        cells = [game.frontal.result(die, column) for die in range(1, 7)]
+        return self.mine * sum(c in ("DE", "EX") for c in cells) / 6
+
     def _chance(self, s: Any, strength: int, h: int, fresh: bool) -> float:
         """What an attack of this strength on the units in a hex promises, roughly."""
         game = self.game
         units = [u for u in game.units_of[self.enemy] if s.loc[u] == h]
-        defence = sum(game.defence[u] for u in units)
+        defence = sum(game.defence[u] for u in units) + self._covering(s, h)
         kinds = [k for k in game.kinds_at[h] if k in game.tec and not (k == "fortification" and not self.west)]
         shift = -max(int(game.tec[k]["shift"]) for k in kinds)
         works = any(game.tec[k].get("frontal") for k in kinds)
@@ -145,6 +198,7 @@ class Greedy(Bot):
     def _next_order(self, s: Any) -> Action:
         if self.planned_for != (s.turn, self.side):
             self.planned_for = s.turn, self.side
+            self.heading = {}
             self.orders = self._plan(s)
         for i, (verb, unit, to) in enumerate(self.orders):
             action = self.game.parse(s, f"{verb} {unit} {to}".strip())
@@ -174,7 +228,8 @@ class Greedy(Bot):
         place = {u: s.loc[u] for u in game.units_of[self.side] if s.loc[u] > 0}
         orders: dict[int, tuple[str, str, str]] = {}
         for u in dict.fromkeys(leaving):
-            if not game.objectives >> s.loc[u] & 1 or self._turns_left(s) > 2:
+            gun = game.artillery >> u & 1 and self._turns_left(s) > 3
+            if not gun and (not game.objectives >> s.loc[u] & 1 or self._turns_left(s) > 2):
                 orders[u] = ("exit", game.name_of(u), "")
                 place.pop(u, None)
         dear = self._kept_back(s)
@@ -182,7 +237,7 @@ class Greedy(Bot):
         if game.section == "9" and self.west and "beach" in {v for w in ways.values() for v in w.values()}:
             free = self._seaborne(s, ways, free)
         self._attacks(s, ways, place, free, orders)
-        for u in sorted(free, key=lambda u: (-game.attack[u], u)):
+        for u in sorted(free, key=lambda u: (bool(game.artillery >> u & 1), -game.attack[u], u)):
             self._go(s, u, ways[u], place, orders)
         return list(orders.values())
 
@@ -289,6 +344,8 @@ class Greedy(Bot):
                 joined.append((u, a))
                 open_ring.remove(a)
                 value = self._chance(s, strength + guns + strikes, h, fresh) - 0.5 * others - 0.05 * len(joined)
+                if self.west:
+                    value -= DARE * sum(self._danger(s, v, at, place) for v, at in joined)
                 if value > best[0]:
                     best = (value, [t for t in team if t[0] in free] + joined[:], strikes)
         return best
@@ -322,6 +379,14 @@ class Greedy(Bot):
             return
         orders[u] = (ways[to], game.name_of(u), game.hex_name(to))
         place[u] = to
+        self._note_goal(u, to, goals)
+
+    def _note_goal(self, u: int, to: int, goals: list[tuple[int, float]]) -> None:
+        """Remember which objective a unit heads for."""
+        pace = max(self.game.allowances[u], 1)
+        pull, goal = max((self._pull(goal, worth, to, pace), goal) for goal, worth in goals)
+        if pull > 0.3:
+            self.heading[goal] = self.heading.get(goal, 0) + 1
 
     def _stand(
         self, s: Any, u: int, h: int, place: dict[int, int], goals: list[tuple[int, float]] | None = None
@@ -341,14 +406,22 @@ class Greedy(Bot):
             value += min(chance, 0.0) - 0.6 * near.bit_count()
             if game.artillery >> u & 1:
                 value -= 1.5
+        if self.west:
+            value -= CARE * self._danger(s, u, h, place)
         if game.artillery >> u & 1:
-            value += 0.12 * sum(1 for e in bits(foes) if grid.distance(h, e) <= game.range[u])
+            far = game.range[u]
+            value += 0.1 * min(sum(1 for e in bits(foes) if grid.distance(h, e) <= far), 5)
+            ours = (at for v, at in place.items() if not game.artillery >> v & 1 and game.fires_for(u, v))
+            value += 0.25 * min(sum(1 for at in ours if grid.distance(h, at) <= far), 6)
         pace = max(game.allowances[u], 1)
-        best = 0.0
+        leaves = self.west and (self._turns_left(s) <= 3 or not game.artillery >> u & 1)
+        best = self._way_out(s, h, pace) if leaves else 0.0
         for goal, worth in goals if goals is not None else self._goals(s):
-            cost = self._cost_to(goal).get(h, FAR)
-            best = max(best, worth * max(0.0, 1 - cost / pace / 8))
+            best = max(best, self._pull(goal, worth, h, pace))
         return value + best
+
+    def _pull(self, goal: int, worth: float, h: int, pace: int) -> float:
+        return worth * max(0.0, 1 - self._cost_to(goal).get(h, FAR) / pace / 8)
 
     # landings and lifts ---------------------------------------------------------------------------------------------
     def _drop_value(self, s: Any, u: int, h: int) -> float:
@@ -357,7 +430,8 @@ class Greedy(Bot):
         if near:
             strikes = min(sum(s.air), 7)
             chances = [self._chance(s, game.attack[u] + strikes // near.bit_count(), e, True) for e in bits(near)]
-            return min(chances) if len(chances) > 1 else chances[0]
+            busy = s.hexes_of(self.side) & grid.spread(near)
+            return min(chances) * (0.3 if busy else 1.0)
         own = s.occupied(game.roster.of_side[self.side])
         holding = 2.0 if game.objectives >> h & 1 and not own >> h & 1 else 0.0
         leaving = 0.0
@@ -457,8 +531,10 @@ class Greedy(Bot):
 
     def _expect(self, s: Any, choice: Any, table: str) -> float:
         game = self.game
-        f = replace(choice, table=table).forecast(s)
         attacker = choice.side
+        if attacker == self.side and not choice.guns:
+            choice = self._covered(s, choice)
+        f = replace(choice, table=table).forecast(s)
         mine, theirs = (self.mine, self.theirs) if attacker == self.side else (self.theirs, self.mine)
         value = 0.0
         for loss in f["losses"]:
@@ -477,8 +553,23 @@ class Greedy(Bot):
                 value -= p * 0.25
         if attacker == game.west and game.section == "9" and choice.uses_fire(s):
             value -= (choice.targets & game.cities & ~s.shelled).bit_count()
-        value -= 0.03 * sum(choice.air) if attacker == game.west else 0.0
+        value -= (0.03 if game.section == "9" else 0.1) * sum(choice.air) if attacker == game.west else 0.0
         return value
+
+    def _covered(self, s: Any, choice: Any) -> Any:
+        """The attack with the protective fire that its defender will probably give."""
+        game = self.game
+        if choice.is_pure_barrage(s) or type(choice).__name__ == "ChooseTable":
+            return choice
+        if self.enemy == game.west:
+            first, *others = s.air
+            return replace(choice, cover=(min(first, 3), *(0 for _ in others)))
+        guns = 0
+        for gun in bits(game.artillery & game.roster.of_side[self.enemy]):
+            outside = s.loc[gun] > 0 and not choice.targets >> s.loc[gun] & 1
+            if outside and why_no_fpf(s, gun, choice.targets, choice.attackers, guns) is None:
+                guns |= 1 << gun
+        return replace(choice, guns=guns)
 
     def _build(self, s: Any) -> Action:
         """Add whatever raises the expectation most (or lowers the attacker's); confirm when nothing does."""

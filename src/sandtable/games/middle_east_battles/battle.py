@@ -57,6 +57,7 @@ class Battle(Game):
 
     def __init__(self, title: Title, scenario: Scenario, source: Source, options: Mapping[str, OptionValue]) -> None:
         super().__init__(title, scenario, source, options)
+        self._distances: dict[Hexes, dict[Hex, int]] = {}
         self.west = title.sides[0]
         file = f"{self.folder}/map.toml"
         self.map = Map(source.load(file), file)
@@ -111,6 +112,13 @@ class Battle(Game):
         self.trails: Hexes = m.on_path.get("trail", 0)
         self.blocking: Hexes = self._hexes(lambda kinds: any(self.tec[k].get("blocks") for k in kinds if k in self.tec))
         """[10.12] Town, city and rough."""
+        self._sides: dict[tuple[Hex, Hex], list[str]] = {}
+        self._steps: dict[tuple[Hex, Hex], int | None] = {}
+        for a in bits(self.sky):
+            for b in grid.neighbours[a]:
+                if b:
+                    self._sides[a, b] = [kind for kind in self.sides_of_hexes if m.crosses(kind, a, b)]
+                    self._steps[a, b] = self._step_cost(a, b)
         self.edges: list[list[tuple[int, int]]] = [[] for _ in range(grid.size)]
         """[5.7, 5.8, 5.9] Neighbours with the cost of entering them, in half movement points."""
         for h in bits(self.land):
@@ -132,7 +140,7 @@ class Battle(Game):
 
     def hexsides(self, a: Hex, b: Hex) -> list[str]:
         """The kinds of hexside between two neighbours that the chart knows."""
-        return [kind for kind in self.sides_of_hexes if self.map.crosses(kind, a, b)]
+        return self._sides[a, b]
 
     def hex_cost(self, h: Hex) -> int:
         """[5.7] Half points to enter the terrain of a hex: the dearest kind counts."""
@@ -140,6 +148,9 @@ class Battle(Game):
 
     def step_cost(self, a: Hex, b: Hex) -> int | None:
         """[5.7, 5.8, 5.9] Half points for a non-helicopter unit to move from a hex to the next; None if it never may."""
+        return self._steps[a, b]
+
+    def _step_cost(self, a: Hex, b: Hex) -> int | None:
         if not self.land >> b & 1:
             return None
         if self.map.follows("road", a, b):
@@ -169,6 +180,20 @@ class Battle(Game):
     def is_bridge(self, a: Hex, b: Hex) -> bool:
         """[5.8] A bridge wherever a road crosses a wadi or water hexside."""
         return self.map.follows("road", a, b)
+
+    def distance_to(self, hexes: Hexes) -> dict[Hex, int]:
+        """Distance of every hex to the nearest of a fixed set."""
+        if hexes not in self._distances:
+            ring = seen = hexes
+            found: dict[Hex, int] = {}
+            n = 0
+            while ring:
+                found.update((h, n) for h in bits(ring))
+                ring = self.map.grid.spread(ring) & ~seen
+                seen |= ring
+                n += 1
+            self._distances[hexes] = found
+        return self._distances[hexes]
 
     # counters ---------------------------------------------------------------------------------------------
     def _read_counters(self, blocks: list[Mapping[str, Any]], file: str) -> None:

@@ -326,7 +326,8 @@ def leave_map(s: BattleState, u: UnitId, h: Hex) -> None:
     game = s.game
     s.loc[u] = game.box("exited")
     s.moved |= 1 << u
-    s.tell(game.exit_rule(game.side_of[u]), "{} leaves the map from {}.", game.name_of(u), game.hex_name(h), at=(h,))
+    by = f"by {game.hex_name(h)}" if h > 0 else "by air"
+    s.tell(game.exit_rule(game.side_of[u]), "{} leaves the map {}.", game.name_of(u), by, at=(h,))
     game.exited(s, u)
 
 
@@ -336,9 +337,8 @@ def flight(s: BattleState, a: Hex, b: Hex) -> int:
 
 
 def nearest(s: BattleState, h: Hex, hexes: Hexes) -> int:
-    """Hexes from here to the nearest of a set."""
-    distance = s.game.map.grid.distance
-    return min(distance(h, x) for x in bits(hexes))
+    """Hexes from here to the nearest of a set that never changes."""
+    return s.game.distance_to(hexes)[h]
 
 
 def check_landing(s: BattleState, u: UnitId, h: Hex, rule: str) -> Refusal | None:
