@@ -18,6 +18,7 @@ from sandtable.bots import Bot
 from sandtable.core import Action, bits, reach
 
 BRIDGE_WORTH = 18.0
+VICTORY = 40.0
 NEEDED_ACROSS = 6
 CANDIDATES = 14
 
@@ -208,12 +209,15 @@ class Greedy(Bot):
             u = self.game.unit(loss["unit"])
             own = self.game.side_of[u] == self.side
             total += loss["probability"] * (-sight.worth(u) if own else sight.worth(u) * sight.interest(u))
+        for end in forecast["decides"]:
+            total += end["probability"] * (VICTORY if end["winner"] == self.side else -VICTORY)
         if self.side == "israel" and any(x["unit"] == self.game.bridge_name for x in forecast["attackers"]):
             total -= BRIDGE_WORTH  # the bridge does not attack
         return total
 
     def _finish_attack(self, s: Any) -> Action:
         """Somebody else began this attack: join with everybody but the bridge."""
+        self.reason = "The more units join, the better the odds."
         for a in s.options():
             if a.verb in ("with", "support") and a.args != (self.game.bridge_name,):
                 return a
