@@ -46,6 +46,8 @@ export function MapView() {
     }
     const c = camera.current
     world.current.style.transform = `translate(${c.x}px,${c.y}px) scale(${c.k / k})`
+    // names of places never become smaller than can be read
+    world.current.style.setProperty('--label', String(Math.min(2.1, Math.max(1, 9 / (12.5 * k)))))
   })
   const zoom = (factor: number, px?: number, py?: number) => {
     const c = camera.current
@@ -431,7 +433,7 @@ function Stack({ hex, stack, look }: { hex: string; stack: Unit[]; look: Look })
         const picked = t.selected.value.includes(u.name)
         return (
           <g key={u.name} data-unit={u.name} data-at={hex} class={`unit ${can ? (u.side === actor ? 'can' : 'can target') : ''} ${picked ? 'picked' : ''}`}
-            transform={`translate(${(x - back * d).toFixed(1)} ${(y + 2 + back * d).toFixed(1)})`} role="img" aria-label={`${hex}: ${speak(u, look)}${can ? ', can be chosen' : ''}`}>
+            transform={`translate(${(x - back * d).toFixed(1)} ${(y + 2 + back * d).toFixed(1)}) scale(1.1)`} role="img" aria-label={`${hex}: ${speak(u, look)}${can ? ', can be chosen' : ''}`}>
             <CounterFace unit={u} look={look} />
             {o && o.units.size > 0 && !can && u.side === actor && <rect class="veil" x="-21" y="-21" width="42" height="42" rx="3" />}
             {(can || picked) && <rect class="ring" x="-23" y="-23" width="46" height="46" rx="5" />}

@@ -251,7 +251,7 @@ function Tracks() {
   const titles = new Map((t.sheet.value?.look.track ?? []).map((x) => [x.id, x.title]))
   return (
     <section class="tracks" aria-label="Tracks">
-      {tracks.map((k) => <div key={k.id}><span>{titles.get(k.id) ?? k.name}</span><b class={String(k.value).length > 8 ? 'long' : ''}>{k.value}{k.max != null ? ` / ${k.max}` : ''}</b></div>)}
+      {tracks.map((k) => <div key={k.id} class={String(k.value).length > 10 ? 'wide' : ''}><span>{titles.get(k.id) ?? k.name}</span><b class={String(k.value).length > 8 ? 'long' : ''}>{k.value}{k.max != null ? ` / ${k.max}` : ''}</b></div>)}
     </section>
   )
 }
@@ -267,7 +267,7 @@ function Boxes() {
   return (
     <section class="boxes" aria-label="Off the map">
       {shown.map(({ id, b, here }) => (
-        <details key={id} open={id !== 'eliminated'}>
+        <details key={id} open={here.some((u) => t.offer.value?.units.has(u.name))}>
           <summary>{b?.title ?? id.replaceAll(/[-_]/g, ' ')} <b>{here.length}</b></summary>
           <div class="row-of-counters">
             {here.map((u) => (

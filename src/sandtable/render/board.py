@@ -91,7 +91,9 @@ class Board:
     def ground(self) -> str:
         """Terrain from the lowest rank up: each layer covers the one below, so no gaps can show."""
         kinds = sorted(set(self.terrain.values()), key=lambda t: (self._terrain(t).get("rank", 4), t))
-        out, water, hills = [], [], []
+        out: list[str] = []
+        water: list[list[Point]] = []
+        hills: list[tuple[float, list[list[Point]]]] = []
         for i, kind in enumerate(kinds):
             style = self._terrain(kind)
             wet = bool(style.get("water"))
@@ -171,7 +173,9 @@ class Board:
 
     def numbers(self) -> str:
         shift = 0.40 if self.layout.flat else 0.42
-        wet, dry, crossed = [], [], []
+        wet: list[str] = []
+        dry: list[str] = []
+        crossed: list[str] = []
         on_path = {c for block in self.data.get("path", ()) for c in self.layout.cells(block["chain"])}
         for cell in self.cells:
             x, y = self.layout.centre(cell)
@@ -472,7 +476,7 @@ class Board:
             dy = place.get("dy", style.get("dy", 0.0) if cell in glyph_at or kind != "town" else 0.16)
             at = (x + place.get("dx", 0.0) * PITCH, y + dy * PITCH)
             out.append(self._text(at, place["name"], style, place.get("size", 1.0), -place.get("angle", 0.0)))
-        return "".join(out)
+        return f'<g class="places">{"".join(out)}</g>'
 
     def _text(
         self,

@@ -12,6 +12,8 @@ from .look import Look, symbols
 
 SIZE = 42.0
 HALF = SIZE / 2
+ON_MAP = 1.1
+"""Counters on the map are drawn this much larger: they just fit their hex."""
 
 
 def style(unit: Mapping[str, Any], look: Look) -> dict[str, str]:
@@ -41,7 +43,7 @@ def symbol(unit: Mapping[str, Any], look: Look) -> str:
     return f'<text x="100" y="121" text-anchor="middle" font-size="58" font-weight="700" fill="currentColor">{letters}</text>'
 
 
-def counter(unit: Mapping[str, Any], look: Look, at: tuple[float, float] = (0.0, 0.0)) -> str:
+def counter(unit: Mapping[str, Any], look: Look, at: tuple[float, float] = (0.0, 0.0), scale: float = 1.0) -> str:
     """One counter at a place."""
     c = style(unit, look)
     hidden = bool(unit.get("hidden"))
@@ -61,7 +63,7 @@ def counter(unit: Mapping[str, Any], look: Look, at: tuple[float, float] = (0.0,
     font = 7.6 if len(label) <= 6 else 6.6 if len(label) <= 8 else 5.4
     top = -HALF + (9.6 if band else 9.2)
     parts = [
-        f'<g transform="translate({number(at[0])} {number(at[1])})" color="{c["ink"]}" font-family="{SANS}">',
+        f'<g transform="translate({number(at[0])} {number(at[1])}) scale({scale:g})" color="{c["ink"]}" font-family="{SANS}">',
         f'<rect x="{-HALF + 1.6}" y="{-HALF + 2}" width="{SIZE}" height="{SIZE}" rx="3.4" fill="#2b1d0c" fill-opacity=".34"/>',
         f'<rect x="{-HALF}" y="{-HALF}" width="{SIZE}" height="{SIZE}" rx="3" fill="{c["fill"]}" stroke="{c["ink"]}" stroke-opacity=".8" stroke-width=".9"/>',
         band,

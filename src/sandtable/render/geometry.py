@@ -164,7 +164,7 @@ def chains(segments: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
         if kb not in links.setdefault(ka, []):
             links[ka].append(kb)
             links.setdefault(kb, []).append(ka)
-    out = []
+    out: list[list[Point]] = []
     while True:
         starts = [k for k, v in links.items() if len(v) == 1 or len(v) > 2] or [k for k, v in links.items() if v]
         if not starts:

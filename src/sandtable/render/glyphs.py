@@ -105,7 +105,8 @@ def feature(glyph: str, letter: str, colour: str | None, rng: random.Random) -> 
         return f'<path d="{star}" transform="translate(16 12)" fill="{colour or "#b3261e"}" stroke="#fff3d6" stroke-width="1.6" paint-order="stroke"/>'
     if glyph in ("city", "town", "village"):
         count, spread = {"city": (26, 17.5), "town": (12, 12.5), "village": (6, 9.0)}[glyph]
-        out, spots = [], []
+        out: list[str] = []
+        spots: list[tuple[float, float]] = []
         for _ in range(count * 12):
             x, y = rng.gauss(0, spread * 0.55), rng.gauss(0, spread * 0.5)
             if abs(x) < spread and abs(y) < spread and all(abs(x - a) > 4.6 or abs(y - b) > 4.0 for a, b in spots):

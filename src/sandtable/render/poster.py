@@ -10,7 +10,7 @@ from typing import Any
 
 from . import glyphs
 from .board import SANS, SERIF, Board
-from .counters import SIZE, counter
+from .counters import ON_MAP, SIZE, counter
 from .geometry import PITCH, number
 from .look import Look
 
@@ -30,7 +30,7 @@ def stacks(board: Board, units: Sequence[Mapping[str, Any]], look: Look) -> str:
         for i, unit in enumerate(stack):
             step = min(3.4, 14 / max(1, len(stack) - 1))
             back = (len(stack) - 1) / 2 - i
-            out.append(counter(unit, look, (x - back * step, y + 2 + back * step)))
+            out.append(counter(unit, look, (x - back * step, y + 2 + back * step), ON_MAP))
     return "".join(out)
 
 
@@ -43,19 +43,80 @@ def poster(
     note: str = "",
 ) -> str:
     """Map, counters and key as one SVG document; the key grows with the sheet, so that it is read from the same distance."""
-    panel, height = _panel(board, look, units, title, subtitle, note)
-    scale = max(1.0, min(1.9, board.layout.height / max(height, 900.0), board.layout.height / 1300.0))
-    w, h = board.layout.width + PANEL * scale, max(board.layout.height, height * scale)
+    key, key_height = _panel(board, look, title, subtitle)
+    boxes, boxes_height = _boxes(look, units, PANEL - 30)
+    foot, foot_height = _note(note, board.ink)
+    height = key_height + boxes_height + foot_height
+    sheet_w, sheet_h = board.layout.width, board.layout.height
+    if height <= sheet_h or not boxes:  # everything fits beside the map
+        scale = max(1.0, min(1.9, sheet_h / max(height, 900.0), sheet_h / 1300.0))
+        parts = [
+            (sheet_w, 0.0, scale, key),
+            (sheet_w, key_height * scale, scale, boxes),
+            (sheet_w, (key_height + boxes_height) * scale, scale, foot),
+        ]
+        w, h = sheet_w + PANEL * scale, max(sheet_h, height * scale)
+    else:  # a wide map: the boxes lie under it
+        scale = max(1.0, min(1.9, sheet_h / max(key_height + foot_height, 900.0), sheet_h / 1300.0))
+        strip, strip_height = _boxes(look, units, (sheet_w + PANEL * scale - 60) / scale)
+        parts = [(sheet_w, 0.0, scale, key), (sheet_w, key_height * scale, scale, foot), (24.0, sheet_h, scale, strip)]
+        w, h = sheet_w + PANEL * scale, sheet_h + (strip_height + 20) * scale
+    placed = "".join(
+        f'<g transform="translate({number(x)} {number(y)}) scale({f:.3f})">{part}</g>' for x, y, f, part in parts
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(w)} {number(h)}" width="{number(w)}" height="{number(h)}">'
-        f'<rect width="{number(w)}" height="{number(h)}" fill="{board.paper}"/>{board.body()}{stacks(board, units, look)}'
-        f'<g transform="translate({number(board.layout.width)} 0) scale({scale:.3f})">{panel}</g></svg>'
+        f'<rect width="{number(w)}" height="{number(h)}" fill="{board.paper}"/>{board.body()}{stacks(board, units, look)}{placed}</svg>'
     )
 
 
-def _panel(
-    board: Board, look: Look, units: Sequence[Mapping[str, Any]], title: str, subtitle: str, note: str
-) -> tuple[str, float]:
+def _note(note: str, ink: str) -> tuple[str, float]:
+    rows = _lines(note, 50)
+    text = "".join(
+        f'<text x="8" y="{20 + 17 * i}" font-family="{SERIF}" font-size="12.5" font-style="italic" fill="{ink}">{escape(row)}</text>'
+        for i, row in enumerate(rows)
+    )
+    return text, 17.0 * len(rows) + 34
+
+
+def _boxes(look: Look, units: Sequence[Mapping[str, Any]], width: float) -> tuple[str, float]:
+    """The counters off the map, box by box, side by side as far as the width allows."""
+    boxes: dict[str, list[Mapping[str, Any]]] = {}
+    for unit in units:
+        if not str(unit["at"]).isdigit() and unit["at"] != "eliminated":
+            boxes.setdefault(str(unit["at"]), []).append(unit)
+    names = {b["id"]: b["title"] for b in look["box"]}
+    step = SIZE + 5
+    out, x, y, row_height = [], 8.0, 0.0, 0.0
+    for box, inside in boxes.items():
+        per_row = min(len(inside), 6) if width < 2 * PANEL else min(len(inside), 10)
+        name = str(names.get(box, box.replace("-", " ").replace("_", " ")))
+        wide = max(per_row * step, len(name) * 9.2) + 16
+        if x > 8 and x + wide > width:
+            x, y, row_height = 8.0, y + row_height, 0.0
+        out.append(
+            f'<text x="{number(x)}" y="{number(y + 26)}" font-family="{SANS}" font-size="12.5" font-weight="700" letter-spacing="1" fill="#6a2416">{escape(name.upper())}</text>'
+        )
+        for i, unit in enumerate(inside):
+            out.append(
+                counter(unit, look, (x + SIZE / 2 + i % per_row * step, y + 40 + SIZE / 2 + i // per_row * step))
+            )
+        row_height = max(row_height, 46 + math.ceil(len(inside) / per_row) * step)
+        x += wide
+    return "".join(out), y + row_height
+
+
+def _lines(text: str, width: int) -> list[str]:
+    rows = [""]
+    for word in text.split():
+        if len(rows[-1]) + len(word) + 1 > width and rows[-1]:
+            rows.append("")
+        rows[-1] = f"{rows[-1]} {word}".strip()
+    return rows
+
+
+def _panel(board: Board, look: Look, title: str, subtitle: str) -> tuple[str, float]:
+    """Title and key."""
     out: list[str] = []
     ink, red = board.ink, "#6a2416"
     y = 58.0
@@ -74,19 +135,11 @@ def _panel(
             f'<text x="{number(x)}" y="{number(y)}" font-family="{family}" font-size="{number(size)}" font-weight="{weight}" fill="{colour}"{extra}>{escape(s)}</text>'
         )
 
-    def lines(s: str, width: int) -> list[str]:
-        rows = [""]
-        for word in s.split():
-            if len(rows[-1]) + len(word) + 1 > width and rows[-1]:
-                rows.append("")
-            rows[-1] = f"{rows[-1]} {word}".strip()
-        return rows
-
-    for row in lines(title, 17):
-        text(8, y, row, 34, SERIF, 700, red)
+    for line in _lines(title, 17):
+        text(8, y, line, 34, SERIF, 700, red)
         y += 38
-    for row in lines(subtitle, 42):
-        text(8, y - 8, row, 15, SERIF, 400, ink, ' font-style="italic"')
+    for line in _lines(subtitle, 42):
+        text(8, y - 8, line, 15, SERIF, 400, ink, ' font-style="italic"')
         y += 20
     out.append(f'<path d="M8 {number(y)}H{PANEL - 30}" stroke="{red}" stroke-width="2"/>')
     y += 26
@@ -175,23 +228,7 @@ def _panel(
         text(8, y + 22, f"{step} km (a hex is {km:g} km)", 13)
         y += 34
     y = _north(board, out, y)
-    boxes: dict[str, list[Mapping[str, Any]]] = {}
-    for unit in units:
-        if not str(unit["at"]).isdigit() and unit["at"] != "eliminated":
-            boxes.setdefault(str(unit["at"]), []).append(unit)
-    names = {b["id"]: b["title"] for b in look["box"]}
-    for box, inside in boxes.items():
-        heading(names.get(box, box.replace("-", " ").replace("_", " ")))
-        per_row = int((PANEL - 40) // (SIZE + 5))
-        for i, unit in enumerate(inside):
-            out.append(
-                counter(unit, look, (8 + SIZE / 2 + i % per_row * (SIZE + 5), y + SIZE / 2 + i // per_row * (SIZE + 5)))
-            )
-        y += math.ceil(len(inside) / per_row) * (SIZE + 5) + 10
-    for line in lines(note, 50):
-        y += 17
-        text(8, y, line, 12.5, SERIF, 400, ink, ' font-style="italic"')
-    return "".join(out), y + 30
+    return "".join(out), y + 8
 
 
 def _side_sample(style: Mapping[str, Any]) -> str:
