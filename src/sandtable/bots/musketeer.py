@@ -10,9 +10,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from sandtable.core import CHANCE, Action, bits
+from sandtable.core import CHANCE, Action, advance, bits
 from sandtable.games.musketeer import stacking
 from sandtable.games.musketeer.air import bombardment_forecast, gun_targets, ready, strikes_in
+from sandtable.games.musketeer.combat import GroundCombatPhase
 from sandtable.games.musketeer.movement import reachable
 from sandtable.games.musketeer.reinforcement import WAYS, open_hexes
 from sandtable.games.musketeer.retreat import in_stronghold
@@ -26,6 +27,10 @@ LEAST_GAIN = 0.15
 """What an attack must promise on average, in victory points."""
 GREAT = 7
 """Places of this value are held with everything that can be stacked there."""
+LANDINGS = ("land", "drop", "helicopter")
+"""Ways into play that can end next to the enemy."""
+SURE = 6.0
+"""A landing that promises less is also judged by what a second impulse would add."""
 GATEWAY = 10
 """Places within so many hexes add to each other's value."""
 LIBYA_LIMIT = 22
@@ -44,6 +49,8 @@ class Greedy(Bot):
         """Units that have been looked at in this phase and stay."""
         self.aimed: dict[int, float] = {}
         """Strength on its way to each objective in this impulse."""
+        self.plan: list[tuple[str, int, int]] | None = None
+        """Landings of this impulse: way, unit, hex; None before they are planned."""
 
     def decide(self, s: Any) -> Action:
         self.reason = "The only thing to do."
@@ -112,7 +119,7 @@ class Greedy(Bot):
         game = s.game
         units = game.by_contingent[m.contingent]
         alive = [u for u in bits(units & game.ground) if s.loc[u] != game.dead]
-        if m.name == "Egypt-Mobilizes":
+        if m.name in ("Egypt-Mobilizes", "Kadesh"):
             return s.turn >= 2
         return bool(alive)
 
@@ -151,7 +158,7 @@ class Greedy(Bot):
         moment = (s.turn, len(s.picked), s.contingent, s.game.phase(s))
         if moment != self.moment:
             if moment[:3] != self.moment[:3]:
-                self.aimed = {}
+                self.aimed, self.plan = {}, None
             self.moment = moment
             self.done = set()
 
@@ -245,27 +252,33 @@ class Greedy(Bot):
 
     # reinforcement ----------------------------------------------------------------------------------------------------
     def on_Reinforce(self, s: Any) -> Action:
+        """Aircraft first; then the landing that promises most, tried out beforehand; then whatever else can come."""
         self.refresh(s)
         game, side, c = s.game, s.actor, s.contingent
-        best: tuple[float, Action] | None = None
-        goals = self.objectives(s, side, c)
-        for a in s.options():
+        options = list(s.options())
+        for a in options:
             if a.verb == "deploy":
                 self.reason = f"{a.args[0]} is more use in the Available Box."
                 return a
-            if a.verb not in WAYS:
+        if self.plan is None:
+            self.plan = self.best_landing(s, side)
+        while self.plan:
+            way, u, _ = self.plan[0]
+            a = Action(way, (game.name_of(u),))
+            if a in options:
+                self.reason = f"{a.args[0]} takes part in the landing."
+                return a
+            self.plan.pop(0)
+        best: tuple[float, Action] | None = None
+        goals = self.objectives(s, side, c)
+        for a in options:
+            if a.verb not in WAYS or a.verb in LANDINGS or a.verb == "red-sea":
                 continue
             u = game.unit(a.args[0])
-            if s.loc[u] > 0:
-                continue
             if a.verb == "libya" and (s.escalation > LIBYA_LIMIT or not game.mechanized >> u & 1):
-                continue
-            if a.verb == "red-sea":
                 continue
             _, value = self.best_hex(s, a.verb, u, goals, side)
             value += 0.6 * s.combat(u)
-            if a.verb in ("transfer", "ship") and value > 0:
-                value += 1
             if value > 0 and (best is None or value > best[0]):
                 best = (value, a)
         if best:
@@ -273,6 +286,83 @@ class Greedy(Bot):
             return best[1]
         self.reason = "No reinforcement would help."
         return Action("end")
+
+    def best_landing(self, s: Any, side: str) -> list[tuple[str, int, int]]:
+        """Try a landing at every place held by the enemy and fight it out on copies; keep the best one."""
+        game = s.game
+        held = s.held(game.enemy[side])
+        best: list[tuple[str, int, int]] = []
+        most = LEAST_GAIN
+        for goal, _, _ in self.objectives(s, side, s.contingent):
+            if not held >> goal & 1:
+                continue
+            now = self.landing(s, goal, side)
+            if not now:
+                continue
+            gain = self.landing_gain(s, goal, now, side)
+            if gain < SURE:
+                both = self.landing(s, goal, side, 2)
+                if len(both) > len(now):
+                    gain = max(gain, 0.6 * self.landing_gain(s, goal, both, side))
+            gain *= 1 + 0.03 * self.gateway(goal, side) + (0.4 if game.ports >> goal & 1 else 0)
+            if gain > most:
+                best, most = now, gain
+        return best
+
+    def landing_gain(self, s: Any, goal: int, landing: list[tuple[str, int, int]], side: str) -> float:
+        """What an attack by these units, and those that are there already, would bring."""
+        t = s.copy()
+        for _, u, h in landing:
+            t.loc[u] = h
+        t.new_phase()
+        before = self.value(t, side)
+        t.agenda = (GroundCombatPhase(),)
+        advance(t)
+        attack = Action("attack", (s.game.hex_name(goal),))
+        if t.choice is None or attack not in t.options():
+            return -1.0
+        return self.trial(t, attack, side) - before
+
+    def landing(self, s: Any, goal: int, side: str, impulses: int = 1) -> list[tuple[str, int, int]]:
+        """The strongest units that can come next to a place in one or two impulses, from opposite sides if possible."""
+        game, c = s.game, s.contingent
+        grid = game.map.grid
+        ring = grid.adjacent[goal] & ~s.held(game.enemy[side])
+        air = impulses * game.airborne_limit[c] - s.airborne_moves
+        sea = impulses * game.sealift_limit[c] - s.sealifts
+        left = impulses * game.ground_limit[c] - s.ground_entered
+        helicopter = c == "anglo-french" and not s.helicopter
+        waiting = s.at(game.box_of[c], game.ground_by[c])
+        waiting.sort(key=lambda u: -s.combat(u))
+        stack: dict[int, int] = {}
+        found: list[tuple[str, int, int]] = []
+        for u in waiting:
+            if len(found) == left:
+                break
+            for way in LANDINGS:
+                if (
+                    (way == "drop" and not air)
+                    or (way == "land" and not sea)
+                    or (way == "helicopter" and not helicopter)
+                ):
+                    continue
+                hexes = [h for h in bits(WAYS[way][1](s, u) & ring & ~stacking.full_for(s, u)) if stack.get(h, 0) < 3]
+                if not hexes:
+                    continue
+                h = max(hexes, key=lambda x: (self.opposite(goal, x, stack), stack.get(x, 0), x))
+                found.append((way, u, h))
+                stack[h] = stack.get(h, 0) + 1
+                air -= way == "drop"
+                sea -= way == "land"
+                helicopter = helicopter and way != "helicopter"
+                break
+        return found
+
+    def opposite(self, goal: int, h: int, stack: dict[int, int]) -> bool:
+        """Would a unit here make the attack concentric?"""
+        grid = self.game.map.grid
+        d = grid.direction(goal, h)
+        return any((d - grid.direction(goal, x)) % 6 in (2, 3, 4) for x in stack)
 
     def best_hex(self, s: Any, way: str, u: int, goals: list[tuple[int, float, float]], side: str) -> tuple[int, float]:
         """Where to put a reinforcement, and what it is worth there; never on enemies."""
@@ -286,39 +376,18 @@ class Greedy(Bot):
         zone = self.pressure(s, side)
         best, value = 0, -1e9
         for h in bits(hexes):
-            v, goal = self.pull(s, u, goals, h)
-            v += self.safety(s, u, h, side, zone)
-            if way in ("drop", "land", "helicopter") and goal:
-                v = v * self.chance_of(s, goal, goals, side) + self.company(s, h, goal, side)
+            v = self.pull(s, u, goals, h)[0] + self.safety(s, u, h, side, zone)
             if v > value:
                 best, value = h, v
         return best, value
-
-    def chance_of(self, s: Any, goal: int, goals: list[tuple[int, float, float]], side: str) -> float:
-        """Can what may land in this impulse, with what is there already, take the place?"""
-        game, c = s.game, s.contingent
-        need = next(n for g, _, n in goals if g == goal)
-        left = max(0, game.ground_limit[c] - s.ground_entered)
-        waiting = sorted((s.combat(u) for u in s.at(game.box_of[c], game.ground & ~game.mechanized)), reverse=True)
-        near = game.map.grid.within(goal, 1)
-        there = sum(s.combat(u) for u in bits(game.ground_of[side]) if s.loc[u] > 0 and near >> s.loc[u] & 1)
-        strikes = min(game.strike_limit[c], len(ready(s, game.airstrikes)))
-        have = sum(waiting[:left]) + there + 2 * strikes + (4 if s.special else 0)
-        return float(min(1.0, have / max(1.0, need)) ** 3)
-
-    def company(self, s: Any, h: int, goal: int, side: str) -> float:
-        """Landing alone is suicide; landing with others against the same place wins."""
-        game = s.game
-        near = game.map.grid.within(goal, 1)
-        friends = sum(s.combat(u) for u in bits(game.ground_of[side]) if s.loc[u] > 0 and near >> s.loc[u] & 1)
-        return min(4.0, 0.5 * friends)
 
     def on_Place(self, s: Any) -> Action:
         self.refresh(s)
         game, side, choice = s.game, s.actor, s.choice
         goals = self.objectives(s, side, s.contingent)
-        h, _ = self.best_hex(s, choice.way, choice.unit, goals, side)
-        if not h:
+        planned = [h for way, u, h in self.plan or () if (way, u) == (choice.way, choice.unit)]
+        h = planned[0] if planned else self.best_hex(s, choice.way, choice.unit, goals, side)[0]
+        if not h or s.check(Action("place", (game.name_of(choice.unit), game.hex_name(h)))):
             action: Action = next(iter(s.options()))
             return action
         _, goal = self.pull(s, choice.unit, goals, h)
@@ -335,7 +404,7 @@ class Greedy(Bot):
             have = len(ready(s, game.airstrikes))
             box = max((a.args[0] for a in options), key=lambda c: len(strikes_in(s, c)))
             foes = len(strikes_in(s, box))
-            keep = 0 if foes >= 3 else game.strike_limit[s.contingent]
+            keep = game.strike_limit[s.contingent] if s.landed or foes < 3 else 0
             number = min(have - keep, 7)
             if number >= max(2, foes - 1):
                 self.reason = f"{number} airstrikes against {foes} on the ground."
