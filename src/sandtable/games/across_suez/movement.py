@@ -18,24 +18,24 @@ def is_confused(s: SuezState, u: UnitId) -> bool:
     return s.turn == 1 and bool(zone_against(s, u) >> s.loc[u] & 1)
 
 
-def ways_from(s: SuezState, u: UnitId, start: Hex, spent: int = 0) -> Reach:
+def ways_of(s: SuezState, u: UnitId) -> Reach:
     """[1980:4.1, 1980:4.2, 1980:4.3, 1980:4.5, 2021:5.2, 2021:6.1] Every hex this unit can enter, and the way there.
 
-    It never enters enemy units, stops next to them, and leaves their zone only into a hex outside it.
+    It never enters enemy units, stops next to them, and leaves their zone only into a hex outside it. A reinforcement
+    begins nowhere (0) and pays for its entry hex like for any other [1980:7.1, 2021:11.0].
     """
-    enemies = s.hexes_of(enemy_of(s.game.side_of[u]))
-    zone = zone_against(s, u)
-    in_zone = zone >> start & 1
-    if in_zone and spent:  # it has just entered the map in an enemy-controlled hex
-        return Reach(start, {}, {})
+    game = s.game
+    edges, start, zone = game.edges(u), max(s.loc[u], 0), zone_against(s, u)
+    if not start:
+        doors = [(h, game.terrain.entry_cost(h)) for h in bits(entry_hexes(s, u))]
+        edges = [doors, *edges[1:]]
     return reach(
-        s.game.edges(u),
+        edges,
         start,
-        s.game.allowance_of(s, u),
-        blocked=enemies,
+        game.allowance_of(s, u),
+        blocked=s.hexes_of(enemy_of(game.side_of[u])),
         stop=zone,
-        first_blocked=zone if in_zone else 0,
-        spent=spent,
+        first_blocked=zone if zone >> start & 1 else 0,
     )
 
 
@@ -49,11 +49,8 @@ class Journey(NamedTuple):
 
     def action(self, s: SuezState) -> Action:
         names = s.game.map.grid.names
-        return Action(self.verb, (s.game.name_of(self.unit), "-".join(names[h] for h in self.ways.path(self.to))))
-
-    def cost(self, s: SuezState) -> int:
-        """Half Movement Points up to the last hex of a journey that begins off the map."""
-        return self.ways.cost.get(self.to, s.game.terrain.entry_cost(self.ways.start))
+        path = "-".join(names[h] for h in self.ways.path(self.to) if h)
+        return Action(self.verb, (s.game.name_of(self.unit), path))
 
 
 def journeys(s: SuezState, u: UnitId, settled: Hexes) -> list[Journey]:
@@ -62,15 +59,14 @@ def journeys(s: SuezState, u: UnitId, settled: Hexes) -> list[Journey]:
     Left out, though legal: ending in the hex of a friend who stays there [1980:4.4], and moving the bridge out of
     Matzmed, which loses the game [1980:14.2, 2021:14.2]. Both are accepted when a player insists.
     """
-    if s.loc[u] > 0:
-        return [] if must_stay(s, u) else _journeys_from(s, u, "move", s.loc[u], 0, settled)
-    found = [Journey(u, "land", Reach(h, {}, {}), h) for h in bits(landing_hexes(s, u))]
-    best: dict[tuple[str, Hex], Journey] = {}
-    for h in bits(entry_hexes(s, u)):
-        for j in _journeys_from(s, u, "enter", h, s.game.terrain.entry_cost(h), settled):
-            if (j.verb, j.to) not in best or j.cost(s) < best[j.verb, j.to].cost(s):
-                best[j.verb, j.to] = j
-    return found + list(best.values())
+    if s.loc[u] > 0 and must_stay(s, u):
+        return []
+    ways, verb = ways_of(s, u), "move" if s.loc[u] > 0 else "enter"
+    found = [Journey(u, verb, ways, h) for h in ways.cost if not settled >> h & 1]
+    if may_cross(s, u, ways):
+        found.append(Journey(u, "cross", ways, s.game.matzmed))
+    found += [Journey(u, "land", Reach(h, {}, {}), h) for h in bits(landing_hexes(s, u))]
+    return found
 
 
 def must_stay(s: SuezState, u: UnitId) -> bool:
@@ -78,20 +74,12 @@ def must_stay(s: SuezState, u: UnitId) -> bool:
     return is_confused(s, u) or (u == s.game.bridge and s.bridge_in_place())
 
 
-def _journeys_from(s: SuezState, u: UnitId, verb: str, start: Hex, spent: int, closed: Hexes) -> list[Journey]:
-    game = s.game
-    ways = ways_from(s, u, start, spent)
-    found = [Journey(u, verb, ways, h) for h in ways.cost if not closed >> h & 1]
-    if verb == "enter" and not closed >> start & 1:
-        found.append(Journey(u, verb, ways, start))
-    at_the_canal = spent if start == game.matzmed else ways.cost.get(game.matzmed)
-    if (
-        at_the_canal is not None
-        and at_the_canal + crossing_cost(s) <= game.allowance_of(s, u)
-        and not no_crossing(s, u)
-    ):
-        found.append(Journey(u, "cross", ways, game.matzmed))
-    return found
+def may_cross(s: SuezState, u: UnitId, ways: Reach) -> bool:
+    """[1980:11.0, 2021:13.1] The unit can reach Matzmed with enough points left to cross the canal."""
+    spent = 0 if ways.start == s.game.matzmed else ways.cost.get(s.game.matzmed)
+    if spent is None or spent + crossing_cost(s) > s.game.allowance_of(s, u):
+        return False
+    return no_crossing(s, u) is None
 
 
 def settled_hexes(s: SuezState, side: str) -> Hexes:

@@ -9,7 +9,7 @@ from typing import Any
 from sandtable.core import Action, Choice, Hex, Pick, Refusal, Step, UnitId
 
 from .canal import cross, relocate
-from .movement import Journey, journeys, must_unstack, settled_hexes, stacked_hexes, ways_from
+from .movement import Journey, journeys, must_unstack, settled_hexes, stacked_hexes, ways_of
 from .optional import no_landing
 from .paths import not_available, reasons, walk
 from .reinforcements import waiting
@@ -52,13 +52,15 @@ class MovementPhase(Choice):
         for u in self.movers(s):
             word = s.game.name_of(u)
             paths: dict[Hex, str] = {}
-            ways = None
             for j in journeys(s, u, settled):
-                if j.ways is not ways:
-                    ways = j.ways
-                    paths = {ways.start: names[ways.start]}
-                    for h in ways.cost:  # cheapest first, so a hex comes after the hex before it
-                        paths[h] = f"{paths[ways.parent[h]]}-{names[h]}"
+                if j.verb == "land":
+                    yield Action("land", (word, names[j.to]))
+                    continue
+                if not paths:
+                    paths = {j.ways.start: names[j.ways.start]}
+                    for h in j.ways.cost:  # cheapest first, so a hex comes after the hex before it
+                        before = j.ways.parent[h]
+                        paths[h] = f"{paths[before]}-{names[h]}" if before else names[h]
                 yield Action(j.verb, (word, paths[j.to]))
         if not must_unstack(s, self.side):
             yield Action("end")
@@ -90,15 +92,10 @@ class MovementPhase(Choice):
         goal = s.game.map.grid.find(a.args[1]) if len(a.args) == 2 else s.game.matzmed
         if len(a.args) == 1:
             a = Action(a.verb, (a.args[0], s.game.hex_name(goal)))
-        if s.loc[u] > 0:
-            ways = ways_from(s, u, s.loc[u])
-            return Journey(u, a.verb, ways, goal).action(s) if goal in ways.cost else a
-        if s.game.entry[u] >> goal & 1:
+        if s.loc[u] < 0 and s.game.entry[u] >> goal & 1:
             return a
-        for j in journeys(s, u, settled_hexes(s, self.side)) if goal else ():
-            if j.to == goal and j.verb in (a.verb, "enter"):
-                return Action(a.verb, j.action(s).args)
-        return a
+        ways = ways_of(s, u)
+        return Journey(u, a.verb, ways, goal).action(s) if goal in ways.cost else a
 
     def check(self, s: SuezState, a: Action) -> Refusal | None:
         rule = s.game.edition.rule

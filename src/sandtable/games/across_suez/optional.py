@@ -44,7 +44,7 @@ def landing_hexes(s: SuezState, u: UnitId) -> Hexes:
 
     Only units still off the map land, so each lands once in a game.
     """
-    if not s.game.may_land >> u & 1:
+    if not s.game.may_land >> u & 1 or s.loc[u] > 0:
         return 0
     side = s.game.side_of[u]
     return s.game.terrain.enterable & ~s.hexes_of("israel") & ~s.hexes_of("egypt") & ~enemy_zone(s, side)

@@ -7,7 +7,7 @@ from typing import Final
 
 from sandtable.core import Hex, Hexes, UnitId, bits
 
-from .movement import is_confused, journeys, ways_from
+from .movement import is_confused, ways_of
 from .optional import strength_of
 from .reinforcements import waiting
 from .state import SuezState
@@ -53,15 +53,14 @@ def _next_turn(s: SuezState, side: str) -> SuezState:
 def _enemy_journeys(s: SuezState, side: str) -> Iterator[tuple[UnitId, Hex, int]]:
     """Every hex that an enemy unit, reinforcements included, can end in, with the half points it has left."""
     enemy = enemy_of(side)
-    for u in s.units_of(enemy):
-        yield u, s.loc[u], s.game.allowance_of(s, u)
-        if not is_confused(s, u):
-            for h, cost in ways_from(s, u, s.loc[u]).cost.items():
-                yield u, h, s.game.allowance_of(s, u) - cost
-    for u in waiting(s, enemy):
-        for j in journeys(s, u, 0):
-            if j.verb == "enter":
-                yield u, j.to, s.game.allowance_of(s, u) - j.cost(s)
+    for u in s.units_of(enemy) + waiting(s, enemy):
+        allowance = s.game.allowance_of(s, u)
+        if s.loc[u] > 0:
+            yield u, s.loc[u], allowance
+            if is_confused(s, u):
+                continue
+        for h, cost in ways_of(s, u).cost.items():
+            yield u, h, allowance - cost
 
 
 def _move_threat(s: SuezState, side: str) -> Iterable[tuple[Hex, str]]:
