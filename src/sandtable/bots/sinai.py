@@ -25,7 +25,7 @@ from sandtable.games.sinai.zones import zone
 FAR = 90
 ZONE_DELAY, UNIT_DELAY = 2, 4
 """Movement Points that an enemy zone and an enemy unit on the way are taken to cost."""
-RACE = 30
+RACE = 26
 """Vehicles within this many Movement Points of a crossing think of nothing but the Canal."""
 ENOUGH = 14
 """Superiority beyond which more attackers do not help."""

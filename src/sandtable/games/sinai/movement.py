@@ -238,7 +238,14 @@ class Movement(Choice):
         return uncovered(s, self)
 
     def _ways_out(self, s: SinaiState, u: int) -> bool:
-        return any(fits(s, (u,), h) is None for h in reach_of(s, u).cost)
+        return any(self.settles(s, u, h) is None for h in reach_of(s, u).cost)
+
+    def settles(self, s: SinaiState, u: int, h: int) -> Refusal | None:
+        """[7.0, 23.14, 24.9, 25.31] May the unit end its move in `h` as things stand there?"""
+        refusal = fits(s, (u,), h) or sinai_limit(s, u, h)
+        if refusal is None and s.game.rules.geography != "1967":
+            refusal = homeward(s, u, h) or garrison_broken(s, u, h, self.number)
+        return refusal
 
     def room(self, s: SinaiState, u: int, h: int) -> Refusal | None:
         """[5.27, 7.0, 7.11] May the unit end its move here? Into a full hex only if a unit there can make room at once."""
@@ -249,7 +256,7 @@ class Movement(Choice):
         gone.loc[u] = h
         frame = replace(self, moved=self.moved | 1 << u, crowded=h)
         for v in frame.movers(gone):
-            if any(fits(gone, (v,), x) is None for x in reach_of(gone, v).cost) and _stays_legal(gone, v, h):
+            if frame._ways_out(gone, v) and _stays_legal(gone, v, h):
                 return None
         return refusal
 
