@@ -165,7 +165,8 @@ class MovementPhase(Choice):
         if a.verb == "move":
             s.tell(rule.movement, "{} moves {} to {}.", a.args[0], path[0], path[-1], at=[game.hex(path[0]), to])
         elif a.verb == "enter":
-            s.tell(rule.reinforcements, "{} enters in {} and moves to {}.", a.args[0], path[0], path[-1], at=[to])
+            onward = f" and moves to {path[-1]}" if len(path) > 1 else ""
+            s.tell(rule.reinforcements, "{} enters in {}{}.", a.args[0], path[0], onward, at=[to])
         else:
             s.landed |= 1 << u
             s.tell("15.5.1", "{} lands in {}.", a.args[0], path[-1], at=[to])
