@@ -15,7 +15,9 @@ from typing import Any
 from sandtable.bots import Bot
 from sandtable.core import Action, bits
 from sandtable.games.sinai.combat import able, can_reach, defence, eligible, targets
-from sandtable.games.sinai.movement import allowance, arriving, entry_paths, on_foot, path_word
+from sandtable.games.sinai.garrison import gap_filler
+from sandtable.games.sinai.movement import allowance, arriving, entry_paths, on_foot, path_word, reach_of
+from sandtable.games.sinai.stacking import overstacked
 from sandtable.games.sinai.state import ARAB, ISRAEL, other
 from sandtable.games.sinai.supply import judge
 from sandtable.games.sinai.territory import border_open, intact_forts
@@ -56,7 +58,7 @@ class Greedy(Bot):
         """Movement Points from every hex to the goal; enemies and their zones on the way count as delay."""
         key = goal, foot
         if key not in self.fields:
-            delay = {h: ZONE_DELAY for h in bits(self.hostile)} | {h: UNIT_DELAY for h in bits(self.enemies)}
+            delay = dict.fromkeys(bits(self.hostile), ZONE_DELAY) | dict.fromkeys(bits(self.enemies), UNIT_DELAY)
             edges = self.game.ground(self.side, foot, False).edges
             back: list[list[tuple[int, int]]] = [[] for _ in edges]
             for a, steps in enumerate(edges):
@@ -95,7 +97,9 @@ class Greedy(Bot):
             found.append((arabs & sets["goal_H_egypt_north"], 0.7))
             return [(g, w) for g, w in found if g] or [(arabs, 1.0)]
         if not s.goals[0]:
-            for h in bits((sets["goal_A_1956"] if game.rules.victory == "goals_1956" else game.crossing_points) & ~s.israeli_last):
+            for h in bits(
+                (sets["goal_A_1956"] if game.rules.victory == "goals_1956" else game.crossing_points) & ~s.israeli_last
+            ):
                 found.append((1 << h, 1.4))
             if game.rules.victory == "goals_1956" and arabs & sets["goal_A_1956_sharm"]:
                 found.append((sets["goal_A_1956_sharm"], 1.2))
@@ -140,12 +144,16 @@ class Greedy(Bot):
         return self._forced(s)
 
     def _forced(self, s: Any) -> Action | None:
-        """A stack too high or a garrison missing: take the option that helps."""
-        for a in s.options():
-            if a.verb == "move":
-                t = s.copy().apply(a)
-                if type(t.choice).__name__ == "Movement" and t.choice.may_end(t) is None:
-                    return a
+        """A stack too high or a garrison missing: take the move that helps."""
+        if found := gap_filler(s, s.choice):
+            _, u, h = found
+            self.reason = "The Jordan must be covered."
+            return Action("move", (self.game.name_of(u), path_word(self.game, reach_of(s, u).path(h))))
+        for u in s.choice.movers(s):
+            if overstacked(s, self.side) >> s.loc[u] & 1:
+                r, ends = s.choice.destinations(s, u)
+                if ends:
+                    return Action("move", (self.game.name_of(u), path_word(self.game, r.path(ends[0]))))
         return None
 
     def _plan(self, s: Any) -> list[Action]:
@@ -267,7 +275,9 @@ class Greedy(Bot):
         """Every unit has its own goal: one near to where it stands, with not too many others on the way to it."""
         if u not in self.aim_of:
             here = self.start[u]
-            crowd = [sum(self.game.strength[v] for v, x in self.aim_of.items() if x == i) for i in range(len(self.aims))]
+            crowd = [
+                sum(self.game.strength[v] for v, x in self.aim_of.items() if x == i) for i in range(len(self.aims))
+            ]
             far = [self.field(goal, foot)[here] / weight if here > 0 else 0 for goal, weight in self.aims]
             if self.racers and not foot and any(far[i] * self.aims[i][1] <= RACE for i in self.racers):
                 far = [x if i in self.racers else 99 for i, x in enumerate(far)]
@@ -378,7 +388,9 @@ class Greedy(Bot):
                 foot = on_foot(s, u)
                 gain = self._ground(s, u, h, foot) - self._ground(s, u, s.loc[u], foot) + 0.3
                 if self.side == ARAB:
-                    gain += self._shelter(s, u, h, 0) - self._shelter(s, u, s.loc[u], 0) + (3.0 if self.territory else 0.0)
+                    gain += (
+                        self._shelter(s, u, h, 0) - self._shelter(s, u, s.loc[u], 0) + (3.0 if self.territory else 0.0)
+                    )
                 if gain > value:
                     best, value = a, gain
         return best

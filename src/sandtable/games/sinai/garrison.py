@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 HOLD_UNTIL = 2
 """[25.31] Last Game-Turn on which one of the two West Bank brigades stays there."""
+REACH = 8
+"""No Israeli unit moves farther than this many hexes."""
 COVER_FROM = 3
 """[25.31] The Jordan is covered from the end of this Game-Turn on."""
 
@@ -46,6 +48,30 @@ def syrian_duty(s: SinaiState) -> int:
     return s.garrisoned if s.game.rules.garrison != "none" else 0
 
 
+def alone(s: SinaiState, u: int, number: int) -> tuple[int, int]:
+    """[25.31, 25.32] The river hexes and the Syrian hexes that this unit alone keeps covered."""
+    game = s.game
+    mine = covers(s, s.loc[u])
+    river = mine & jordan_duty(s, number) if game.brigades >> u & 1 else 0
+    syria = mine & syrian_duty(s)
+    rest = s.units_of(ISRAEL) & ~(1 << u) if river or syria else 0
+    if river:
+        river &= ~covered(s, rest & game.brigades)
+    if syria:
+        syria &= ~covered(s, rest)
+    return river, syria
+
+
+def bound(s: SinaiState, u: int, number: int) -> bool:
+    """Does any duty concern this unit? Most units are free, and need not be asked hex by hex."""
+    game = s.game
+    if game.rules.garrison == "none" or game.side_of[u] != ISRAEL:
+        return False
+    if s.amman_taken or (s.turn <= HOLD_UNTIL and game.west_bank_brigades >> u & 1):
+        return True
+    return any(alone(s, u, number))
+
+
 def garrison_broken(s: SinaiState, u: int, h: int, number: int) -> Refusal | None:
     """[25.31, 25.32] Would the unit's move to `h` give up a garrison that nobody else keeps?"""
     game = s.game
@@ -53,19 +79,13 @@ def garrison_broken(s: SinaiState, u: int, h: int, number: int) -> Refusal | Non
         return None
     if refusal := _leaves_the_west_bank(s, u, h) or must_stay(s, u, h):
         return refusal
-    mine = covers(s, s.loc[u]) & ~covers(s, h)
-    river, syria = mine & jordan_duty(s, number), mine & syrian_duty(s)
-    rest = s.units_of(ISRAEL) & ~(1 << u)
-    if river and game.brigades >> u & 1:
-        river &= ~covered(s, rest & game.brigades)
-        if river:
-            return Refusal(
-                ("25.31",), f"{game.name_of(u)} must keep the Jordan covered at {game.hex_name(next(bits(river)))}"
-            )
+    river, syria = (duty & ~covers(s, h) for duty in alone(s, u, number))
+    if river:
+        return Refusal(
+            ("25.31",), f"{game.name_of(u)} must keep the Jordan covered at {game.hex_name(next(bits(river)))}"
+        )
     if syria:
-        syria &= ~covered(s, rest)
-        if syria:
-            return Refusal(("25.32",), f"{game.name_of(u)} must keep {game.hex_name(next(bits(syria)))} covered")
+        return Refusal(("25.32",), f"{game.name_of(u)} must keep {game.hex_name(next(bits(syria)))} covered")
     return None
 
 
@@ -82,9 +102,9 @@ def _leaves_the_west_bank(s: SinaiState, u: int, h: int) -> Refusal | None:
     return Refusal(("25.31",), f"{game.name_of(u)} must stay in the West Bank through Game-Turn {HOLD_UNTIL}")
 
 
-def uncovered(s: SinaiState, frame: Movement) -> Refusal | None:
-    """[25.31] The phase may not end with a stretch of the Jordan open that an unmoved brigade could cover."""
-    from .movement import may_move
+def gap_filler(s: SinaiState, frame: Movement) -> tuple[int, int, int] | None:
+    """[25.31] An open stretch of the Jordan with an unmoved brigade that could cover it: hex, unit and where from."""
+    from .movement import may_move, reach_of
 
     game = s.game
     if frame.side != ISRAEL or frame.number != 2:
@@ -95,12 +115,21 @@ def uncovered(s: SinaiState, frame: Movement) -> Refusal | None:
         return None
     near = game.map.grid.spread(gap) | gap
     for u in game.side_units[ISRAEL]:
-        if game.brigades >> u & 1 and may_move(s, u, frame) is None and not s.entrucked >> u & 1:
-            _, ends = frame.destinations(s, u)
-            for h in ends:
-                if near >> h & 1 and covers(s, h) & gap:
-                    text = f"the Jordan is not covered at {game.hex_name(next(bits(gap)))}; {game.name_of(u)} can do it from {game.hex_name(h)}"
-                    return Refusal(("25.31",), text)
+        close = s.loc[u] > 0 and game.map.grid.within(s.loc[u], REACH) & near
+        if close and game.brigades >> u & 1 and not s.entrucked >> u & 1 and may_move(s, u, frame) is None:
+            for h in reach_of(s, u).cost:
+                if near >> h & 1 and covers(s, h) & gap and frame.settles(s, u, h) is None:
+                    return next(bits(covers(s, h) & gap)), u, h
+    return None
+
+
+def uncovered(s: SinaiState, frame: Movement) -> Refusal | None:
+    """[25.31] The phase may not end with a stretch of the Jordan open that an unmoved brigade could cover."""
+    game = s.game
+    if found := gap_filler(s, frame):
+        gap, u, h = found
+        text = f"the Jordan is not covered at {game.hex_name(gap)}; {game.name_of(u)} can do it from {game.hex_name(h)}"
+        return Refusal(("25.31",), text)
     return None
 
 

@@ -11,8 +11,8 @@ from sandtable.core import Action, Choice, Hex, Pick, Reach, Refusal, Step, Unit
 
 from . import airmobile, trucks
 from .canal import canal_room, canal_sides_full, note_crossings
-from .garrison import garrison_broken, note_garrisons, uncovered
-from .nations import ceased, homeward, jordan_enters_israel
+from .garrison import bound, garrison_broken, note_garrisons, uncovered
+from .nations import ceased, homeward, jordan_enters_israel, pushed_into_jordan
 from .stacking import LIMIT, counted, fits, overstacked, quarrel
 from .state import ARAB, ISRAEL, SinaiState
 from .supply import halved, judge, pull_back_supply_unit, sand_only
@@ -265,7 +265,10 @@ class Movement(Choice):
         r = reach_of(s, u, walking=walking)
         ends = [h for h in r.cost if self.room(s, u, h) is None and sinai_limit(s, u, h) is None]
         if s.game.rules.geography != "1967":
-            ends = [h for h in ends if homeward(s, u, h) is None and garrison_broken(s, u, h, self.number) is None]
+            if bound(s, u, self.number):
+                ends = [h for h in ends if garrison_broken(s, u, h, self.number) is None]
+            if pushed_into_jordan(s, u):
+                ends = [h for h in ends if homeward(s, u, h) is None]
         return r, ends
 
     def options(self, s: SinaiState) -> Iterator[Action]:

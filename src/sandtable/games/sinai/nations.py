@@ -40,14 +40,19 @@ def may_join(s: SinaiState, u: int, others: list[int]) -> Refusal | None:
     return None
 
 
+def pushed_into_jordan(s: SinaiState, u: int) -> bool:
+    """[24.9] Is this a Syrian, Iraqi or Egyptian unit that stands in Jordan?"""
+    game = s.game
+    if game.rules.arab_nations != "not_jordan" or game.front[u] == "jordan" or game.side_of[u] != ARAB:
+        return False
+    return bool(game.home["jordan"] >> s.loc[u] & 1)
+
+
 def homeward(s: SinaiState, u: int, h: int) -> Refusal | None:
     """[24.9] A unit pushed into Jordan may only try to get back to its own country."""
     game = s.game
     front = game.front[u]
-    if game.rules.arab_nations != "not_jordan" or front == "jordan" or game.side_of[u] != ARAB:
-        return None
-    jordan = game.home["jordan"]
-    if not jordan >> s.loc[u] & 1 or not jordan >> h & 1:
+    if not pushed_into_jordan(s, u) or not game.home["jordan"] >> h & 1:
         return None
     if _far(s, h, game.home[front]) < _far(s, s.loc[u], game.home[front]):
         return None
