@@ -313,7 +313,7 @@ def test_r10_0_night_takes_two_points_1980() -> None:
     path = "move Matt-1 0708-0709-0710-0711-0712-0713-0714"
     assert night.check(path) is None
     assert day.check(path + "-0715-0716") is None
-    assert night.check(path + "-0715").rules == ("4.1", "4.2")
+    assert night.check(path + "-0715").rules == ("4.1", "4.2", "10.0")
 
 
 @pytest.mark.rule("across-suez-2021", "12.2")
@@ -321,7 +321,7 @@ def test_r10_0_night_takes_two_points_1980() -> None:
 def test_r12_2_night_halves_the_allowance_2021(turn: int) -> None:
     s = moving(NEW, "israel", "0708 Matt-1", "0211 Sharon", turn=turn)
     assert s.check("move Matt-1 0708-0709-0710-0711-0712") is None
-    assert s.check("move Matt-1 0708-0709-0710-0711-0712-0713").rules == ("5.2", "5.3")
+    assert s.check("move Matt-1 0708-0709-0710-0711-0712-0713").rules == ("5.2", "5.3", "12.2")
     assert s.game.allowance_of(s, s.game.unit("Sharon")) == 18  # nine points
 
 

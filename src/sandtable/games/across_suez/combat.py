@@ -284,4 +284,7 @@ class BuildAttack(Choice):
             s.game.crt.columns[o.column],
             at=[s.loc[self.target]],
         )
-        s.then(Roll(f"attack on {s.game.name_of(self.target)}"), CombatResult(self.side, self.target, self.attackers, o.column))
+        s.then(
+            Roll(f"attack on {s.game.name_of(self.target)}"),
+            CombatResult(self.side, self.target, self.attackers, o.column),
+        )

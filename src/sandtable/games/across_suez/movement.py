@@ -14,7 +14,7 @@ from .zones import enemy_of, zone_against
 
 
 def is_confused(s: SuezState, u: UnitId) -> bool:
-    """[1980:9.1, 2021:12.1] On Game-Turn 1 a unit that begins in an enemy-controlled hex may not move."""
+    """[1980:9.1, 2021:12.1] On Game-Turn 1 a unit next to the enemy has to stay."""
     return s.turn == 1 and bool(zone_against(s, u) >> s.loc[u] & 1)
 
 

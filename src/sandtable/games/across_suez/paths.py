@@ -103,7 +103,7 @@ def _bad_step(s: SuezState, u: UnitId, a: Hex, b: Hex, stopped: bool, spent: int
     have = game.allowance_of(s, u)
     if cost > have - spent:
         text = f"{name} has {points(have - spent)} of {points(have)} MP left; {there} costs {points(cost)}."
-        return Refusal((rule.allowance, rule.terrain), text)
+        return Refusal((rule.allowance, rule.terrain, *([rule.night] if s.is_night else [])), text)
     return None
 
 

@@ -52,6 +52,7 @@ class EndOfTurn(Step):
     """[1980:2.4, 1980:3.0, 2021:4.3] The turn marker advances; after the last Game-Turn the winner is determined."""
 
     def run(self, s: SuezState) -> None:
+        s.tell(s.game.edition.rule.end_of_turn, "{} ends.", s.game.turn_name(s.turn))
         if s.turn == s.game.last_turn:
             s.then(DetermineWinner())
         else:
