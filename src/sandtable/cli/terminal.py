@@ -186,9 +186,9 @@ class Terminal:
         for r in f["results"]:
             table.add_row(f"{r['result']} {r.get('name', '')}", f"{r['probability']:.1%}", ", ".join(r.get("dice", ())))
         self.console.print(table)
-        for x in f["shifts"]:
+        for x in f.get("shifts", ()):
             self.console.print(f"  [{x['rule']}] {x['text']}: {x['columns']:+d}", markup=False, highlight=False)
-        for x in f["losses"]:
+        for x in f.get("losses", ()):
             self.console.print(f"  {x['unit']} is lost: {x['probability']:.1%}", markup=False, highlight=False)
         if f.get("take_hex") is not None:
             self.console.print(f"  the hex is vacated: {f['take_hex']:.1%}", markup=False, highlight=False)

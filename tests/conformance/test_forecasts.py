@@ -1,0 +1,89 @@
+"""Are the odds that players are shown true? Every forecast is held against the game itself, with every die and every choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+import sandtable
+from sandtable.core import CHANCE, Chance, State
+
+FORECASTS = 8
+"""How many fights of each title are played out."""
+BRANCHES = 150
+"""How many decisions after one roll are followed at most."""
+
+
+def fights(title: str) -> Iterator[State]:
+    """States of random games in which a fight is about to be rolled for."""
+    game, rng = sandtable.load(title), Random(title)
+    for _ in range(20):
+        s = game.start()
+        for _ in range(3000):
+            if s.actor is None:
+                break
+            if s.actor != CHANCE and s.check("confirm") is None:
+                f = s.forecast()
+                if f and f["results"] and s.play("confirm").actor == CHANCE and rng.random() < 0.3:
+                    yield s.copy()
+            s.apply(s.sample(rng.randrange))
+
+
+def ends(s: State, depth: int) -> list[State] | None:
+    """Every position in which the fight can end, or None when there are too many ways."""
+    found, open_, branches = [], [s], BRANCHES
+    while open_:
+        t = open_.pop()
+        if t.actor is None or len(t.agenda) <= depth:
+            found.append(t)
+            continue
+        branches -= 1
+        if branches < 0:
+            return None
+        open_ += [t.play(a) for a in t.options()]
+    return found
+
+
+def bounds(s: State, units: list[int]) -> tuple[dict[int, float], dict[int, float]] | None:
+    """For each unit the chance that it is lost whatever anybody chooses, and that somebody's choice loses it."""
+    t = s.play("confirm")
+    roll = t.choice
+    assert isinstance(roll, Chance)
+    outcomes = roll.outcomes(t)
+    total = sum(w for _, w in outcomes)
+    surely, perhaps = dict.fromkeys(units, 0.0), dict.fromkeys(units, 0.0)
+    for a, w in outcomes:
+        after = ends(t.play(a), len(s.agenda) - 1)
+        if after is None:
+            return None
+        for u in units:
+            lost = [x.loc[u] <= 0 for x in after]
+            surely[u] += all(lost) * w / total
+            perhaps[u] += any(lost) * w / total
+    return surely, perhaps
+
+
+@pytest.mark.parametrize("title", [t.id for t in sandtable.games()])
+def test_losses_are_as_likely_as_foretold(title: str) -> None:
+    checked = 0
+    for s in fights(title):
+        f = s.forecast()
+        assert f is not None
+        assert sum(r["probability"] for r in f["results"]) == pytest.approx(1, abs=0.005)
+        known = [x for x in f.get("losses", ()) if x["unit"] in s.game.roster.index]
+        limits = bounds(s, [s.game.unit(x["unit"]) for x in known]) if known else ({}, {})
+        if limits is None:
+            continue
+        for x in known:
+            u = s.game.unit(x["unit"])
+            low, high = limits[0][u], limits[1][u]
+            assert low - 0.005 <= x["probability"] <= high + 0.005, (
+                f"{f['title']}: {x['unit']} is said to be lost with {x['probability']:.3f}, "
+                f"but that is between {low:.3f} and {high:.3f}\n{s.position()}"
+            )
+        checked += 1
+        if checked == FORECASTS:
+            return
+    assert checked, "no fight was found"
