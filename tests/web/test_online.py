@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 import sandtable
+from sandtable.session import SeededDice, Session
 
 from .table import Server, Table, open_page
 
@@ -36,6 +38,30 @@ def test_two_browsers_and_a_spectator(new_table: Callable[..., Table]) -> None:
         assert not other.page.evaluate("window.sandtable.mine()")
     expect(watcher.page.locator(".prompt")).to_contain_text("You are watching")
     assert watcher.page.locator(".actions").count() == 0
+
+
+def test_take_back_by_consent(new_table: Callable[..., Table]) -> None:
+    """Past a cut, a decision comes back only when the other side agrees."""
+    a = new_table().new_game(GAME, israel="here", egypt="elsewhere")
+    b = new_table()
+    b.page.goto(a.link("egypt"))
+    b.ready()
+    a.doing(lambda: a.press_button("end"))
+    a.doing(lambda: a.click_unit(a.can_act()[0]))
+    a.doing(lambda: a.click_unit(a.can_act()[0]))
+    if a.page.locator('[data-action="confirm"]').count() == 0:
+        a.doing(lambda: a.click_unit(a.can_act()[-1]))
+    a.doing(lambda: a.press_button("confirm"))
+    rolled = a.entries()
+    button = a.page.get_by_role("button", name="take back")
+    button.first.click()
+    agree = b.page.get_by_role("button", name="Agree")
+    expect(agree).to_be_visible()
+    assert a.entries() == rolled
+    agree.click()
+    a.wait_until(lambda: a.entries() < rolled)
+    b.wait_until(lambda: b.entries() == a.entries())
+    assert "taken back by consent" in a.record()
 
 
 def test_a_second_tab_of_the_same_seat(new_table: Callable[..., Table]) -> None:
@@ -133,3 +159,62 @@ def test_a_spectator_and_the_other_side_see_no_secrets(new_table: Callable[..., 
         assert m["side"] not in game_now.sides
         assert m["options"] is None
         assert all(e["action"] is None for e in m["entries"] if e["secret"])
+
+
+def test_a_curtain_falls_between_two_players_at_one_screen(new_table: Callable[..., Table]) -> None:
+    """Where a game hides things, the other player's map is covered until its owner says that nobody else is looking."""
+    if "musketeer" not in {t.id for t in sandtable.games()}:
+        pytest.skip("musketeer is not registered yet")
+    session = Session(sandtable.load("musketeer"), dice=SeededDice("curtain"))
+    rng = Random(5)
+    first = session.actor
+    while True:
+        action = str(session.state.sample(rng.randrange))
+        after = session.state.play(action)
+        if after.actor not in (first, "chance"):
+            break
+        session.play(action)
+    t = new_table()
+    body = {"record": session.record_text(), "as": "game", "players": {s: {"kind": "here"} for s in session.game.sides}}
+    made = t.page.request.post(f"{t.server.url}/api/import", data=body).json()
+    t.page.goto(f"{t.server.url}/#/table/{made['table']}/{made['owner']}")
+    if t.page.locator(".curtain button").count():
+        t.page.locator(".curtain button").click()
+    t.ready()
+    assert t.page.evaluate("window.sandtable.mine()")
+    t.page.keyboard.press("/")
+    t.page.keyboard.type(action)
+    t.page.keyboard.press("Enter")
+    curtain = t.page.locator(".curtain")
+    expect(curtain).to_be_visible()
+    assert t.page.locator(".unit, [data-box-unit], .log, .side").count() == 0
+    other = next(s for s in session.game.sides if s != first)
+    curtain.get_by_role("button").click()
+    t.ready()
+    seen = {str(u.get_attribute("data-unit")) for u in t.page.locator("[data-unit]").all()}
+    view = after.view(other)
+    assert seen <= {u["name"] for u in view["units"]}
+
+
+def test_a_record_is_saved_watched_and_deleted(new_table: Callable[..., Table], tmp_path: Path) -> None:
+    t = new_table().new_game(GAME, israel="here", egypt="here")
+    t.click_unit(t.can_act()[0])
+    expect(t.page.locator("[data-reach]").first).to_be_attached()
+    t.doing(lambda: t.click_hex(str(t.page.locator("[data-reach]").first.get_attribute("data-reach"))))
+    t.page.get_by_role("tab", name="Log").click()
+    with t.page.expect_download() as download:
+        t.page.get_by_role("button", name="Save record").click()
+    file = tmp_path / "game.sandtable.txt"
+    download.value.save_as(file)
+    assert Session.from_text(file.read_text(encoding="utf-8")).record.entries
+    t.page.goto(f"{t.server.url}/#/")
+    t.page.get_by_text("Watch a record").locator("input").set_input_files(file)
+    t.ready()
+    t.wait_until(lambda: t.entries() == 1)
+    assert t.page.locator(".actions").count() == 0
+    replay = t.table
+    t.page.goto(f"{t.server.url}/#/")
+    row = t.page.locator(f'[data-table="{replay}"]')
+    row.get_by_role("button", name="Delete").click()
+    row.get_by_role("button", name="Really delete?").click()
+    expect(row).to_have_count(0)

@@ -160,6 +160,7 @@ function SetUp({ title: x, wanted, close }: { title: TitleInfo; wanted: string; 
 function Tables({ tables, loaded, reload, titles }: { tables: TableSummary[]; loaded: boolean; reload: () => Promise<void>; titles: TitleInfo[] }) {
   const sure = useSignal('')
   const trouble = useSignal('')
+  const all = useSignal(false)
   const open = async (x: TableSummary) => {
     try {
       if (!held(x.table)) {
@@ -198,11 +199,11 @@ function Tables({ tables, loaded, reload, titles }: { tables: TableSummary[]; lo
       <h2 id="going-on">Your tables</h2>
       {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
       <ul class="tables">
-        {tables.map((x) => (
+        {(all.value ? tables : tables.slice(0, 6)).map((x) => (
           <li key={x.table} data-table={x.table}>
             <button type="button" class="open" onClick={() => void open(x)}>
               <b>{x.name || x.title}</b>
-              <span>{x.title}{x.scenario && x.scenario !== x.title ? ` · ${x.scenario}` : ''}</span>
+              {((x.name && x.name !== x.title) || (x.scenario && x.scenario !== x.title)) && <span>{[x.name && x.name !== x.title ? x.title : '', x.scenario !== x.title ? x.scenario : ''].filter(Boolean).join(' · ')}</span>}
               <span>{x.result ? `Over: ${x.result}` : x.kind === 'replay' ? 'A record to watch' : `${x.turn_name}${x.actor ? `, ${sideName(x, x.actor)} to decide` : ''}`}</span>
               <span class="quiet">{Object.entries(x.players).map(([s, p]) => `${sideName(x, s)}: ${p.kind === 'bot' ? p.level : p.name || (p.kind === 'here' ? 'here' : 'by link')}`).join(' · ')}</span>
               <span class="quiet">{x.entries} decisions, {when(x.updated)}</span>
@@ -211,6 +212,7 @@ function Tables({ tables, loaded, reload, titles }: { tables: TableSummary[]; lo
           </li>
         ))}
       </ul>
+      {tables.length > 6 && <button type="button" class="soft tables-more" aria-expanded={all.value} onClick={() => (all.value = !all.value)}>{all.value ? 'Show fewer' : `Show all ${tables.length}`}</button>}
     </section>
   )
 }

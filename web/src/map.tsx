@@ -68,7 +68,7 @@ export function MapView() {
     const fight = [...(f?.attackers ?? []), ...(f?.defenders ?? [])].map((x) => x.unit).filter((n) => t.units.value.has(n))
     const names = fight.length ? fight : t.active.value.length ? t.active.value : [...t.units.value.keys()]
     const at = names.map((n) => t.units.value.get(n)?.at ?? '').filter(g.has).map((x) => g.centre(x))
-    const k = Math.max(46, Math.min(54, (w / l.width) * l.pitch)) / l.pitch
+    const k = Math.max(46, Math.min(64, h / 13, (w / l.width) * l.pitch)) / l.pitch
     const mean = (i: 0 | 1, all: number) => (at.length ? at.reduce((m, p) => m + p[i], 0) / at.length : all / 2)
     const inside = (view: number, sheet: number, x: number) => (sheet * k <= view ? (view - sheet * k) / 2 : Math.min(0, Math.max(view - sheet * k, view / 2 - x * k)))
     camera.current = { x: inside(w, l.width, mean(0, l.width)), y: inside(h, l.height, mean(1, l.height)), k }

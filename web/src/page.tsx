@@ -32,14 +32,20 @@ export function TablePage({ table, token }: { table: string; token: string }) {
   return (
     <div class="page">
       <TopBar />
-      <main class="middle">
-        <div class="map-area">
-          {t.live.value.curtain ? <Curtain side={t.live.value.curtain} /> : <MapView />}
-          {t.replayAt.value !== null && <ReplayBar />}
-        </div>
-        <SidePanel />
-      </main>
-      <CommandLine />
+      {t.live.value.curtain ? (
+        <main class="map-area"><Curtain side={t.live.value.curtain} /></main>
+      ) : (
+        <>
+          <main class="middle">
+            <div class="map-area">
+              <MapView />
+              {t.replayAt.value !== null && <ReplayBar />}
+            </div>
+            <SidePanel />
+          </main>
+          <CommandLine />
+        </>
+      )}
       <Dialogs />
       <p class="hidden" aria-live="polite" data-testid="spoken">{t.spoken.value}</p>
       {!t.online.value && <p class="offline" role="status">Connection lost. Trying again …</p>}
@@ -88,7 +94,7 @@ function TopBar() {
       <div class="title"><h1>{s.name || sheet.title}</h1><small>{sheet.title}{sheet.scenario && sheet.scenario !== sheet.title ? ` · ${sheet.scenario}` : ''}</small></div>
       <div class={`turn ${/night/i.test(`${v.turn_name} ${turn?.note ?? ''}`) ? 'night' : ''}`} title={turn?.note ?? ''}>
         <b>{v.turn_name}</b>
-        <span class="turn-dots" aria-hidden="true">{sheet.turns.map((x) => <i key={x.turn} title={`${x.name}${x.note ? `: ${x.note}` : ''}`} class={`${x.turn === v.turn ? 'now' : x.turn < v.turn ? 'past' : ''} ${/night/i.test(x.name + x.note) ? 'night' : ''} ${x.note && !/^night$/i.test(x.note) ? 'note' : ''}`} />)}</span>
+        <span class="turn-dots" aria-hidden="true">{sheet.turns.map((x) => <i key={x.turn} title={`${x.name}${x.note ? `: ${x.note}` : ''}`} class={`${x.turn === v.turn ? 'now' : x.turn < v.turn ? 'past' : ''} ${/night/i.test(x.name + x.note) ? 'night' : ''} ${x.note && !/^night\.?$/i.test(x.note) ? 'note' : ''}`} />)}</span>
       </div>
       <ol class="phases" aria-label="Sequence of play" ref={ref}>
         {strip.map((p) => <li key={p.id} class={p.id === v.phase ? 'now' : ''} aria-current={p.id === v.phase ? 'step' : undefined} style={{ '--side': t.accent(p.side) }} title={p.rule ? `Rule ${p.rule}` : ''}><button type="button" tabIndex={-1} onClick={() => p.rule && t.showRule(p.rule)}>{p.name}</button></li>)}
@@ -120,7 +126,7 @@ function OverlayMenu() {
 /** Between two players at one screen, where the game has secrets. */
 function Curtain({ side }: { side: string }) {
   return (
-    <div class="curtain" role="dialog" aria-label="Change of players">
+    <div class="curtain" role="dialog" aria-label="Change of players" aria-modal="true">
       <div>
         <p class="quiet">The map is covered.</p>
         <h2 style={{ color: t.accent(side) }}>{t.sideName(side)}, it is your turn</h2>

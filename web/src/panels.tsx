@@ -65,6 +65,7 @@ function Prompt() {
       {over && <ul>{over.reasons.map((r) => <li key={r}><Ruled text={r} /></li>)}</ul>}
       {!over && !t.mine.value && s.role === 'spectator' && <p class="quiet">You are watching.</p>}
       {!over && !t.mine.value && s.role !== 'spectator' && !s.curtain && <p class="quiet">Waiting for {t.sideName(who)}{t.bot.value?.thinking ? ', who is thinking' : ''}.</p>}
+      {!over && !t.mine.value && s.role !== 'spectator' && !s.take_back && s.kind === 'game' && t.log.value.some((e) => s.sides.includes(e.actor)) && <p><button type="button" class="soft small" onClick={() => void t.propose()}>Ask to take back my last decision</button></p>}
     </section>
   )
 }
@@ -409,7 +410,7 @@ function ChartsPanel() {
   return (
     <>
       <h3>Turns</h3>
-      <ol class="turns">{s.turns.map((x) => <li key={x.turn} class={x.turn === t.view.value?.turn ? 'now' : x.turn < (t.view.value?.turn ?? 0) ? 'past' : ''}><b>{x.name}</b> {x.note}</li>)}</ol>
+      <ol class="turns">{s.turns.map((x) => <li key={x.turn} class={x.turn === t.view.value?.turn ? 'now' : x.turn < (t.view.value?.turn ?? 0) ? 'past' : ''}><b>{x.name}</b> {x.name.toLowerCase().includes(x.note.toLowerCase()) ? '' : x.note}</li>)}</ol>
       {s.tables.map((c) => (
         <div key={c.id}>
           <ChartTable c={c} />
