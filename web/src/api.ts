@@ -18,6 +18,7 @@ async function call<T>(method: string, path: string, body?: unknown, token?: str
   } catch {
     throw new Problem('lost', LOST)
   }
+  if (response.status === 204) return undefined as T
   const type = response.headers.get('Content-Type') ?? ''
   const data: unknown = type.includes('json') ? await response.json() : await response.text()
   if (response.ok) return data as T

@@ -100,7 +100,7 @@ function Actions() {
       <div class="small-row">
         <button type="button" class="soft" onClick={() => t.nextActive(1)} disabled={!t.active.value.length} title="Next unit that can act (N)">Next unit <kbd>N</kbd></button>
         <button type="button" class="soft" onClick={() => void t.askHint()} title="What would the bot do?">Hint</button>
-        {!s.undo.can && s.undo.action && s.role !== 'spectator' && <button type="button" class="soft" title={s.undo.why} onClick={() => void t.propose()}>Ask to take back</button>}
+        {!s.undo.can && !s.take_back && s.kind === 'game' && t.log.value.some((e) => s.sides.includes(e.actor)) && <button type="button" class="soft" title={s.undo.why} onClick={() => void t.propose()}>Ask to take back</button>}
       </div>
     </section>
   )

@@ -152,6 +152,8 @@ export function leave() {
     for (const s of [sheet, grid, live, replayAt, replayView, why, hint, book, totals, bot, rolled] as { value: unknown }[]) s.value = null
     mapSvg.value = fatal.value = dialog.value = overlay.value = cursor.value = ''
     log.value = []
+    tab.value = 'play'
+    replayPlaying.value = false
     deselect()
   })
 }
