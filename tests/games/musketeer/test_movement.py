@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+import sandtable
+from sandtable.core import advance
+from sandtable.games.musketeer.movement import MovementPhase, reachable
+
 from .table import (
     allowed,
     cost,
@@ -275,3 +279,34 @@ def test_r28_1_israelis_do_not_retreat_to_the_canal() -> None:
     assert dead(s, "IS-4")
     assert not disrupted(s, "IS-4")
     assert where(s, "EG-7") == "4310"
+
+
+@pytest.mark.rule("musketeer", "9.1", "9.3", "9.10", "13.6")
+@pytest.mark.parametrize("contingent", ["israel", "egypt"])
+def test_r9_1_every_listed_move_is_legal_and_costs_what_the_search_says(contingent: str) -> None:
+    s = play(sandtable.load("musketeer").start(), "default", "default")
+    s.new_impulse(contingent, False)
+    s.agenda = (MovementPhase(),)
+    advance(s)
+    reach = {}
+    for a in s.options():
+        if a.verb == "move":
+            assert s.check(a) is None, s.check(a)
+            u = s.game.unit(a.args[0])
+            if u not in reach:
+                reach[u] = reachable(s, u)
+            end = s.game.hex(a.args[1].rpartition("-")[2])
+            spent = s.details(a)["cost"]
+            least = reach[u].cost[end] / 6
+            assert spent == pytest.approx(least, abs=0.02) or (
+                spent > least == s.movement(u) and a.args[1].count("-") == 1
+            )
+
+
+@pytest.mark.rule("musketeer", "9.3", "13.5", "13.6")
+def test_r13_5_listed_paths_respect_zones_and_the_minimum_move() -> None:
+    s = moving("anglo-french", "2210 UK-25-Armd", "2211 EG-7")
+    assert "move UK-25-Armd 2210-2110-2111" in options(s)
+    assert "move UK-25-Armd 2210-2111" not in options(s)
+    s = moving("egypt", "4113 EG-26-NG")
+    assert "move EG-26-NG 4113-4212" in options(s)
