@@ -103,8 +103,9 @@ class State:
 
     # for rules --------------------------------------------------------------------------------------------
     def then(self, *frames: Frame) -> None:
-        """Do these frames next, in order, before whatever was already on the agenda."""
-        self.agenda = frames + self.agenda
+        """Do these frames next, in order, before whatever was already on the agenda. A finished game stays finished."""
+        if self.outcome is None:
+            self.agenda = frames + self.agenda
 
     def finish(self, outcome: Outcome) -> None:
         """The game is over."""
