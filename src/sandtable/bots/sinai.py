@@ -107,6 +107,8 @@ class Greedy(Bot):
             found.append((arabs & sets["syria_all"], 1.0))
         if border_open(s) and not s.goals[2] and arabs & sets["west_bank"]:
             found.append((arabs & sets["west_bank"], 1.0))
+        elif not border_open(s) and s.turn <= 4 and game.rules.jordan_entry != "unused":
+            found.append((arabs & sets["west_bank"], 0.7))  # be ready for Jordan
         inside = arabs & game.israel_land
         if inside:
             found.append((inside, 1.0))
@@ -158,19 +160,26 @@ class Greedy(Bot):
 
     def _plan(self, s: Any) -> list[Action]:
         """Every unit's move for this phase."""
-        game, frame = self.game, s.choice
+        game = self.game
         ways: dict[int, dict[int, Action]] = {}
         plan: list[Action] = []
+        flights: list[Action] = []
         for a in s.options():
             if a.verb == "move":
                 ways.setdefault(game.roster.index[a.args[0]], {})[game.map.grid.find(a.args[1][-4:])] = a
             elif a.verb == "overrun" and not plan:
                 plan.append(a)
+            elif a.verb == "fly":
+                flights.append(a)
         if plan:
             self.moment = (0, 0, 0)  # plan again after the Overrun
             self.reason = "An Overrun costs nothing but points."
             return plan
         self._scan(s)
+        flight = self._flight(s, flights)
+        if flight:
+            ways.pop(game.unit(flight.args[0]), None)
+            plan.append(flight)
         planned: dict[int, int] = {}
         crowd: dict[int, int] = {}
         for u in game.side_units[self.side]:
@@ -194,8 +203,23 @@ class Greedy(Bot):
                 moves.append((u, ways[u][goal]))
         self.reason = "Towards the goals of the scenario, and next to enemies who can be driven off."
         # Units that leave first make room for those who come.
-        frame_moves = sorted(moves, key=lambda m: -allowance(s, m[0]))
-        return [a for _, a in frame_moves if frame.side == self.side]
+        return plan + [a for _, a in sorted(moves, key=lambda m: -allowance(s, m[0]))]
+
+    def _flight(self, s: Any, flights: list[Action]) -> Action | None:
+        """On the race to the Canal the airborne battalion flies ahead: onto a crossing, or as near as it can get."""
+        goals = [g for i in self.racers for g in bits(self.aims[i][0])]
+        if not flights or not goals:
+            return None
+        grid = self.game.map.grid
+
+        def far(a: Action) -> tuple[int, int]:
+            h = self.game.hex(a.args[1])
+            return min(grid.distance(h, g) for g in goals), self.threat.get(h, 0)
+
+        best = min(flights, key=far)
+        here = s.loc[self.game.unit(best.args[0])]
+        # Two rests cost more than a hop that brings nothing.
+        return best if far(best)[0] + 6 < min(grid.distance(here, g) for g in goals) or far(best)[0] == 0 else None
 
     def _scan(self, s: Any) -> None:
         """Look at the position once: enemies, their Strength, the goals."""
@@ -250,7 +274,7 @@ class Greedy(Bot):
                 value += self.prey(s, t) * (chance(now - self.strength_of[t]) - chance(before - self.strength_of[t]))
         # A zone behind the enemy closes his retreat.
         blocks = (game.adjacent[h] & game.map.grid.spread(self.enemies) & ~self.held).bit_count()
-        value += 0.15 * blocks
+        value += 0.3 * blocks
         if self.side == ARAB:
             value += self._shelter(s, u, h, crowd)
         elif game.crossing_points >> h & 1 and h == s.loc[u] and not crowd and not s.goals[0]:

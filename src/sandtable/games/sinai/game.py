@@ -35,7 +35,7 @@ class Sinai(Game):
     def __init__(self, title: Title, scenario: Scenario, source: Source, options: Mapping[str, OptionValue]) -> None:
         super().__init__(title, scenario, source, options)
         self.rules, self.rule_of = rules_of(source, scenario.id)
-        self.map = Map(source.load("map.toml"))
+        self.map = Map(self._in_play(source.load("map.toml")))
         tables = source.load("tables.toml")
         self.tables = read_tables(tables)
         self.minimum_superiority: int = tables["table"]["combat_results"]["minimum_superiority"]
@@ -55,6 +55,15 @@ class Sinai(Game):
         self._line_edges()
         self.phases = _PHASES[self.rules.sequence]
         self.last_judged: tuple[tuple[object, ...], int] = ((), 0)
+
+    def _in_play(self, data: dict[str, Any]) -> dict[str, Any]:
+        """[18.0, 24.1, 26.63] The map sheet without the works and lines of other periods."""
+        rules = self.rules
+        kinds = {"city_israeli", "city_arab", *rules.settlements}
+        kinds |= {"syrian_fortified_position"} if rules.syrian_positions else set()
+        kinds |= {"bar_lev"} if rules.bar_lev else set()
+        lines = [b for b in data["hexside"] if b["kind"] != "ceasefire_1967" or rules.geography != "1967"]
+        return {**data, "feature": [b for b in data["feature"] if b["kind"] in kinds], "hexside": lines}
 
     # units ------------------------------------------------------------------------------------------------
     def _number_units(self) -> None:
@@ -127,7 +136,7 @@ class Sinai(Game):
         for kind in self.rules.settlements:
             self.settlements |= m.features[kind]
         self.bar_lev = m.sets["bar_lev"] if self.rules.bar_lev else 0
-        self.syrian_positions = m.features["syrian_fortified_position"] if self.rules.syrian_positions else 0
+        self.syrian_positions = m.features.get("syrian_fortified_position", 0)
         self.crossing_points = m.sets["goal_A_1967"]
         grid = m.grid
         sea = m.sides["all_sea"]

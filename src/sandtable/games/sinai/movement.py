@@ -255,8 +255,8 @@ class Movement(Choice):
         gone = s.copy()
         gone.loc[u] = h
         frame = replace(self, moved=self.moved | 1 << u, crowded=h)
-        for v in frame.movers(gone):
-            if frame._ways_out(gone, v) and _stays_legal(gone, v, h):
+        for v in counted(gone, h, self.side):
+            if v != u and may_move(gone, v, frame) is None and frame._ways_out(gone, v) and _stays_legal(gone, v, h):
                 return None
         return refusal
 
