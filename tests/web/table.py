@@ -142,6 +142,11 @@ class Table:
         """Counters on the map that can be clicked for something."""
         return list(self.page.evaluate("[...document.querySelectorAll('.unit.can')].map(e => e.dataset.unit)"))
 
+    def mover(self) -> str:
+        """The first unit that can act, once the page knows it."""
+        self.wait_until(self.can_act)
+        return self.can_act()[0]
+
     def entries(self) -> int:
         """Decisions so far, as the page knows them."""
         return int(self.page.evaluate("window.sandtable.entries()"))

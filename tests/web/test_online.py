@@ -29,7 +29,7 @@ def test_two_browsers_and_a_spectator(new_table: Callable[..., Table]) -> None:
     watcher.ready()
     assert a.token("egypt") not in b.page.url
     assert not b.can_act()
-    mover = a.can_act()[0]
+    mover = a.mover()
     a.click_unit(mover)
     goal = str(a.page.locator("[data-reach]").first.get_attribute("data-reach"))
     a.doing(lambda: a.click_hex(goal))
@@ -47,8 +47,8 @@ def test_take_back_by_consent(new_table: Callable[..., Table]) -> None:
     b.page.goto(a.link("egypt"))
     b.ready()
     a.doing(lambda: a.press_button("end"))
-    a.doing(lambda: a.click_unit(a.can_act()[0]))
-    a.doing(lambda: a.click_unit(a.can_act()[0]))
+    a.doing(lambda: a.click_unit(a.mover()))
+    a.doing(lambda: a.click_unit(a.mover()))
     if a.page.locator('[data-action="confirm"]').count() == 0:
         a.doing(lambda: a.click_unit(a.can_act()[-1]))
     a.doing(lambda: a.press_button("confirm"))
@@ -69,7 +69,7 @@ def test_a_second_tab_of_the_same_seat(new_table: Callable[..., Table]) -> None:
     second = Table(a.page.context.new_page(), a.server)
     second.page.goto(a.page.url)
     second.ready()
-    mover = second.can_act()[0]
+    mover = second.mover()
     second.click_unit(mover)
     goal = str(second.page.locator("[data-reach]").first.get_attribute("data-reach"))
     second.doing(lambda: second.click_hex(goal))
@@ -99,8 +99,8 @@ def test_killed_in_mid_combat_and_resumed(browser: Browser, tmp_path: Path) -> N
     try:
         t.new_game(GAME, israel="here", egypt="here")
         t.doing(lambda: t.press_button("end"))
-        t.doing(lambda: t.click_unit(t.can_act()[0]))
-        t.doing(lambda: t.click_unit(t.can_act()[0]))
+        t.doing(lambda: t.click_unit(t.mover()))
+        t.doing(lambda: t.click_unit(t.mover()))
         before, record = t.prompt, t.record()
         server.kill()
         expect(t.page.locator(".offline")).to_be_visible()
@@ -198,7 +198,7 @@ def test_a_curtain_falls_between_two_players_at_one_screen(new_table: Callable[.
 
 def test_a_record_is_saved_watched_and_deleted(new_table: Callable[..., Table], tmp_path: Path) -> None:
     t = new_table().new_game(GAME, israel="here", egypt="here")
-    t.click_unit(t.can_act()[0])
+    t.click_unit(t.mover())
     expect(t.page.locator("[data-reach]").first).to_be_attached()
     t.doing(lambda: t.click_hex(str(t.page.locator("[data-reach]").first.get_attribute("data-reach"))))
     t.page.get_by_role("tab", name="Log").click()

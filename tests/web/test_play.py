@@ -54,7 +54,7 @@ def test_a_whole_turn_by_clicking(table: Table) -> None:
     t = table.new_game(GAME, israel="here", egypt="here")
     for side in ("Israeli", "Egyptian"):
         assert phase(t) == f"{side} movement"
-        mover = t.can_act()[0]
+        mover = t.mover()
         start = t.at(mover)
         t.click_unit(mover)
         expect(t.page.locator("[data-reach]").first).to_be_attached()
@@ -130,7 +130,7 @@ def test_the_command_line_completes(table: Table) -> None:
 def test_an_illegal_move_says_why(table: Table) -> None:
     """Clicking a hex out of reach gives the engine's own reason and links its rule."""
     t = table.new_game(GAME, israel="here", egypt="here")
-    mover = t.can_act()[0]
+    mover = t.mover()
     t.click_unit(mover)
     expect(t.page.locator("[data-reach]").first).to_be_attached()
     t.click_hex("1701")
@@ -163,7 +163,7 @@ def test_undo_and_its_cut(table: Table) -> None:
     t = table.new_game(GAME, israel="here", egypt="here")
     undo = t.page.locator('[data-testid="undo"]')
     expect(undo).to_be_disabled()
-    mover = t.can_act()[0]
+    mover = t.mover()
     start = t.at(mover)
     t.click_unit(mover)
     goal = str(t.page.locator("[data-reach]").first.get_attribute("data-reach"))
@@ -185,9 +185,9 @@ def test_undo_and_its_cut(table: Table) -> None:
 def start_a_fight(t: Table) -> str:
     """To the combat phase, the first target, its first attacker: the odds are on the table."""
     t.doing(lambda: t.press_button("end"))
-    target = t.can_act()[0]
+    target = t.mover()
     t.doing(lambda: t.click_unit(target))
-    t.doing(lambda: t.click_unit(t.can_act()[0]))
+    t.doing(lambda: t.click_unit(t.mover()))
     expect(t.page.locator('[data-testid="odds"]')).to_be_visible()
     return target
 
@@ -263,7 +263,7 @@ def test_replay_and_fork(table: Table) -> None:
     """Look back, step, and play on from there at a new table."""
     t = table.new_game(GAME, israel="here", egypt="here")
     for _ in range(2):
-        t.click_unit(t.can_act()[0])
+        t.click_unit(t.mover())
         goal = str(t.page.locator("[data-reach]").first.get_attribute("data-reach"))
         t.doing(lambda goal=goal: t.click_hex(goal))
     first = t.session()

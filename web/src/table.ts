@@ -419,8 +419,10 @@ export async function complete(text: string): Promise<string[]> {
   const words = text.split(' ')
   if (words.length <= 1) return Object.keys(offer.value.verbs).filter((v) => v.startsWith(text.toLowerCase()))
   const got = await connection.ask('options', { prefix: text, limit: 60 })
-  const heads = got.options.map((o) => o.action.split(' ').slice(0, words.length).join(' '))
-  return [...new Set(heads)].slice(0, 40)
+  const heads = (n: number) => [...new Set(got.options.map((o) => o.action.split(' ').slice(0, n).join(' ')))]
+  const now = heads(words.length)
+  // a word that is complete already: on to the next
+  return (now.length === 1 && now[0]!.toLowerCase() === text.toLowerCase() ? heads(words.length + 1) : now).slice(0, 40)
 }
 
 // overlays ---------------------------------------------------------------------------------------------------
