@@ -27,10 +27,25 @@ from sandtable.games.sinai.zones import zone
 FAR = 90
 ZONE_DELAY, UNIT_DELAY = 2, 4
 """Movement Points that an enemy zone and an enemy unit on the way are taken to cost."""
-RACE = 26
-"""Vehicles within this many Movement Points of a crossing think of nothing but the Canal."""
+RACE = 21
+"""Vehicles within this many hexes of a crossing think of nothing but the Canal."""
 ENOUGH = 14
 """Superiority beyond which more attackers do not help."""
+
+
+REASONS = {
+    "Movement": "Towards the goals of the scenario, and next to enemies who can be driven off.",
+    "Attack": "Everybody who helps takes part.",
+    "Advance": "Ground gained towards the goal.",
+    "AfterOverrun": "On with the points that are left.",
+    "Retreat": "Away from the strongest enemies, near to what must be held.",
+    "Deploy": "The set-up suggested for the scenario.",
+    "PlaceStrikes": "The strongest mobile enemies are held fast.",
+    "Raids": "The markers are worth more than a SAM unit that steps back.",
+    "Ceasefire": "Only a won position is worth a ceasefire.",
+    "Agreement": "Only a won position is worth a ceasefire.",
+    "LoseAttacker": "The weakest unit pays.",
+}
 
 
 class Greedy(Bot):
@@ -46,6 +61,7 @@ class Greedy(Bot):
 
     def decide(self, s: Any) -> Action:
         name = type(s.choice).__name__
+        self.reason = REASONS.get(name, "What the position asks for.")
         handler = getattr(self, f"_{name.lower()}", None)
         action = handler(s) if handler else None
         if action is None or s.check(action) is not None:
@@ -303,7 +319,13 @@ class Greedy(Bot):
                 sum(self.game.strength[v] for v, x in self.aim_of.items() if x == i) for i in range(len(self.aims))
             ]
             far = [self.field(goal, foot)[here] / weight if here > 0 else 0 for goal, weight in self.aims]
-            if self.racers and not foot and any(far[i] * self.aims[i][1] <= RACE for i in self.racers):
+            near = self.game.map.grid.distance
+            if (
+                self.racers
+                and not foot
+                and here > 0
+                and any(near(here, h) <= RACE for i in self.racers for h in bits(self.aims[i][0]))
+            ):
                 far = [x if i in self.racers else 99 for i, x in enumerate(far)]
             self.aim_of[u] = min(range(len(self.aims)), key=lambda i: far[i] + 0.25 * crowd[i])
         return self.aims[self.aim_of[u]]
