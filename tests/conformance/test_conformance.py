@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from importlib.util import find_spec
+from itertools import islice
 from random import Random
 
 import pytest
@@ -63,6 +64,25 @@ def test_options_copies_and_round_trips(case: Case) -> None:
         for _ in range(5):
             a = s.sample(rng.randrange)
             assert s.check(a) is None, f"sample gave {a}, which check refuses"
+
+
+@each_case
+def test_random_play_can_take_every_option(case: Case) -> None:
+    """`sample` may be quicker than listing the options, but it must not forget any."""
+    rng = Random(6)
+    tried = 0
+    for s in walk(case).states:
+        options = {a for a in islice(s.options(), 13) if a.verb not in ("cancel", "without")}  # they only take back
+        if 1 < len(options) < 13:
+            missing = set(options)
+            for _ in range(5000):
+                missing.discard(s.sample(rng.randrange))
+                if not missing:
+                    break
+            assert not missing, f"never drawn: {missing}\n{s.position()}"
+            tried += 1
+            if tried == 8:
+                return
 
 
 @each_case
