@@ -144,7 +144,7 @@ export function MapView() {
   const move = (e: PointerEvent) => {
     const p = pointers.current.get(e.pointerId)
     if (!p) {
-      if (e.pointerType === 'mouse') {
+      if (e.pointerType === 'mouse' && !(e.target as Element).closest('.fan, .menu')) {
         const h = hexAt(e)
         if (h !== t.hovered.peek()) t.hovered.value = h
       }
@@ -179,6 +179,7 @@ export function MapView() {
       const stack = t.stacks.value.get(u.at) ?? []
       const useful = stack.filter((x) => t.offer.value?.units.has(x.name))
       // several counters here that could be meant: open the stack
+      t.peekStack.value = ''
       if (useful.length > 1 && t.openStack.value !== u.at && !(t.selected.value.length && t.destinations.value.has(u.at))) t.openStack.value = u.at
       else void t.clickUnit(useful.length === 1 && !useful.includes(u) ? useful[0]!.name : name, add)
     } else t.clickHex(hexAt(e), add)
@@ -490,17 +491,17 @@ const OverviewGround = memo(function OverviewGround({ map, look }: { map: Sheet[
 
 /** A stack fanned out: every counter large, to be clicked one by one. */
 function StackFan({ place }: { place: (hex: string) => [number, number, number] }) {
-  const h = t.openStack.value
+  const h = t.openStack.value || t.peekStack.value
   const look = t.look.value
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (h) ref.current?.querySelector<HTMLButtonElement>('button')?.focus()
-  }, [h])
+    if (t.openStack.value) ref.current?.querySelector<HTMLButtonElement>('button')?.focus()
+  }, [t.openStack.value])
   const stack = h ? t.stacks.value.get(h) : undefined
   if (!stack || !look || !t.isHex(h)) return null
   const [x, y, k] = place(h)
   return (
-    <div class="fan" ref={ref} role="group" aria-label={`Units in ${h}`} style={{ left: `clamp(4px, ${x}px, calc(100% - 4px))`, top: `${Math.max(8, y - 32 * k - 8)}px` }}
+    <div class="fan" ref={ref} role="group" aria-label={`Units in ${h}`} style={{ left: `clamp(4px, ${x}px, calc(100% - 4px))`, top: `${Math.max(90, y - 16 * k)}px` }}
       onPointerDown={(e) => e.stopPropagation()} onPointerUp={(e) => e.stopPropagation()}
       onKeyDown={(e) => {
         if (e.key === 'Escape') { e.stopPropagation(); t.openStack.value = ''; document.querySelector<HTMLElement>('.map')?.focus() }
@@ -512,7 +513,7 @@ function StackFan({ place }: { place: (hex: string) => [number, number, number] 
       {stack.map((u) => (
         <button key={u.name} type="button" aria-pressed={t.selected.value.includes(u.name)} title={speak(u, look)} data-fan={u.name}
           class={t.offer.value?.units.has(u.name) ? 'can' : ''}
-          onClick={(e) => { const add = e.shiftKey || e.ctrlKey; void t.clickUnit(u.name, add); if (!add) t.openStack.value = ''; document.querySelector<HTMLElement>('.map')?.focus() }}>
+          onClick={(e) => { const add = e.shiftKey || e.ctrlKey; void t.clickUnit(u.name, add); if (!add) t.openStack.value = t.peekStack.value = ''; document.querySelector<HTMLElement>('.map')?.focus() }}>
           <CounterPicture unit={u} look={look} size={60} /><span class="hidden">{speak(u, look)}</span>
         </button>
       ))}

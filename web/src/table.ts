@@ -29,6 +29,8 @@ export const hovered = signal('')
 export const cursor = signal('')
 export const focusHex = signal('')
 export const openStack = signal('')
+/** A stack fanned out because the pointer rests on it. */
+export const peekStack = signal('')
 export const menu = signal<{ hex: string; options: Option[] } | null>(null)
 export interface Refusal { rules: string[]; text: string }
 export const why = signal<(Refusal & { action: string }) | null>(null)
@@ -191,7 +193,7 @@ function take(s: State) {
     if (s.entries.length) why.value = null
     const still = s.options && mine.value ? selected.value.filter((u) => offer.value?.units.has(u) || !offer.value?.complete) : []
     selected.value = still
-    openStack.value = ''
+    openStack.value = peekStack.value = ''
     if (still.length) void refreshChoices()
     const news = s.entries.flatMap((e) => e.events)
     if (old && news.length) {
@@ -426,11 +428,7 @@ export async function complete(text: string): Promise<string[]> {
 }
 
 // overlays ---------------------------------------------------------------------------------------------------
-export const overlays = computed<{ id: string; name: string }[]>(() => [
-  ...(sheet.value?.overlays ?? []),
-  { id: 'stacking', name: 'Stacks' },
-  { id: 'basis', name: 'Reconstructed places' },
-])
+export const overlays = computed(() => sheet.value?.overlays ?? [])
 
 export async function setOverlay(name: string) {
   overlay.value = overlay.value === name ? '' : name
@@ -439,25 +437,14 @@ export async function setOverlay(name: string) {
 
 async function refreshOverlay() {
   const name = overlay.value
-  if (!name) overlayHexes.value = {}
-  else if (name === 'stacking') overlayHexes.value = Object.fromEntries([...stacks.value].filter(([h, s]) => isHex(h) && s.length > 1).map(([h, s]) => [h, String(s.length)]))
-  else if (name === 'basis') overlayHexes.value = await reconstructed()
-  else {
-    try {
-      const got = await connection!.ask('overlay', { overlay: name, ...(replayAt.value === null ? {} : { entry: replayAt.value }) })
-      if (overlay.value === name) overlayHexes.value = got.hexes
-    } catch (e) {
-      overlay.value = ''
-      refused(e, 'overlay')
-    }
+  if (!name) return void (overlayHexes.value = {})
+  try {
+    const got = await connection!.ask('overlay', { overlay: name, ...(replayAt.value === null ? {} : { entry: replayAt.value }) })
+    if (overlay.value === name) overlayHexes.value = got.hexes
+  } catch (e) {
+    overlay.value = ''
+    refused(e, 'overlay')
   }
-}
-
-/** Hexes whose contents are not printed in the rules, by what they rest on. */
-async function reconstructed(): Promise<Record<string, string>> {
-  const out: Record<string, string> = {}
-  for (const u of units.value.values()) if (u.basis && u.basis !== 'rule' && isHex(u.at)) out[u.at] = u.basis
-  return out
 }
 
 // looking back -----------------------------------------------------------------------------------------------
@@ -493,6 +480,14 @@ export async function forkHere() {
   keep(c.table, { token: c.owner, seats: c.seats, spectator: c.spectator })
   location.hash = `#/table/${c.table}`
 }
+
+effect(() => {
+  const h = hovered.value
+  peekStack.value = ''
+  if (!h || (stacks.peek().get(h)?.length ?? 0) < 2) return
+  const timer = setTimeout(() => (peekStack.value = openStack.peek() || destinations.peek().has(h) ? '' : h), 450)
+  return () => clearTimeout(timer)
+})
 
 effect(() => {
   if (!replayPlaying.value) return
