@@ -92,27 +92,18 @@ class Greedy(Bot):
         """Everything that can be used, as long as the index allows it: a side that is behind must not start the war."""
         game, side = s.game, s.actor
         markers = game.command_markers
+        m = markers[s.choice.left[0]]
         room = WORLD_WAR - 1 - s.escalation
         ahead = self.lead(s, side) > 0
         planned = sum(markers[n].escalation for n in s.pool(side))
         turns_left = LAST_TURN - s.turn
         reserve = 0 if ahead else 2 * turns_left + (6 if turns_left else 4)
-        wanted = []
-        for a in s.options():
-            if a.verb != "plan":
-                continue
-            m = markers[a.args[0]]
-            if not self.useful(s, m):
-                continue
-            if ahead or m.escalation == 0 or planned + m.escalation <= room - reserve or (not m.special and room > 8):
-                wanted.append((m.special, m.escalation, a))
-        if wanted:
-            wanted.sort(key=lambda w: (w[0], w[1]))
-            action = wanted[0][2]
-            self.reason = f"{action.args[0]} fits into the escalation budget."
-            return action
-        self.reason = "Nothing more that the index allows."
-        return Action("end")
+        fits = planned + m.escalation <= room - reserve or (not m.special and room > 8)
+        if self.useful(s, m) and (ahead or m.escalation == 0 or fits):
+            self.reason = f"{m.name} fits into the escalation budget."
+            return Action("plan", (m.name,))
+        self.reason = f"{m.name} can wait."
+        return Action("leave", (m.name,))
 
     def useful(self, s: Any, m: Any) -> bool:
         """Has the contingent anything to do?"""
@@ -125,7 +116,9 @@ class Greedy(Bot):
 
     def on_PickOrPass(self, s: Any) -> Action:
         game, side = s.game, s.actor
-        worst = max(game.command_markers[n].escalation for n in s.pool(side))
+        worst = max((game.command_markers[n].escalation for n in s.pool(side)), default=0)
+        if not s.pool(side):
+            return Action("pass")
         if s.escalation + worst >= WORLD_WAR and self.lead(s, side) < 0:
             self.reason = "A pick might start the world war while we are behind."
             return Action("pass")

@@ -26,6 +26,10 @@ class Chance(Choice):
     def actor(self, s: Any) -> str:
         return CHANCE
 
+    def roller(self, s: Any) -> str:
+        """With table dice: the side that may answer and see the outcomes; empty when anybody may."""
+        return ""
+
     def options(self, s: Any) -> Iterator[Action]:
         return (a for a, _ in self.outcomes(s))
 

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Final, Literal
 
 import sandtable
-from sandtable.core import CHANCE, Action, Game, IllegalAction, State
+from sandtable.core import CHANCE, Action, Chance, Game, IllegalAction, State
 from sandtable.session import Dice, Entry, RecordError, SeededDice, Session, TypedDice, fork
 
 from . import catalogue, models, overlays, wording
@@ -227,7 +227,11 @@ class Table:
         actor = (s or self.s).actor
         if self.saved.kind == "replay" or actor is None:
             return False
-        return actor in self.sides_of(seat) or (actor == CHANCE and seat.role != "spectator")
+        if actor == CHANCE and seat.role != "spectator":
+            choice = (s or self.s).choice
+            roller = choice.roller(s or self.s) if isinstance(choice, Chance) else ""
+            return not roller or roller in self.sides_of(seat)
+        return actor in self.sides_of(seat)
 
     def must_act(self, seat: Seat) -> tuple[int, State]:
         """The version and position in which this seat decides; Trouble when it does not."""

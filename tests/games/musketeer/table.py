@@ -44,6 +44,25 @@ def play(s: Any, *actions: str) -> Any:
     return s
 
 
+def plan(s: Any, *markers: str) -> Any:
+    """One side plans: these markers go into the pool, the others are left."""
+    side = s.actor
+    while s.choice is not None and type(s.choice).__name__ == "Plan" and s.actor == side:
+        name = s.choice.left[0]
+        s = s.play(f"plan {name}" if name in markers else f"leave {name}")
+    return s
+
+
+def plans(s: Any, west: str = "", east: str = "") -> Any:
+    """Both sides plan."""
+    return plan(plan(s, *west.split()), *east.split())
+
+
+def decidable(s: Any) -> tuple[str, ...]:
+    """The markers that the planning side is asked for."""
+    return tuple(s.choice.left)
+
+
 def attack(s: Any, target: str, *units: str, concentric: bool = False) -> Any:
     """Declare an attack with these units."""
     s = play(s, f"attack {target}")

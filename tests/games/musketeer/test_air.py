@@ -74,7 +74,7 @@ def test_r18_4_airstrikes_against_one_hex(contingent: str, prefix: str, limit: i
 @pytest.mark.rule("musketeer", "18.4")
 def test_r18_4_one_mission_against_a_hex_and_no_limit_in_the_air() -> None:
     s = bombing("israel", "israel-available IS-Air-1 IS-Air-2 IS-Air-3", "5414 EG-7", "5513 EG-10")
-    s = play(s, "bombard 5414", "load 1 0", "roll 4")
+    s = play(s, "bombard 5414", "load 1 0")
     assert refused(s, "bombard 5414") == ("18.4",)
     assert "strike egypt 7" in options(sky("anglo-french", AF_AIR, EG_AIR))
 
@@ -106,9 +106,11 @@ def test_r19_1_first_fire_then_the_survivors_of_the_other_side() -> None:
 @pytest.mark.rule("musketeer", "19.1")
 def test_r19_1_at_most_seven_in_all_and_seven_fire_back() -> None:
     s = sky("anglo-french", AF_AIR, EG_AIR, "ussr-available SU-Air-1")
-    s = play(s, "strike egypt 5", "roll 4", "roll 4")
+    s = play(s, "strike egypt 5")
     assert options(s, "strike") == ["strike ussr 2", "strike ussr 1"]
-    s = play(s, "strike ussr 2", "roll 4", "roll 4")
+    s = play(s, "strike ussr 2")
+    assert s.actor == "chance"
+    s = play(s, "roll 4", "roll 4", "roll 4", "roll 4")
     assert s.actor is None
     assert sky("us", "us-available US-Air-1", EG_AIR, strikes=7).actor is None
 
@@ -233,6 +235,8 @@ def test_r24_1_anti_aircraft_units_shift_once_but_not_against_gunfire_alone() ->
     def name(air: int, guns: int, *places: str) -> str:
         s = bombing("anglo-french", "anglo-french-available UK-Air-1 UK-Air-2 UK-Air-3 UK-Gunfire FR-Gunfire", *places)
         s = play(s, "bombard 2206", f"load {air} {guns}")
+        if s.actor != "chance":
+            s = play(s, "end")
         _, text = log(s, "roll 4")
         return next(t for t in text if "on column" in t).split("column ")[1].split(":")[0]
 
@@ -269,3 +273,66 @@ def test_r18_2_each_mission_in_its_phase() -> None:
     assert not allowed(s, "bombard 5414")
     s = play(s, "end")
     assert allowed(s, "bombard 5414")
+
+
+@pytest.mark.rule("musketeer", "18.3", "19.5")
+def test_r18_3_all_missions_are_assigned_before_the_first_die() -> None:
+    s = sky("anglo-french", AF_AIR, EG_AIR, "ussr-available SU-Air-1")
+    s = play(s, "strike egypt 3")
+    assert s.actor == "west"  # no fight yet: the rest is assigned in ignorance
+    s = play(s, "strike ussr 2")
+    assert "attacker" in s.prompt
+    s = bombing("israel", "israel-available IS-Air-1 IS-Air-2 IS-Air-3", "5414 EG-7", "5513 EG-10")
+    s = play(s, "bombard 5414", "load 2 0")
+    assert s.actor == "west"
+    s = play(s, "bombard 5513", "load 1 0")
+    assert "5414" in s.prompt
+    s = play(s, "roll 1")
+    assert disrupted(s, "EG-7")
+    assert "5513" in s.prompt
+
+
+@pytest.mark.rule("musketeer", "19.1", "19.2", "19.3", "19.4")
+def test_r19_2_the_forecast_counts_both_fires_in_their_order() -> None:
+    for contingent, special in (("egypt", False), ("egypt", True), ("anglo-french", False)):
+        target = "israel" if contingent == "egypt" else "egypt"
+        places = (
+            "egypt-available EG-Air-1 EG-Air-2 EG-Air-3",
+            "israel-available IS-Air-1 IS-Air-2 IS-Air-3 IS-Air-4 IS-Air-5",
+        )
+        places = (*places, "anglo-french-available UK-Air-1 UK-Air-2 UK-Air-3")
+        s = sky(contingent, *places, special=special)
+        found: dict[str, float] = {}
+        start = play(s, f"strike {target} 3")
+        start = play(start, "end") if start.actor != "chance" else start
+        own, foe = ("EG-Air", "IS-Air") if contingent == "egypt" else ("UK-Air", "EG-Air")
+        for one in range(1, 7):
+            t = play(start, f"roll {one}")
+            ends = [play(t, f"roll {two}") for two in range(1, 7)] if t.actor == "chance" else [t] * 6
+            for end in ends:
+                key = f"{lost(end, foe)} : {lost(end, own)}"
+                found[key] = found.get(key, 0.0) + 1 / 36
+        shown = {r["result"]: r["probability"] for r in s.details(f"strike {target} 3")["forecast"]["results"]}
+        assert shown == pytest.approx(found, abs=0.001)
+
+
+@pytest.mark.rule("musketeer", "20.2")
+def test_r20_2_the_strength_on_the_counter_counts() -> None:
+    s = bombing("anglo-french", "anglo-french-available UK-Gunfire FR-Gunfire", "2206 EG-7")
+    game = s.game
+    u = game.unit("UK-Gunfire")
+    before = game.strength[u]
+    try:
+        game.strength[u] = 3
+        assert play(s, "bombard 2206").forecast()["column_name"] == "4"
+    finally:
+        game.strength[u] = before
+
+
+def test_odd_digits_are_refused_not_crashed_on() -> None:
+    s = sky("anglo-french", AF_AIR, EG_AIR)
+    for text in ("strike egypt \u00b2", "strike egypt 0", "strike egypt x"):
+        assert s.check(text) is not None
+    s = play(bombing("israel", "israel-available IS-Air-1", "5414 EG-7"), "bombard 5414")
+    for text in ("load \u00b2 0", "load 0 0"):
+        assert s.check(text) is not None

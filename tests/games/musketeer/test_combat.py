@@ -18,6 +18,7 @@ from .table import (
     options,
     phase,
     play,
+    position,
     refused,
     where,
 )
@@ -503,3 +504,38 @@ def test_forecast_of_a_fire_is_exact() -> None:
     assert sum(r["probability"] for r in f["results"]) == pytest.approx(1, abs=0.001)
     _, text = log(play(s, "fire IS-4"), "roll 6")
     assert "IS-4 fires on column 4" in " ".join(text)
+
+
+@pytest.mark.rule("musketeer", "29.5", "13.7", "3.1")
+def test_r29_5_when_the_enemies_are_gone_before_the_combat_the_unit_holds_the_hex() -> None:
+    s = position(
+        "BombardmentPhase; EndOfPhase; GroundCombatPhase; EndOfPhase", "4005 UK-3-Cdo EG-98-NG",
+        "anglo-french-available UK-Air-1 UK-Air-2 UK-Air-3 UK-Gunfire FR-Gunfire", "4010 EG-Gar-Cairo", "3910 UK-29",
+        contingent="anglo-french", special=True, assaulting=["UK-3-Cdo"], without_zone=["UK-3-Cdo"],
+    )  # fmt: skip
+    s = play(s, "bombard 4005", "load 3 2", "roll 1")
+    assert dead(s, "EG-98-NG")
+    assert s.held("west") >> s.game.hex("4005") & 1
+    assert "end" in options(s)
+
+
+@pytest.mark.rule("musketeer", "18.4", "19.8")
+def test_r18_4_close_support_against_one_hex_counts_over_the_phase() -> None:
+    s = fighting("israel", "5413 IS-4 IS-9", "5414 EG-2-Div", "israel-available IS-Air-1 IS-Air-2 IS-Air-3 IS-Air-4")
+    s = play(attack(s, "5414", "IS-4"), "support 1", "roll 6", "roll 6")
+    s = attack(s, "5414", "IS-9")
+    assert options(s) == ["support 1", "support 0"]
+    assert refused(s, "support 2") == ("18.4",)
+
+
+def test_an_attack_is_secret_until_it_is_confirmed() -> None:
+    s = fighting("israel", "5413 IS-4", "5414 EG-7")
+    assert s.choice.secret_from(s) == ("east",)
+    s = play(s, "attack 5414")
+    assert s.choice.secret_from(s) == ("east",)
+    assert "cancel" in options(s)
+    s = play(s, "with IS-4", "cancel")
+    assert "attack 5414" in options(s)
+    assert refused(s, "end now") == ("14.2",)
+    s = play(fighting("israel", "5413 IS-4", "5414 EG-7", "israel-available IS-Air-1"), "attack 5414")
+    assert "no ground unit" in s.check("with IS-Air-1").text

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import dead, disrupted, options, play, position, refused, where
+from .table import dead, disrupted, options, plan, play, position, refused, where
 
 
 def event(roll: str, *places: str, **fields: Any) -> Any:
@@ -43,7 +43,7 @@ def test_r22_2_events_bar_markers_on_the_next_turn(roll: str, markers: tuple[str
     late = ["us", "ussr", "arab-league"]
     s = position("Turn", "6017 IS-9", turn=3, barred=list(markers), involved=late)
     for m in markers:
-        t = s if s.game.command_markers[m].side == "west" else play(s, "end")
+        t = s if s.game.command_markers[m].side == "west" else plan(s)
         assert refused(t, f"plan {m}") == ("22.2",)
     s = position("EndOfTurn", "6017 IS-9", turn=3, barred=list(markers), involved=late)
     s = play(s, "roll 1 1")

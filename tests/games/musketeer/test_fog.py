@@ -11,7 +11,7 @@ import pytest
 import sandtable
 from sandtable.session import SeededDice, Session
 
-from .table import BOOK, attack, fighting, impulse, log, moving, phase, play, position, refused, seen, where
+from .table import BOOK, attack, fighting, impulse, log, moving, phase, plans, play, position, refused, seen, where
 
 
 @pytest.mark.rule("musketeer", "23.0")
@@ -117,7 +117,7 @@ def test_r25_5_face_down_guerrillas_are_hidden_from_everybody_available_ones_lie
 
 @pytest.mark.rule("musketeer", "5.3", "23.0")
 def test_r5_3_pools_appear_only_in_the_owners_view() -> None:
-    s = play(position("Turn", "6017 IS-9", "3314 EG-7", turn=2), "plan Kadesh", "end", "plan Egypt", "end")
+    s = plans(position("Turn", "6017 IS-9", "3314 EG-7", turn=2), "Kadesh", "Egypt")
     assert "Kadesh" in json.dumps(s.view("west"))
     assert "Kadesh" not in json.dumps(s.view("east"))
     assert "Kadesh" not in json.dumps(s.view("watcher"))
@@ -204,7 +204,7 @@ def test_r23_0_log_and_record_of_a_side_name_no_unit_it_has_not_seen(seed: int) 
 @pytest.mark.rule("musketeer", "23.2")
 def test_r23_2_a_revealing_move_cannot_be_undone_a_plain_one_can() -> None:
     session = Session(sandtable.load(BOOK), dice=SeededDice("7"))
-    session.play("default", "default", "plan Israel", "end", "end", "pick")
+    session.play("default", "default", "leave", "leave", "plan Israel", "leave", "leave", "pick")
     s = session.state
     assert s.contingent == "israel"
     while session.state.game.phase(session.state) != "movement":
@@ -219,3 +219,24 @@ def test_other_prompts_tell_nothing() -> None:
     s = impulse("ussr", "ussr-available SU-Rocket-1", "2210 SU-VOL", "2215 UK-19", "ussr-box SU-KGB")
     assert s.view("west")["prompt"] == "Waiting for the East Bloc."
     assert "reinforcements" in s.view("east")["prompt"]
+
+
+@pytest.mark.rule("musketeer", "22.1", "23.0")
+def test_r23_0_the_order_of_panic_rolls_does_not_tell_who_stands_where() -> None:
+    def rolls(*places: str) -> list[str]:
+        s = position("HappenNow", *places, "5702 IS-Gar-Ashkelon", dice=[4, 5])
+        found = []
+        while s.actor == "chance":
+            found.append(s.prompt)
+            s = play(s, "roll 6")
+        return found
+
+    assert rolls("5106 EG-2-Div EG-1", "5009 EG-3-Div EG-2") == rolls("5106 EG-3-Div EG-1", "5009 EG-2-Div EG-2")
+
+
+@pytest.mark.rule("musketeer", "23.2", "21.6")
+def test_r23_2_zones_that_cut_a_doubled_line_along_a_road_reveal_too() -> None:
+    s = phase(
+        "Refit", "egypt", "4008 EG-1", "4012 EG-Gar-Cairo", "3909 UK-19", "5702 IS-Gar-Ashkelon", disrupted=["EG-1"]
+    )
+    assert "UK-19" in seen(s, "east")

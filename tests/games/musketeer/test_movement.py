@@ -310,3 +310,25 @@ def test_r13_5_listed_paths_respect_zones_and_the_minimum_move() -> None:
     assert "move UK-25-Armd 2210-2111" not in options(s)
     s = moving("egypt", "4113 EG-26-NG")
     assert "move EG-26-NG 4113-4212" in options(s)
+
+
+@pytest.mark.rule("musketeer", "24.2")
+def test_r24_2_one_engineer_helps_several_units() -> None:
+    s = moving("anglo-french", "4009 UK-RE UK-19 UK-29")
+    s = play(s, "move UK-19 4009-4110-4210-4311")
+    assert allowed(s, "move UK-29 4009-4110-4210-4311")
+    assert refused(s, "move UK-RE 4009-4010") == ("24.2",)
+
+
+@pytest.mark.rule("musketeer", "12.4", "12.1")
+def test_r12_4_only_losses_that_mend_the_stack_are_offered() -> None:
+    s = position("EnforceStacking", "5413 EG-2-Div EG-3-Div EG-1", "6017 IS-Gar-Eilat")
+    assert options(s) == ["lose EG-2-Div", "lose EG-3-Div"]
+    assert play(s, "lose EG-2-Div").actor is None
+
+
+@pytest.mark.rule("musketeer", "23.0")
+def test_r23_0_out_and_back_does_not_conceal() -> None:
+    s = moving("egypt", "3910 EG-1", "5413 IS-4", known=["EG-1"])
+    s = play(s, "move EG-1 3910-3911-3910")
+    assert s.known >> s.game.unit("EG-1") & 1

@@ -134,7 +134,7 @@ def test_r10_1_air_transfer_to_airbases_of_the_same_contingent() -> None:
 @pytest.mark.rule("musketeer", "10.2", "10.3")
 def test_r10_2_paradrop_from_the_box_or_an_airbase_to_any_hex_in_zones_too() -> None:
     s = reinforcing(AF, "anglo-french-box UK-16-Para UK-19", "2306 FR-1-REP", "2209 FR-2-RCP", "3314 EG-1")
-    assert refused(s, "drop UK-19") in (("10.2",), ("24.3",))
+    assert refused(s, "drop UK-19") == ("10.2",)
     assert refused(s, "drop FR-2-RCP") == ("10.2",)  # no airbase there
     spots = destinations(play(s, "drop UK-16-Para"), "UK-16-Para", "place")
     assert {"2010", "5413", "3313", "2306"} <= spots  # the zone of Cairo, and a friendly hex
@@ -182,7 +182,7 @@ def test_r11_3_anchor_airborne_and_infantry_may_land_mechanized_may_not() -> Non
     for unit in ("UK-3-Cdo", "UK-16-Para", "UK-19"):
         assert options(s, f"land {unit}"), unit
     for unit in ("UK-25-Armd", "UK-RE"):
-        assert refused(s, f"land {unit}") == ("11.4",)
+        assert refused(s, f"land {unit}") == ("11.3",)
     assert options(reinforcing("us", "us-box US-2-PMF"), "land US-2-PMF")  # armored marines carry the anchor
 
 
@@ -322,3 +322,45 @@ def test_r25_5_egypt_draws_one_guerrilla_at_random_each_reinforcement_phase() ->
     assert s.actor == "east"
     assert refused(s, "deploy EG-Guerrilla-1a") == ("8.4",)
     assert reinforcing("ussr", "ussr-box SU-VOL", "egypt-box EG-Guerrilla-0a").actor == "east"
+
+
+@pytest.mark.rule("musketeer", "10.4", "26.1", "29.5")
+def test_r10_4_nobody_is_carried_twice_and_no_landing_is_called_off() -> None:
+    s = reinforcing(AF, "4005 FR-1-REP", "4010 EG-2-Div", "2306 EG-Gar-Alexandria")
+    s = place(s, "drop", "FR-1-REP", "4010")
+    assert not options(s, "drop FR-1-REP", "helicopter FR-1-REP")
+    assert refused(s, "drop FR-1-REP") == ("10.2",)
+    assert refused(s, "helicopter FR-1-REP") == ("26.1",)
+
+
+@pytest.mark.rule("musketeer", "11.2", "29.2")
+def test_r11_2_red_sea_ports_are_for_the_one_red_sea_landing() -> None:
+    s = reinforcing(AF, "4214 UK-19", "anglo-french-box UK-25-Armd UK-6-RTR")
+    assert refused(s, "ship UK-25-Armd") == ("11.2",)
+    s = place(s, "red-sea", "UK-25-Armd", "4214")
+    assert s.red_sea
+    assert refused(s, "red-sea UK-6-RTR") == ("29.2",)
+
+
+@pytest.mark.rule("musketeer", "29.6", "23.0")
+def test_r29_6_hazards_are_rolled_in_the_order_of_landing() -> None:
+    s = reinforcing(AF, "2306 UK-16-Para FR-1-REP", "anglo-french-box UK-19")
+    s = place(place(s, "drop", "FR-1-REP", "2209"), "drop", "UK-16-Para", "2010")
+    s = play(s, "end")
+    assert "2209" in s.prompt
+
+
+def test_every_way_says_why_not() -> None:
+    s = reinforcing(AF, "anglo-french-box UK-25-Armd FR-Col UK-LOC UK-19", "2209 UK-29")
+    reasons = {
+        "transfer UK-25-Armd": "mechanized",
+        "libya FR-Col": "neither British nor US",
+        "land UK-LOC": "anchor",
+        "ship UK-19": "no Mediterranean port",
+        "enter UK-19": "by air and sea",
+        "drop UK-19": "no airborne symbol",
+        "infiltrate UK-19": "volunteer",
+        "ship UK-29": "must start in the Reinforcement Box",
+    }
+    for action, words in reasons.items():
+        assert words in s.check(action).text, (action, s.check(action).text)

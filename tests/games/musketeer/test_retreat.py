@@ -169,12 +169,31 @@ def test_r16_5_dr_is_a_disruption_in_a_stronghold_also_for_attackers() -> None:
 
 @pytest.mark.rule("musketeer", "16.5")
 def test_r16_5_an_egyptian_rout_may_stop_in_a_fortification() -> None:
-    s = play(retreating("EG-7", "5406 EG-7", "6017 IS-9"), "roll 4")
-    assert "5505" in ends(s) or "5408" in ends(s)
-    stops = [str(a) for a in s.options() if a.args[1].rpartition("-")[2] in ("5505", "5408")]
-    assert any(len(x.split()[2].split("-")) < 5 for x in stops)
-    s = play(retreating("AL-Armd", "5406 AL-Armd", "6017 IS-9"), "roll 4")
-    assert not ends(s) & {"5505", "5408"}
+    s = play(retreating("EG-7", "5605 EG-7", "6017 IS-9"), "roll 4")
+    assert "retreat EG-7 5605-5505" in options(s)
+    assert where(play(s, "retreat EG-7 5605-5505"), "EG-7") == "5505"
+    s = play(retreating("AL-Armd", "5605 AL-Armd", "6017 IS-9"), "roll 4")
+    assert "retreat AL-Armd 5605-5505" not in options(s)
+    s = play(retreating("EG-7", "5603 EG-7", "6017 IS-9"), "rout", "roll 5")  # from Gaza: a stronghold itself
+    assert all(a.args[1].count("-") == 5 for a in s.options())
+
+
+@pytest.mark.rule("musketeer", "16.3")
+def test_r16_3_to_the_nearest_city_or_airbase_not_just_any() -> None:
+    s = position('StartRetreat {"unit": "EG-7"}', "5603 EG-7", "6017 IS-Gar-Eilat", contingent="israel", dice=[5])
+    assert ends(s)
+    assert not ends(s) & {"5608", "5607", "5606"}  # not through Israel towards distant Sharm
+    s = position('StartRetreat {"unit": "EG-7"}', "4009 EG-7", "6017 IS-Gar-Eilat", contingent="israel", dice=[1])
+    assert ends(s) == {"4010"}  # Ismailia, not over the canal
+
+
+@pytest.mark.rule("musketeer", "16.4", "29.5")
+def test_r16_4_not_into_a_hex_where_enemies_have_landed() -> None:
+    s = position(
+        'StartRetreat {"unit": "EG-1"}', "4006 EG-1", "4005 EG-Gar-PortSaid UK-3-Cdo", "4007 UK-29", "6017 IS-Gar-Eilat",
+        contingent="anglo-french", dice=[1], assaulting=["UK-3-Cdo"], without_zone=["UK-3-Cdo"],
+    )  # fmt: skip
+    assert "4005" not in (ends(s) if s.actor else set())
 
 
 @pytest.mark.rule("musketeer", "16.1")
@@ -239,6 +258,7 @@ def test_r17_2_three_hexes_for_mechanized_one_for_others_none_for_static() -> No
 def test_r17_3_first_the_cleared_hex_in_hexes_not_points_units_stop_one_by_one() -> None:
     s = won("5413 IS-7-Armd IS-4", units=("IS-4", "IS-7-Armd"))
     assert refused(s, "advance IS-7-Armd 5413-5513") == ("17.3",)
+    assert "advance IS-7-Armd 5413-5414-5413" in options(s)  # there and back is a way too
     s = play(s, "advance IS-4 5413-5414", "advance IS-7-Armd 5413-5414-5415")
     assert (where(s, "IS-4"), where(s, "IS-7-Armd")) == ("5414", "5415")
     s = fighting("israel", "4712 IS-7-Armd", "4711 EG-26-NG")

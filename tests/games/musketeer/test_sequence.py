@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import sandtable
+from sandtable.session import SeededDice, Session
 
-from .table import BOOK, allowed, impulse, log, options, play, position, refused, where
+from .table import BOOK, decidable, impulse, log, options, plan, plans, play, position, refused, where
 
 PHASES = ["reinforcement", "air-superiority", "bombardment", "movement", "ground-combat", "refit"]
 
@@ -21,18 +22,19 @@ def planning(turn: int = 2, **fields: Any) -> Any:
 def test_r5_3_planning_is_secret_and_mutual() -> None:
     s = planning()
     assert (s.actor, s.choice.secret_from(s)) == ("west", ("east",))
-    s = play(s, "plan Israel", "plan Kadesh", "end")
+    s = plan(s, "Israel", "Kadesh")
     assert (s.actor, s.choice.secret_from(s)) == ("east", ("west",))
     assert refused(s, "plan Israel") == ("5.3",)
+    assert refused(s, "plan Egypt-Mobilizes") == ("5.3",)  # Egypt is asked first
     assert s.view("east")["prompt"] != s.view("west")["prompt"]
-    s = play(s, "plan Egypt", "end")
+    s = plan(s, "Egypt")
     assert (s.pool_west, s.pool_east) == (("Israel", "Kadesh"), ("Egypt",))
     assert s.actor == "west"
 
 
 @pytest.mark.rule("musketeer", "4.1", "4.4", "5.1", "5.2")
 def test_r5_2_the_west_picks_first_at_random_from_its_own_pool_then_in_turn() -> None:
-    s = play(planning(), "plan Israel", "plan Kadesh", "end", "plan Egypt", "end")
+    s = plans(planning(), "Israel Kadesh", "Egypt")
     assert s.actor == "west"
     s = play(s, "pick")
     assert s.actor == "chance"
@@ -80,20 +82,20 @@ def test_r7_2_only_the_activated_contingent_acts_the_others_defend() -> None:
 
 @pytest.mark.rule("musketeer", "5.4", "7.6", "7.7", "7.8")
 def test_r5_4_regular_markers_return_special_ones_are_removed_when_picked() -> None:
-    s = play(planning(turn=1), "plan Israel", "plan Kadesh", "end", "end", "pick", "draw Kadesh")
+    s = play(plans(planning(turn=1), "Israel Kadesh"), "pick", "draw Kadesh")
     assert (s.picked, s.removed, s.pool_west) == (("Kadesh",), ("Kadesh",), ("Israel",))
     s = position(
         "Turn", "5607 IS-7-Armd", "3314 EG-1", turn=2, removed=["Kadesh"], picked=["Israel"], pool_west=["Musketeer"]
     )
     assert refused(s, "plan Kadesh") == ("7.7",)
-    assert allowed(s, "plan Musketeer")  # was in the pool, was not picked: available again
-    s = play(s, "plan Israel")
-    assert refused(s, "plan Israel") == ("7.6",)
+    assert "Musketeer" in decidable(s)  # was in the pool, was not picked: available again
+    s = play(s, "plan Anglo-French")
+    assert refused(s, "plan Anglo-French") == ("7.6",)
 
 
 @pytest.mark.rule("musketeer", "7.8", "7.1")
 def test_r7_8_regular_and_special_marker_give_two_impulses_in_one_turn() -> None:
-    s = play(planning(), "plan Israel", "plan Kadesh", "end", "end", "pick", "draw Israel")
+    s = play(plans(planning(), "Israel Kadesh"), "pick", "draw Israel")
     contingents = []
     while s.picked != ("Israel", "Kadesh"):
         contingents.append(s.contingent)
@@ -120,7 +122,7 @@ def test_r7_7_special_markers_activate_their_contingents(marker: str, contingent
 
 @pytest.mark.rule("musketeer", "5.5", "6.5")
 def test_r5_5_two_passes_in_a_row_end_the_turn_and_what_is_left_does_not_escalate() -> None:
-    s = play(planning(), "plan Israel", "plan Musketeer", "end", "plan Egypt", "end")
+    s = plans(planning(), "Israel Musketeer", "Egypt")
     s = play(s, "pass")
     assert s.actor == "east"
     s = play(s, "pick", "draw Egypt")
@@ -128,21 +130,25 @@ def test_r5_5_two_passes_in_a_row_end_the_turn_and_what_is_left_does_not_escalat
     while s.contingent:
         s = s.play("end" if "end" in options(s) else options(s)[0])
     assert s.actor == "west"
-    s = play(s, "pass")  # the East has an empty pool and passes by itself
+    s = play(s, "pass")
+    assert options(s) == ["pass"]  # the East has an empty pool
+    assert refused(s, "pick") == ("5.5",)
+    s = play(s, "pass")
     assert s.game.phase(s) == "end-of-turn"
     assert s.escalation == 1
 
 
 @pytest.mark.rule("musketeer", "5.5")
 def test_r5_5_a_side_may_pass_as_long_as_the_other_picks_and_must_without_markers() -> None:
-    s = play(planning(), "end", "plan Egypt", "plan Egypt-Mobilizes", "end")
-    assert s.actor == "east"  # the West had nothing to pick
+    s = plans(planning(), "", "Egypt Egypt-Mobilizes")
+    assert (s.actor, options(s)) == ("west", ["pass"])  # nothing to pick
+    s = play(s, "pass")
     assert set(options(s)) == {"pick", "pass"}
 
 
 @pytest.mark.rule("musketeer", "5.1")
 def test_r5_1_a_turn_ends_when_both_pools_are_empty() -> None:
-    s = play(planning(turn=1), "end", "end")
+    s = plans(planning(turn=1))
     assert s.game.phase(s) == "end-of-turn"
     s = play(s, "roll 3 3", "roll 6", "roll 6")
     assert (s.turn, s.actor) == (2, "west")
@@ -167,13 +173,13 @@ def test_r6_2_a_pick_raises_the_index_by_the_number_on_the_marker() -> None:
     }
     s = sandtable.load(BOOK).start()
     assert s.escalation == 1
-    s = play(planning(escalation=7), "plan Kadesh", "end", "end", "pick", "draw Kadesh")
+    s = play(plans(planning(escalation=7), "Kadesh"), "pick", "draw Kadesh")
     assert s.escalation == 9
 
 
 @pytest.mark.rule("musketeer", "6.4", "3.2")
 def test_r6_4_at_fifty_the_world_war_ends_the_game_by_points() -> None:
-    s = play(planning(escalation=48), "plan Israel", "plan Kadesh", "end", "end", "pick")
+    s = play(plans(planning(escalation=48), "Israel Kadesh"), "pick")
     t = play(s, "draw Israel")
     assert (t.escalation, t.outcome) == (49, None)
     t = play(s, "draw Kadesh")
@@ -186,11 +192,10 @@ def test_r6_4_at_fifty_the_world_war_ends_the_game_by_points() -> None:
 def test_r28_2_no_egypt_mobilizes_and_no_revise_on_turn_1() -> None:
     s = planning(turn=1)
     assert refused(s, "plan Revise") == ("28.2",)
-    s = play(s, "end")
-    assert refused(s, "plan Egypt-Mobilizes") == ("28.2",)
+    assert refused(plan(s), "plan Egypt-Mobilizes") == ("28.2",)
     s = planning(turn=2)
-    assert allowed(s, "plan Revise")
-    assert allowed(play(s, "end"), "plan Egypt-Mobilizes")
+    assert "Revise" in decidable(s)
+    assert "Egypt-Mobilizes" in decidable(plan(s))
 
 
 @pytest.mark.rule("musketeer", "28.3")
@@ -198,11 +203,11 @@ def test_r28_3_late_contingents_need_commitment() -> None:
     s = planning(turn=3)
     assert refused(s, "plan United-States") == ("28.3",)
     assert refused(s, "plan STRAC") == ("28.3",)
-    s = play(s, "end")
+    s = plan(s)
     for marker in ("Soviet-Union", "Operation-Suez", "Arab-League"):
         assert refused(s, f"plan {marker}") == ("28.3",)
     s = planning(turn=3, involved=["us"])
-    assert allowed(s, "plan STRAC")
+    assert {"United-States", "STRAC"} <= set(decidable(s))
 
 
 @pytest.mark.rule("musketeer", "28.3")
@@ -220,8 +225,7 @@ def test_r28_3_the_example_the_ussr_on_turn_2_and_then_the_us_may_roll() -> None
     assert "United States" in s.prompt
     s = play(s, "roll 3")  # the US stays out, and rolls again next turn
     assert (s.turn, s.involved) == (3, ("ussr",))
-    s = play(s, "end")
-    assert allowed(s, "plan Soviet-Union")
+    assert "Soviet-Union" in decidable(plan(s))
     s = position("EndOfTurn", "6017 IS-9", turn=3, involved=["ussr", "arab-league"])
     s = play(s, "roll 1 1")
     assert "United States" in s.prompt
@@ -234,9 +238,9 @@ def test_r28_3_a_barred_contingent_still_rolls() -> None:
     s = position("EndOfTurn", "6017 IS-9", turn=3)
     s = play(s, "roll 3 3", "roll 1", "roll 6", "roll 6")
     assert s.involved == ("ussr",)
-    s = play(s, "end")
+    s = plan(s)
     assert refused(s, "plan Soviet-Union") == ("22.2",)
-    assert allowed(s, "plan Operation-Suez")
+    assert "Operation-Suez" in decidable(s)
 
 
 @pytest.mark.rule("musketeer", "5.3", "3.2")
@@ -251,8 +255,31 @@ def test_r5_3_seven_turns_then_points() -> None:
 
 
 @pytest.mark.rule("musketeer", "5.5")
-def test_r5_5_the_log_does_not_tell_a_forced_pass_from_a_free_one() -> None:
-    _, free = log(play(planning(), "end", "plan Egypt", "end"), "pass", side="west")
-    _, forced = log(play(planning(), "plan Israel", "end", "end"), "pass", side="east")
-    assert free == ["The East Bloc passes", *[t for t in free if "passed" in t]]
-    assert any(t == "The East Bloc passes" for t in forced)
+def test_r5_5_nothing_tells_a_forced_pass_from_a_free_one() -> None:
+    free, said = log(play(plans(planning(), "Israel", "Egypt"), "pass"), "pass", side="west")
+    forced, also = log(play(plans(planning(), "Israel", ""), "pass"), "pass", side="west")
+    assert said == also
+    assert (free.turn, free.actor) == (forced.turn, forced.actor)
+
+
+@pytest.mark.rule("musketeer", "5.3", "4.1")
+@pytest.mark.parametrize("markers", ["", "Israel", "Israel Kadesh Musketeer Anglo-French"])
+def test_r5_3_the_number_of_planning_decisions_tells_nothing(markers: str) -> None:
+    session = Session(sandtable.load(BOOK), dice=SeededDice("1"))
+    session.play("default", "default")
+    while session.state.actor == "west":
+        name = session.state.choice.left[0]
+        session.play(f"plan {name}" if name in markers.split() else f"leave {name}")
+    assert session.record_text("east").count("west: (secret)") == 5
+
+
+@pytest.mark.rule("musketeer", "4.1")
+def test_r4_1_only_the_owner_sees_what_may_be_drawn() -> None:
+    s = play(plans(planning(), "Israel Kadesh"), "pick")
+    assert s.choice.roller(s) == "west"
+    assert s.view("east")["prompt"] == "Draw a command marker from the pool of the West Bloc [5.3]."
+
+
+@pytest.mark.rule("musketeer", "3.1", "5.3")
+def test_r3_1_sudden_death_is_asked_when_turn_2_begins() -> None:
+    assert position("TurnAdvance", "4010 EG-1", turn=1).outcome.winner == "east"

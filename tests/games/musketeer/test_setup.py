@@ -49,8 +49,7 @@ def test_r4_3_the_default_opening_is_the_rulebook_opening() -> None:
     assert where(s, "IS-Eitan") == "israel-box"
     assert (s.escalation, s.turn, s.disrupted, s.removed) == (1, 1, 0, ())
     assert s.actor == "west"
-    assert "plan Musketeer" in options(s)
-    assert "plan Anglo-French" in options(s)
+    assert s.choice.left == ("Anglo-French", "Musketeer", "Israel", "Kadesh")
 
 
 @pytest.mark.rule("musketeer", "4.3")

@@ -17,6 +17,11 @@ SPECIAL_SHIFT = 2
 ROCKET_RANGE = 10
 
 
+def number(word: str) -> int | None:
+    """A plain number that a player typed, or None."""
+    return int(word) if word.isascii() and word.isdecimal() else None
+
+
 def ready(s: MusketeerState, units: int) -> list[int]:
     """[18.1, 18.6, 18.7, 27.4] Units of the activated contingent's Available Box that have not been used.
 
@@ -43,10 +48,10 @@ def lose_strikes(s: MusketeerState, units: list[int], count: int, rule: str) -> 
     return len(lost)
 
 
-def air_odds(s: MusketeerState, number: int, shift: int) -> tuple[int, list[dict[str, Any]]]:
+def air_odds(s: MusketeerState, strength: int, shift: int) -> tuple[int, list[dict[str, Any]]]:
     """Column of the Air Combat Table and its results with their odds."""
     t = s.game.tables["air_combat"]
-    column = t.shifted(number, shift)
+    column = t.shifted(strength, shift)
     found: dict[str, list[str]] = {}
     for die in range(1, 7):
         found.setdefault(t.result(die, column), []).append(str(die))
@@ -60,24 +65,28 @@ def air_odds(s: MusketeerState, number: int, shift: int) -> tuple[int, list[dict
 # air superiority ------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class AirSuperiorityPhase(Step):
-    """[18.2, 19.1] The phase goes on while somebody can fly and something can be attacked."""
+    """[18.2, 18.3, 19.1] First all airstrikes are assigned to boxes, then the fights follow."""
 
-    done: tuple[str, ...] = ()
+    boxes: tuple[str, ...] = ()
+    wings: tuple[Units, ...] = ()
 
     def phase(self) -> str:
         return "air-superiority"
 
     def run(self, s: MusketeerState) -> None:
-        choice = SendStrikes(self.done)
-        if ready(s, s.game.airstrikes) and s.strikes < MOST_STRIKES and choice.boxes(s):
+        choice = SendStrikes(self.boxes, self.wings)
+        if ready(s, s.game.airstrikes) and s.strikes < MOST_STRIKES and choice.targets(s):
             s.then(choice)
+        else:
+            choice.fly(s)
 
 
 @dataclass(frozen=True, slots=True)
 class SendStrikes(Choice):
-    """[18.3, 18.5, 19.1] Place airstrikes in enemy Available Boxes, at most seven in all; each fight follows at once."""
+    """[18.3, 18.5, 19.1] Place airstrikes in enemy Available Boxes, at most seven in all; `end` begins the fights."""
 
-    done: tuple[str, ...] = ()
+    boxes: tuple[str, ...] = ()
+    wings: tuple[Units, ...] = ()
     rule = "19.1"
 
     def phase(self) -> str:
@@ -89,23 +98,24 @@ class SendStrikes(Choice):
     def prompt(self, s: MusketeerState) -> str:
         strikes = len(ready(s, s.game.airstrikes))
         return (
-            f"Air superiority: send airstrikes ({strikes} available, {s.strikes} of {MOST_STRIKES} sent) against an enemy "
-            f"Available Box, or end [19.1]."
+            f"Air superiority: send airstrikes ({strikes} available, {s.strikes} of {MOST_STRIKES} sent) against enemy "
+            f"Available Boxes, then end: the fights follow [18.3, 19.1]."
         )
 
-    def boxes(self, s: MusketeerState) -> list[str]:
+    def targets(self, s: MusketeerState) -> list[str]:
+        """Enemy contingents with airstrikes in their Available Box that have not been chosen yet."""
         game = s.game
         return [
             c
             for c in game.title_of
-            if game.side_of[c] == game.enemy[s.side] and c not in self.done and strikes_in(s, c)
+            if game.side_of[c] == game.enemy[s.side] and c not in self.boxes and strikes_in(s, c)
         ]
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         yield Action("end")
         yield from recon.options(s)
         most = min(len(ready(s, s.game.airstrikes)), MOST_STRIKES - s.strikes)
-        for c in self.boxes(s):
+        for c in self.targets(s):
             for n in range(most, 0, -1):
                 yield Action("strike", (c, str(n)))
 
@@ -114,22 +124,24 @@ class SendStrikes(Choice):
             return recon.check(self, s, a)
         if a in self.options(s):
             return None
-        if a.verb != "strike" or len(a.args) != 2 or not a.args[1].isdigit():
+        if a.verb != "strike" or len(a.args) != 2 or number(a.args[1]) is None:
             return self.not_now(s, a)
-        game, (box, number) = s.game, a.args
+        game, box, wanted = s.game, a.args[0], int(a.args[1])
         strikes = len(ready(s, game.airstrikes))
         if box.endswith("-box"):
             return Refusal(("18.5",), "airstrikes cannot attack Reinforcement Boxes")
         if game.side_of.get(box) != game.enemy[s.side] or not strikes_in(s, box):
             return Refusal(("19.1", "19.4"), f"{box} is no enemy Available Box with airstrikes")
-        if box in self.done:
-            return Refusal(("19.1",), f"{box} has been attacked in this phase")
-        if int(number) > strikes:
+        if box in self.boxes:
+            return Refusal(("19.1",), f"{box} has its airstrikes already")
+        if not wanted:
+            return Refusal(("19.1",), "send at least one airstrike")
+        if wanted > strikes:
             return Refusal(("18.1",), f"only {strikes} airstrikes are available")
-        return Refusal(("19.1",), f"at most {MOST_STRIKES} airstrikes fly air superiority; {s.strikes} have flown")
+        return Refusal(("19.1",), f"at most {MOST_STRIKES} airstrikes fly air superiority; {s.strikes} have been sent")
 
     def forecast(self, s: MusketeerState) -> dict[str, Any] | None:
-        boxes = self.boxes(s)
+        boxes = self.targets(s)
         strikes = min(len(ready(s, s.game.airstrikes)), MOST_STRIKES - s.strikes)
         if not boxes or not strikes:
             return None
@@ -142,18 +154,37 @@ class SendStrikes(Choice):
 
     def apply(self, s: MusketeerState, a: Action) -> None:
         if a.verb == "end":
-            return
-        if a.verb == "recon":
+            self.fly(s)
+        elif a.verb == "recon":
             recon.begin(s, a, self)
-            return
-        box, number = a.args[0], int(a.args[1])
-        wing = ready(s, s.game.airstrikes)[:number]
-        s.strikes += number
-        s.cas = sum(1 << u for u in wing)
-        s.used |= s.cas
-        s.tell("19.1", "{} airstrikes attack those of {}", number, s.game.title_of[box])
+        else:
+            box, strikes = a.args[0], int(a.args[1])
+            wing = sum(1 << u for u in ready(s, s.game.airstrikes)[:strikes])
+            s.strikes += strikes
+            s.used |= wing
+            s.tell("19.1", "{} airstrikes are sent against those of {}", strikes, s.game.title_of[box])
+            s.then(AirSuperiorityPhase((*self.boxes, box), (*self.wings, wing)))
+
+    def fly(self, s: MusketeerState) -> None:
+        """One fight after the other."""
         first, second = ("attacker", "defender") if attacker_first(s) else ("defender", "attacker")
-        s.then(AirFire(first, box), AirFire(second, box), AirOver(), AirSuperiorityPhase((*self.done, box)))
+        frames: list[Step] = []
+        for box, wing in zip(self.boxes, self.wings):
+            frames += [AirFight(wing), AirFire(first, box), AirFire(second, box), AirOver()]
+        s.then(*frames)
+
+
+@dataclass(frozen=True, slots=True)
+class AirFight(Step):
+    """[19.1] The airstrikes of one box take the stage."""
+
+    wing: Units
+
+    def phase(self) -> str:
+        return "air-superiority"
+
+    def run(self, s: MusketeerState) -> None:
+        s.cas = self.wing
 
 
 def attacker_first(s: MusketeerState) -> bool:
@@ -161,21 +192,57 @@ def attacker_first(s: MusketeerState) -> bool:
     return s.side == "west" or s.special
 
 
-def superiority_forecast(s: MusketeerState, box: str, number: int) -> dict[str, Any]:
+def superiority_odds(s: MusketeerState, own: int, enemy: int) -> dict[tuple[int, int], float]:
+    """[19.1-19.4] The exact chance of every (enemy lost, own lost), over both rolls in their order."""
+    t = s.game.tables["air_combat"]
+    roles = ("attacker", "defender") if attacker_first(s) else ("defender", "attacker")
+    odds = {(own, enemy): 1.0}
+    for role in roles:
+        after: dict[tuple[int, int], float] = {}
+        for (a, d), p in odds.items():
+            if not a or not d:
+                after[a, d] = after.get((a, d), 0.0) + p
+                continue
+            firing = min(a if role == "attacker" else d, MOST_STRIKES)
+            column = t.shifted(firing, SPECIAL_SHIFT if s.special and role == "attacker" else 0)
+            for die in range(1, 7):
+                result = t.result(die, column)
+                hits = 0 if result == "AA" else int(result)
+                if role == "attacker":
+                    left = (a - (result == "AA"), max(0, d - hits))
+                else:
+                    left = (max(0, a - hits), d - (result == "AA"))
+                after[left] = after.get(left, 0.0) + p / 6
+        odds = after
+    return {(enemy - d, own - a): p for (a, d), p in odds.items()}
+
+
+def superiority_forecast(s: MusketeerState, box: str, strikes: int) -> dict[str, Any]:
+    """What an air superiority mission brings, both fires counted."""
     shift = SPECIAL_SHIFT if s.special else 0
-    column, results = air_odds(s, min(number, MOST_STRIKES), shift)
+    foes = len(strikes_in(s, box))
+    column, _ = air_odds(s, min(strikes, MOST_STRIKES), shift)
+    first = "the attacker" if attacker_first(s) else "the defender"
     return {
         "kind": "air",
-        "title": f"{number} airstrikes against {len(strikes_in(s, box))} of {s.game.title_of[box]}",
-        "attackers": [{"unit": "airstrikes", "strength": str(number)}],
-        "defenders": [{"unit": "airstrikes", "strength": str(len(strikes_in(s, box)))}],
-        "value": str(number),
+        "title": f"{strikes} airstrikes against {foes} of {s.game.title_of[box]}; {first} fires first [19.2]",
+        "attackers": [{"unit": "airstrikes", "strength": str(strikes)}],
+        "defenders": [{"unit": "airstrikes", "strength": str(foes)}],
+        "value": str(strikes),
         "value_name": "airstrikes",
         "shifts": [{"text": "special command marker", "rule": "19.3", "columns": shift}] if shift else [],
         "table": "air_combat",
         "column": column,
         "column_name": s.game.tables["air_combat"].columns[column],
-        "results": results,
+        "results": [
+            {
+                "result": f"{theirs} : {ours}",
+                "name": f"{theirs} enemy and {ours} own airstrike(s) lost",
+                "probability": round(p, 4),
+                "dice": [],
+            }
+            for (theirs, ours), p in sorted(superiority_odds(s, strikes, foes).items(), reverse=True)
+        ],
     }
 
 
@@ -185,6 +252,9 @@ class AirFire(Step):
 
     role: str
     box: str
+
+    def phase(self) -> str:
+        return "air-superiority"
 
     def run(self, s: MusketeerState) -> None:
         firing = sorted(bits(s.cas)) if self.role == "attacker" else strikes_in(s, self.box)
@@ -263,20 +333,28 @@ def bombardment_shifts(s: MusketeerState, h: int, strikes: int, known_to: str = 
 
 @dataclass(frozen=True, slots=True)
 class BombardmentPhase(Step):
-    """[18.2, 19.5] The phase goes on while something ready can hit something."""
+    """[18.2, 18.3, 19.5] First all missions are assigned, then the bombs fall in the same order."""
+
+    hexes: tuple[Hex, ...] = ()
+    loads: tuple[Units, ...] = ()
 
     def phase(self) -> str:
         return "bombardment"
 
     def run(self, s: MusketeerState) -> None:
-        if Bombard().hexes(s):
-            s.then(Bombard())
+        choice = Bombard(self.hexes, self.loads)
+        if choice.open(s):
+            s.then(choice)
+        else:
+            choice.fly(s)
 
 
 @dataclass(frozen=True, slots=True)
 class Bombard(Choice):
-    """[18.2, 19.5] Bombard enemy hexes one after the other, each at most once."""
+    """[18.2, 18.3, 19.5] Name enemy hexes to bombard, each at most once; `end` lets the bombs fall."""
 
+    hexes: tuple[Hex, ...] = ()
+    loads: tuple[Units, ...] = ()
     rule = "19.5"
 
     def phase(self) -> str:
@@ -288,9 +366,12 @@ class Bombard(Choice):
     def prompt(self, s: MusketeerState) -> str:
         game = s.game
         air, guns = len(ready(s, game.airstrikes)), len(ready(s, game.guns))
-        return f"Bombardment: choose a hex ({air} airstrikes, {guns} gunfire or rocket units ready), or end [19.5]."
+        return (
+            f"Bombardment: choose hexes ({air} airstrikes, {guns} gunfire or rocket units ready), then end: the bombs "
+            "fall [18.3, 19.5]."
+        )
 
-    def hexes(self, s: MusketeerState) -> int:
+    def open(self, s: MusketeerState) -> int:
         """[18.5, 20.3, 28.1] Enemy hexes that something ready can hit."""
         game = s.game
         targets = s.held(game.enemy[s.side]) & ~s.bombed & game.allowed[s.contingent]
@@ -301,7 +382,7 @@ class Bombard(Choice):
     def options(self, s: MusketeerState) -> Iterator[Action]:
         yield Action("end")
         yield from recon.options(s)
-        for h in bits(self.hexes(s)):
+        for h in bits(self.open(s)):
             yield Action("bombard", (s.game.hex_name(h),))
 
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
@@ -318,18 +399,25 @@ class Bombard(Choice):
         if not game.allowed[s.contingent] >> h & 1:
             return Refusal(("28.1",), f"{where} is closed to Israeli airstrikes")
         if s.bombed >> h & 1:
-            return Refusal(("18.4",), f"{where} has been bombarded in this phase")
+            return Refusal(("18.4",), f"{where} has its mission in this phase")
         if ready(s, game.guns) and not gun_targets(s) >> h & 1:
             return Refusal(("20.3",), f"{where} is out of range of gunfire and rockets, and no airstrike is ready")
         return Refusal(("18.1",), "no airstrike, gunfire or rocket unit is ready")
 
+    def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
+        """A target becomes public with its load, not while it is considered."""
+        return (s.game.enemy[s.side],)
+
     def apply(self, s: MusketeerState, a: Action) -> None:
         if a.verb == "end":
-            return
-        if a.verb == "recon":
+            self.fly(s)
+        elif a.verb == "recon":
             recon.begin(s, a, self)
         else:
-            s.then(LoadBombardment(s.game.hex(a.args[0])), BombardmentPhase())
+            s.then(LoadBombardment(s.game.hex(a.args[0]), self.hexes, self.loads))
+
+    def fly(self, s: MusketeerState) -> None:
+        s.then(*(Mission(h, load) for h, load in zip(self.hexes, self.loads)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,6 +425,8 @@ class LoadBombardment(Choice):
     """[18.4, 19.5, 20.2] How many airstrikes, and how many gunfire or rocket units on top of them."""
 
     hex: Hex
+    hexes: tuple[Hex, ...] = ()
+    loads: tuple[Units, ...] = ()
     rule = "19.5"
 
     def actor(self, s: MusketeerState) -> str:
@@ -362,7 +452,7 @@ class LoadBombardment(Choice):
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
         if a in self.options(s):
             return None
-        if a.verb != "load" or len(a.args) != 2 or not all(x.isdigit() for x in a.args):
+        if a.verb != "load" or len(a.args) != 2 or any(number(x) is None for x in a.args):
             return self.not_now(s, a)
         game, air = s.game, int(a.args[0])
         if air > game.strike_limit[s.contingent]:
@@ -372,7 +462,7 @@ class LoadBombardment(Choice):
             return Refusal(("18.1", "19.5"), f"only {self.most(s)[0]} airstrike(s) can be sent")
         if int(a.args[1]) > self.most(s)[1]:
             return Refusal(("20.3",), f"{self.most(s)[1]} gunfire or rocket unit(s) can reach the hex")
-        return Refusal(("19.5",), "send at least one unit")
+        return Refusal(("19.5",), "send at least one unit, and write plain numbers")
 
     def forecast(self, s: MusketeerState) -> dict[str, Any] | None:
         return bombardment_forecast(s, self.hex, *self.most(s))
@@ -380,34 +470,46 @@ class LoadBombardment(Choice):
     def details(self, s: MusketeerState, a: Action) -> dict[str, Any]:
         return {"forecast": bombardment_forecast(s, self.hex, int(a.args[0]), int(a.args[1]))}
 
-    def cuts_undo(self, s: MusketeerState) -> bool:
-        return True
-
     def apply(self, s: MusketeerState, a: Action) -> None:
-        game, h = s.game, self.hex
         air, guns = int(a.args[0]), int(a.args[1])
-        s.cas = sum(1 << u for u in ready(s, game.airstrikes)[:air])
-        s.used |= s.cas | sum(1 << u for u in ready(s, game.guns)[:guns])
+        load = load_of(s, air, guns)
+        s.used |= load
         s.strikes += air
-        s.bombed |= 1 << h
-        s.reveal(sum(1 << u for u in s.enemies_at(h, s.side)), "23.1")
-        if air:
-            s.reveal(sum(1 << u for u in aaa_near(s, h, game.enemy[s.side])), "23.1")
-        s.tell("19.5", "{} airstrikes and {} gunfire or rocket units bombard {}", air, guns, game.where(h), at=(h,))
-        s.then(Roll("bombardment"), Bombs(h, air + guns), Verdict(), AirOver())
+        s.bombed |= 1 << self.hex
+        s.tell(
+            "19.5",
+            "{} airstrikes and {} gunfire or rocket units are sent against {}",
+            air,
+            guns,
+            s.game.where(self.hex),
+            at=(self.hex,),
+        )
+        s.then(BombardmentPhase((*self.hexes, self.hex), (*self.loads, load)))
+
+
+def load_of(s: MusketeerState, air: int, guns: int) -> int:
+    """The next ready units of each kind."""
+    units = ready(s, s.game.airstrikes)[:air] + ready(s, s.game.guns)[:guns]
+    return sum(1 << u for u in units)
+
+
+def strength_of(s: MusketeerState, load: int) -> int:
+    """[19.5, 20.2] The strengths of all units of a bombardment, added."""
+    return sum(s.game.strength[u] for u in bits(load))
 
 
 def bombardment_forecast(s: MusketeerState, h: int, air: int, guns: int) -> dict[str, Any]:
     """What the table says before the bombs fall; unexamined anti-aircraft units are not counted [23.0]."""
     game = s.game
     shifts = bombardment_shifts(s, h, air, known_to=s.side)
-    column, results = air_odds(s, air + guns, sum(x["columns"] for x in shifts))
+    strength = strength_of(s, load_of(s, air, guns))
+    column, results = air_odds(s, strength, sum(x["columns"] for x in shifts))
     return {
         "kind": "bombardment",
         "title": f"Bombardment of {game.where(h)}",
         "attackers": [{"unit": "airstrikes", "strength": str(air)}, {"unit": "gunfire", "strength": str(guns)}],
         "defenders": [{"unit": game.name_of(u), "strength": "1"} for u in s.enemies_at(h, s.side) if s.known >> u & 1],
-        "value": str(air + guns),
+        "value": str(strength),
         "value_name": "strength",
         "shifts": shifts,
         "table": "air_combat",
@@ -418,16 +520,35 @@ def bombardment_forecast(s: MusketeerState, h: int, air: int, guns: int) -> dict
 
 
 @dataclass(frozen=True, slots=True)
+class Mission(Step):
+    """[19.5, 23.1] One bombardment begins: the targets may be examined, and so may the anti-aircraft units around."""
+
+    hex: Hex
+    load: Units
+
+    def phase(self) -> str:
+        return "bombardment"
+
+    def run(self, s: MusketeerState) -> None:
+        game, h = s.game, self.hex
+        s.cas = self.load & game.airstrikes
+        s.reveal(sum(1 << u for u in s.enemies_at(h, s.side)), "23.1")
+        if s.cas:
+            s.reveal(sum(1 << u for u in aaa_near(s, h, game.enemy[s.side])), "23.1")
+        s.then(Roll(f"bombardment of {game.where(h)}"), Bombs(h, self.load), Verdict(), AirOver())
+
+
+@dataclass(frozen=True, slots=True)
 class Bombs(Step):
     """[19.6, 19.7, 20.4] That many units in the hex lose a step each; AA costs an airstrike, never gunfire or rockets."""
 
     hex: Hex
-    strength: int
+    load: Units
 
     def run(self, s: MusketeerState) -> None:
         game, t = s.game, s.game.tables["air_combat"]
         shift = sum(x["columns"] for x in bombardment_shifts(s, self.hex, s.cas.bit_count()))
-        column = t.shifted(self.strength, shift)
+        column = t.shifted(strength_of(s, self.load), shift)
         result = t.result(s.die, column)
         s.tell("19.6", "Bombardment on column {}: {}", t.columns[column], result, at=(self.hex,))
         if result == "AA":

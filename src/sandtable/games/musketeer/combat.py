@@ -9,7 +9,7 @@ from typing import Any
 from sandtable.core import Action, Choice, Refusal, Step, bits
 
 from . import recon
-from .air import aaa_near, ready
+from .air import aaa_near, number, ready
 from .fire import OpenFire
 from .shifts import CONCENTRIC, fire_forecast, hexside_shift, may_be_concentric, role_side
 from .state import MusketeerState
@@ -110,7 +110,7 @@ class Attack(Choice):
         if a in self.options(s):
             return None
         game = s.game
-        if a.verb == "end":
+        if a.verb == "end" and not a.args:
             return Refusal(("29.5",), "units that landed on enemies must attack first")
         if a.verb != "attack" or len(a.args) != 1:
             return self.not_now(s, a)
@@ -127,6 +127,10 @@ class Attack(Choice):
         if near:
             return Refusal(("14.2", "15.4"), f"the stacks next to {a.args[0]} are bound to other targets in this phase")
         return Refusal(("14.2",), f"no unit of the activated contingent is adjacent to {a.args[0]}")
+
+    def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
+        """[23.1] An attack is public when it is confirmed, not while it is considered."""
+        return (s.game.enemy[s.side],)
 
     def apply(self, s: MusketeerState, a: Action) -> None:
         if a.verb == "end":
@@ -160,13 +164,12 @@ class DeclareAttack(Choice):
         for u in joiners(s, s.target):
             if not s.attackers >> u & 1:
                 yield Action("with", (s.game.name_of(u),))
+        yield Action("cancel")
 
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
         if a in self.options(s):
             return None
         game = s.game
-        if a.verb == "cancel" and not a.args:
-            return None
         if a.verb == "concentric":
             return Refusal(("29.4",), self.why_not_concentric(s))
         if a.verb == "confirm":
@@ -180,6 +183,8 @@ class DeclareAttack(Choice):
             return None if s.attackers >> u & 1 else Refusal(("14.3",), f"{name} does not attack")
         if game.contingent_of[u] != s.contingent:
             return Refusal(("14.1",), f"{name} does not belong to the activated contingent")
+        if not game.ground >> u & 1:
+            return Refusal(("14.1",), f"{name} is no ground unit")
         if s.attacked >> u & 1:
             return Refusal(("14.8",), f"{name} has attacked in this phase")
         if s.attackers >> u & 1:
@@ -232,7 +237,7 @@ class CommitAir(Step):
     """[19.8, 20.1] The attacker may add airstrikes, not gunfire or rockets, before anybody fires [ruling MU-12]."""
 
     def run(self, s: MusketeerState) -> None:
-        if ready(s, s.game.airstrikes):
+        if CloseAirSupport().most(s):
             s.then(CloseAirSupport())
 
 
@@ -246,7 +251,9 @@ class CloseAirSupport(Choice):
         return s.side
 
     def most(self, s: MusketeerState) -> int:
-        return min(len(ready(s, s.game.airstrikes)), s.game.strike_limit[s.contingent])
+        """[18.4] Airstrikes that flew against this hex in an earlier attack of the phase count too [ruling MU-39]."""
+        left = s.game.strike_limit[s.contingent] - s.supported.count(s.target)
+        return min(len(ready(s, s.game.airstrikes)), left)
 
     def prompt(self, s: MusketeerState) -> str:
         return (
@@ -260,20 +267,25 @@ class CloseAirSupport(Choice):
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
         if a in self.options(s):
             return None
-        if a.verb == "support" and len(a.args) == 1 and a.args[0].isdigit():
+        if a.verb == "support" and len(a.args) == 1 and number(a.args[0]) is not None:
             limit, have = s.game.strike_limit[s.contingent], len(ready(s, s.game.airstrikes))
-            text = f"{s.game.title_of[s.contingent]} may use {limit} airstrike(s) against one hex and has {have} ready"
-            return Refusal(("18.4",) if int(a.args[0]) > limit else ("18.1", "18.3"), text)
+            flown = s.supported.count(s.target)
+            text = (
+                f"{s.game.title_of[s.contingent]} may use {limit} airstrike(s) against one hex in a phase, has flown "
+                f"{flown} and has {have} ready"
+            )
+            return Refusal(("18.4",) if int(a.args[0]) > limit - flown else ("18.1", "18.3"), text)
         return self.not_now(s, a)
 
     def forecast(self, s: MusketeerState) -> dict[str, Any] | None:
         return fire_forecast(s, max(bits(s.attackers), key=s.combat))
 
     def apply(self, s: MusketeerState, a: Action) -> None:
-        number = int(a.args[0])
-        s.cas = sum(1 << u for u in ready(s, s.game.airstrikes)[:number])
-        if number:
-            s.tell("19.8", "{} airstrikes give close air support", number, at=(s.target,))
+        strikes = int(a.args[0])
+        s.cas = sum(1 << u for u in ready(s, s.game.airstrikes)[:strikes])
+        s.supported += (s.target,) * strikes
+        if strikes:
+            s.tell("19.8", "{} airstrike(s) give close air support", strikes, at=(s.target,))
             s.reveal(sum(1 << u for u in aaa_near(s, s.target, s.game.enemy[s.side])), "23.1")
 
 

@@ -163,7 +163,9 @@ class Panic(Step):
         return "end-of-turn"
 
     def run(self, s: MusketeerState) -> None:
-        units = [u for u in sorted(bits(self.left)) if s.loc[u] > 0]
+        units = sorted(
+            (u for u in bits(self.left) if s.loc[u] > 0), key=lambda u: (s.loc[u], u)
+        )  # tells not who is who
         if units:
             u = units[0]
             left = self.left & ~(1 << u)

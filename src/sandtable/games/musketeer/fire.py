@@ -267,6 +267,7 @@ class EndOfCombat(Step):
         if s.last_stack:
             s.used |= s.cas
         elif s.cas:
+            s.supported = tuple(h for h in s.supported if h != s.target)
             s.tell("19.10", "No attacker came to fire: the close air support is not used", at=(s.target,))
         for u in bits(s.helpers):
             s.loc[u] = game.box_of[game.contingent_of[u]]

@@ -99,13 +99,14 @@ def sample_hidden(game: Musketeer, s: MusketeerState, side: str, rng: Any) -> Mu
 
 def _sample_pool(game: Musketeer, t: MusketeerState, enemy: str, rng: Any) -> None:
     """[5.3] Any set of markers that the enemy may have planned and that has not been picked yet."""
-    from .sequence import PickMarker, PickOrPass, Plan
+    from .sequence import PickMarker, Plan
 
-    if not t.pool(enemy) and any(isinstance(f, Plan) and f.side == enemy for f in t.agenda):
-        return
     names = [m.name for m in game.markers_for(t, enemy) if m.name not in t.picked]
+    for frame in t.agenda:
+        if isinstance(frame, Plan) and frame.side == enemy:
+            names = [n for n in names if n not in frame.left]  # not decided yet
     markers = tuple(n for n in names if rng.random() < 0.5)
-    if not markers and names and isinstance(t.choice, PickMarker | PickOrPass) and t.choice.side == enemy:
+    if not markers and names and isinstance(t.choice, PickMarker) and t.choice.side == enemy:
         markers = (names[rng.randrange(len(names))],)
     t.set_pool(enemy, markers)
 

@@ -131,6 +131,7 @@ class Musketeer(Game):
         self.reduced_combat: list[int] = r.column("disrupted_combat")
         self.reduced_movement: list[int] = r.column("disrupted_movement")
         self.shift_of: list[int] = r.column("shift")
+        self.strength: list[int] = r.column("strength")
         self.ground = where(lambda u: u.factors["class"] == "ground")
         self.by_contingent = {c: where(lambda u, c=c: u.factors["contingent"] == c) for c in CONTINGENTS}  # type: ignore[misc]
         self.ground_by = {c: b & self.ground for c, b in self.by_contingent.items()}
@@ -169,7 +170,7 @@ class Musketeer(Game):
         self.strike_limit = column("contingents", "airstrikes")
         self.airborne_limit = column("contingents", "airborne")
         self.sealift_limit = column("contingents", "sealift")
-        self.air_supply = column("contingents", "air_supply")
+        self.air_supply = column("air_supply", "air_supply")
         self.ground_limit = column("reinforcement_limits", "ground")
         self.air_limit = column("reinforcement_limits", "air")
         self.special_limit = column("reinforcement_limits", "special_forces")

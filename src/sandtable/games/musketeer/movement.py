@@ -26,14 +26,15 @@ def points(sixths: int) -> str:
 def can_move(s: MusketeerState, u: int) -> bool:
     """[7.2, 8.5, 9.2, 9.5, 29.5] On the map, of the activated contingent, not static, not moved, landed or assaulting."""
     game = s.game
-    stopped = s.moved | s.landed | s.assaulting | game.static
+    stopped = s.moved | s.bridged | s.landed | s.assaulting | game.static
     return s.loc[u] > 0 and bool((game.ground_by[s.contingent] & ~stopped) >> u & 1)
 
 
 def bridging(s: MusketeerState, u: int) -> int:
     """[24.2] Hexes of engineers that have not moved and can help this unit across canal and rivers."""
     game = s.game
-    return s.occupied(game.engineers & game.ground_by[game.contingent_of[u]] & ~s.moved & ~s.assaulting & ~(1 << u))
+    own = game.engineers & game.ground_by[game.contingent_of[u]]
+    return s.occupied(own & ~s.moved & ~s.assaulting & ~(1 << u))
 
 
 def step_cost(s: MusketeerState, u: int, here: int, last: int, step: Step6, bridges: int) -> int:
@@ -271,10 +272,10 @@ class Move(Choice):
             return Refusal(("29.5",), f"{name} makes a direct assault and stays for it")
         if s.landed >> u & 1:
             return Refusal(("8.5",), f"{name} has come as a reinforcement in this impulse")
+        if s.bridged >> u & 1:
+            return Refusal(("24.2",), f"{name} has helped units across the water and stays for this phase")
         if s.moved >> u & 1:
-            engineer = game.engineers >> u & 1
-            text = f"{name} has moved" + (" or helped units across the water" if engineer else "")
-            return Refusal(("24.2",) if engineer else ("9.2",), f"{text} in this phase")
+            return Refusal(("9.2",), f"{name} has moved in this phase")
         return None
 
     def details(self, s: MusketeerState, a: Action) -> dict[str, Any]:
@@ -305,8 +306,10 @@ class Move(Choice):
             return
         game, u = s.game, s.game.unit(a.args[0])
         path = self.path(s, a)
-        s.moved |= 1 << u | helpers(s, u, path)
-        s.conceal(u)
+        s.moved |= 1 << u
+        s.bridged |= helpers(s, u, path)
+        if path[-1] != path[0]:
+            s.conceal(u)
         s.loc[u] = path[-1]
         enemy, end = game.enemy[s.side], path[-1]
         title, start = game.title_of[s.contingent], game.hex_name(path[0])

@@ -24,7 +24,7 @@ def allowance(s: MusketeerState, u: int) -> int:
 def onward(s: MusketeerState, u: int, here: int) -> list[int]:
     """[17.3, 17.4, 28.1] Next hexes of a pursuit: wherever the unit could move, zones or not."""
     game = s.game
-    held = s.held(game.enemy[game.roster[u].side])
+    held = s.occupied(game.ground_of[game.enemy[game.roster[u].side]])
     open_ = game.allowed[game.contingent_of[u]] & ~held
     return [step.to for step in game.steps[here] if open_ >> step.to & 1]
 
@@ -47,7 +47,7 @@ def paths(s: MusketeerState, u: int, target: int) -> dict[int, list[int]]:
     if target not in onward(s, u, start):
         return found
     ring = [[start, target]]
-    seen = {start, target}
+    seen = {target}
     for _ in range(allowance(s, u)):
         following = []
         for path in ring:

@@ -65,11 +65,13 @@ def reveal_blockers(s: MusketeerState, u: int) -> None:
     enemy = game.enemy[side]
     open_ = game.enterable & ~s.held(enemy)
     zone = s.zone(enemy)
-    way = route(grid, 1 << s.loc[u], sources(s, game.contingent_of[u]), open_)
-    if 1 < len(way) <= s.movement(u) + 1:
-        for h in way[1:]:
-            if zone >> h & 1:
-                s.reveal_zone(h, side)
+    start, goal = 1 << s.loc[u], sources(s, game.contingent_of[u])
+    along = [a | b for a, b in zip(game.map.along["road"], game.map.along["track"])]
+    for way, length in ((route(grid, start, goal, open_), 1), (route(grid, start, goal, open_, along), 2)):
+        if 1 < len(way) <= length * s.movement(u) + 1:
+            for h in way[1:]:
+                if zone >> h & 1:
+                    s.reveal_zone(h, side)
 
 
 def disrupted_units(s: MusketeerState) -> list[int]:
@@ -181,7 +183,7 @@ class Refits(Step):
         game, c = s.game, s.contingent
         left = self.units
         while left:
-            u = min(bits(left))
+            u = min(bits(left), key=lambda v: (not s.known >> v & 1, s.loc[v], v))  # the order must not tell who is who
             left &= ~(1 << u)
             if refit_number(s, u):
                 s.then(Roll(f"{game.title_of[c]} refit"), Refit(u), Refits(left))

@@ -51,10 +51,10 @@ def drop_hexes(s: MusketeerState, u: int) -> int:
 
 
 def ship_hexes(s: MusketeerState, u: int) -> int:
-    """[11.1, 11.2] Naval transfer: ports occupied by the same contingent."""
+    """[11.1, 11.2] Naval transfer: Mediterranean ports occupied by the same contingent [ruling MU-29]."""
     game, contingent = s.game, s.contingent
     if contingent in ("anglo-french", "us"):
-        return game.ports & s.occupied(game.ground_by[contingent] & ~s.assaulting)
+        return game.med_ports & s.occupied(game.ground_by[contingent] & ~s.assaulting)
     return 0
 
 
@@ -92,7 +92,8 @@ def red_sea_hexes(s: MusketeerState, u: int) -> int:
     game = s.game
     if s.red_sea or not game.special_tactics or s.contingent not in ("anglo-french", "us"):
         return 0
-    hexes = game.red_sea_coast if game.landable >> u & 1 else game.red_sea_coast & ship_hexes(s, u)
+    own_ports = game.ports & s.occupied(game.ground_by[s.contingent] & ~s.assaulting)
+    hexes = game.red_sea_coast if game.landable >> u & 1 else game.red_sea_coast & own_ports
     return hexes & ~s.held("east")
 
 
@@ -135,7 +136,7 @@ TITLES = {
 def starts_on_map(s: MusketeerState, way: str, u: int) -> bool:
     """[10.2, 11.4, 26.1] May this unit start from where it stands on the map?"""
     game, here = s.game, s.loc[u]
-    if here <= 0 or s.landed >> u & 1 or s.moved >> u & 1:
+    if here <= 0 or (s.landed | s.lifted | s.assaulting) >> u & 1:
         return False
     return (
         (way == "drop" and bool(game.airbases >> here & 1))
@@ -154,8 +155,10 @@ def why_not(s: MusketeerState, way: str, u: int) -> Refusal | None:
         return Refusal(("9.5",), f"{name} is static")
     from_box = s.loc[u] == game.box_of[contingent]
     if not from_box and not starts_on_map(s, way, u):
-        place = {"drop": "an airbase", "land": "a Mediterranean port"}.get(way, "the Reinforcement Box")
-        return Refusal((WAYS[way][0],), f"{name} must start in the Reinforcement Box or, where allowed, in {place}")
+        if s.lifted >> u & 1:
+            return Refusal((WAYS[way][0],), f"{name} has been carried in this impulse already")
+        place = {"drop": " or on an airbase", "land": " or in a Mediterranean port"}.get(way, "")
+        return Refusal((WAYS[way][0],), f"{name} must start in the Reinforcement Box{place}")
     if contingent == "israel" and way != "drop":
         return Refusal(("8.3",), "Israeli units enter by paradrop only")
     if from_box and way != "libya" and s.ground_entered >= game.ground_limit[contingent]:
@@ -187,6 +190,38 @@ def open_hexes(s: MusketeerState, way: str, u: int) -> int:
         hexes &= ~s.held(game.enemy[s.side])
     here = s.loc[u]
     return hexes & ~stacking.full_for(s, u) & ~(1 << here if here > 0 else 0)
+
+
+def unfit(s: MusketeerState, way: str, u: int) -> Refusal:
+    """Why no hex is open to this unit by this way."""
+    game, c = s.game, s.contingent
+    name, rule = game.name_of(u), WAYS[way][0]
+    text = f"{name} finds no hex open: its places are taken by enemies, full, or not held by {game.title_of[c]}"
+    if way == "drop" and not game.droppable >> u & 1:
+        if game.airborne_type >> u & 1:
+            return Refusal(("24.3",), f"{name} is airborne in name only and may not drop")
+        return Refusal(("10.2",), f"{name} has no airborne symbol")
+    if way == "enter" and c not in ("egypt", "arab-league", "ussr"):
+        return Refusal(("8.3",), f"{game.title_of[c]} enters by air and sea, not over land")
+    if way in ("transfer", "helicopter") and game.mechanized >> u & 1 and c != "ussr":
+        return Refusal((rule,), f"{name} is mechanized and cannot be flown in")
+    if way == "transfer":
+        text = f"{game.title_of[c]} occupies no airbase with room for {name}"
+    if way == "helicopter" and c != "anglo-french":
+        return Refusal(("26.1",), "only the Anglo-French have helicopters")
+    if way == "ship":
+        text = f"{game.title_of[c]} occupies no Mediterranean port with room for {name}"
+    if way == "land" and not game.landable >> u & 1:
+        return Refusal(("11.3",), f"{name} has neither anchor nor airborne nor infantry symbol")
+    if way in ("libya", "red-sea", "infiltrate") and not game.special_tactics:
+        return Refusal((rule, "29.0"), "the special tactics are not in use")
+    if way == "libya" and game.roster[u].nation not in ("uk", "us"):
+        return Refusal(("29.1",), f"{name} is neither British nor US")
+    if way == "red-sea" and s.red_sea:
+        return Refusal(("29.2",), "the one Red Sea landing of the game has been made")
+    if way == "infiltrate" and not game.infiltrators >> u & 1:
+        return Refusal(("29.3",), f"{name} is neither the volunteer group nor the KGB")
+    return Refusal((rule,), text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,8 +342,7 @@ class Reinforce(Choice):
         if why:
             return why
         if not open_hexes(s, a.verb, u):
-            rules = ("24.3",) if a.verb == "drop" and not game.droppable >> u & 1 else (WAYS[a.verb][0],)
-            return Refusal(rules, f"{a.args[0]} has no hex where it {TITLES[a.verb]}")
+            return unfit(s, a.verb, u)
         return None
 
     def check_deploy(self, s: MusketeerState, u: int) -> Refusal | None:
@@ -406,8 +440,7 @@ class Place(Choice):
             s.landed |= bit
             if self.way != "libya":
                 s.ground_entered += 1
-        elif self.way == "helicopter":
-            s.landed &= ~bit
+        s.lifted |= bit
         s.airborne_moves += self.way in AIRBORNE
         s.sealifts += self.way in SEALIFT
         s.helicopter |= self.way == "helicopter"
@@ -424,7 +457,7 @@ class Place(Choice):
             s.reveal(bit, "29.5")
             s.tell("29.5", "It lands on enemies: a direct assault", at=(h,))
         if self.way == "drop":
-            s.dropped |= bit
+            s.dropped += (u,)
         if self.way == "libya":
             s.libya += 1
             escalate(s, 1, "29.1", "staging from Libya")
@@ -441,10 +474,10 @@ class LandingHazards(Step):
 
     def run(self, s: MusketeerState) -> None:
         if not s.game.special_tactics:
-            s.dropped = 0
+            s.dropped = ()
         if s.dropped:
-            u = min(bits(s.dropped))
-            s.dropped &= ~(1 << u)
+            u, *rest = s.dropped
+            s.dropped = tuple(rest)
             s.then(Roll(f"landing in {s.game.where(s.loc[u])}"), Hazard(u), Verdict(), LandingHazards())
 
 

@@ -97,9 +97,13 @@ class Way:
 
 
 def directions(game: Musketeer, goals: list[list[int]], h: int, hexes: list[int]) -> list[list[int]]:
-    """[16.3] The next hexes of a rout by priority: to a city or airbase (`goals`: how far each is from everywhere);
-    else to the south edge, or east of the canal to the canal."""
-    first = [n for n in hexes if any(far[n] < far[h] for far in goals)]
+    """[16.3] The next hexes of a rout by priority [ruling MU-15].
+
+    First to the nearest city or airbase (`goals`: how far each is from everywhere); else to the south edge, or east of
+    the canal to the canal.
+    """
+    nearest = min((far[h] for far in goals if far[h]), default=0)
+    first = [n for n in hexes if any(far[n] < far[h] == nearest for far in goals)]
     if len(first) == len(hexes):
         return [first]
     far = game.to_south_edge if game.west_of_canal >> h & 1 else game.to_canal
@@ -112,11 +116,12 @@ def ways_back(s: MusketeerState, u: int, length: int) -> list[Way]:
     m, grid, steps = game.map, game.map.grid, game.steps
     side, contingent = game.roster[u].side, game.contingent_of[u]
     enemy = game.enemy[side]
-    zone, held = s.zone(enemy), s.held(enemy)
+    zone, held = s.zone(enemy), s.occupied(game.ground_of[enemy])
     open_ = game.allowed[contingent] & ~held
     full = stacking.full_for(s, u)
     start = s.loc[u]
     withdrawing = withdraws(s, u)
+    may_stop = contingent == "egypt" and not game.strongholds >> start & 1
     goals = [game.to_goal[g] for g in bits(game.rout_goals & ~held)]
     steps_left = 1 if game.two_sided >> u & 1 and not s.disrupted >> u & 1 else 0
 
@@ -129,7 +134,7 @@ def ways_back(s: MusketeerState, u: int, length: int) -> list[Way]:
                 return []
             return further(path, hits, 1, carried + 1)
         found: list[Way] = []
-        if len(path) > 1 and contingent == "egypt" and game.forts >> h & 1 and not full >> h & 1 and not carried:
+        if len(path) > 1 and may_stop and game.forts >> h & 1 and not full >> h & 1 and not carried:
             found.append(Way(path, SAFE, hits))
         hexes = [x.to for x in steps[h] if open_ >> x.to & 1 and grid.distance(start, x.to) == len(path)]
         tiers = []

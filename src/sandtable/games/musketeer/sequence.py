@@ -40,14 +40,22 @@ class MutualPlanning(Step):
 
     def run(self, s: MusketeerState) -> None:
         s.pool_west = s.pool_east = ()
-        s.then(Plan("west"), Plan("east"))
+        for side in ("east", "west"):
+            markers = tuple(m.name for m in s.game.markers_for(s, side))
+            if markers:
+                s.then(Plan(side, markers))
 
 
 @dataclass(frozen=True, slots=True)
 class Plan(Choice):
-    """[4.1, 4.2, 5.3] A side secretly puts command markers into its pool."""
+    """[4.1, 4.2, 5.3] A side secretly decides, marker by marker, what goes into its pool.
+
+    Every marker that may be used is asked for, in the same order, so that the number of decisions tells the other side
+    nothing [ruling MU-25].
+    """
 
     side: str
+    left: tuple[str, ...]
     rule = "5.3"
 
     def phase(self) -> str:
@@ -57,40 +65,42 @@ class Plan(Choice):
         return self.side
 
     def prompt(self, s: MusketeerState) -> str:
+        m = s.game.command_markers[self.left[0]]
         cost = sum(s.game.command_markers[n].escalation for n in s.pool(self.side))
+        kind = "special" if m.special else "regular"
         return (
-            f"Plan turn {s.turn} in secret: put command markers into your pool, then end; if all are picked they raise "
-            f"the index from {s.escalation} by {cost} [5.3, 6.2]."
+            f"Plan turn {s.turn} in secret: put {m.name} ({s.game.title_of[m.contingent]}, {kind}, escalation "
+            f"{m.escalation}) into your pool, or leave it; planned so far {cost}, the index stands at {s.escalation} [5.3, 6.2]."
         )
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
-        for m in s.game.markers_for(s, self.side):
-            if m.name not in s.pool(self.side):
-                yield Action("plan", (m.name,))
-        yield Action("end")
+        yield Action("plan", self.left[:1])
+        yield Action("leave", self.left[:1])
 
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
         if a in self.options(s):
             return None
-        if a.verb == "plan" and len(a.args) == 1 and a.args[0] in s.game.command_markers:
+        if a.verb in ("plan", "leave") and len(a.args) == 1 and a.args[0] in s.game.command_markers:
             m = s.game.command_markers[a.args[0]]
             if m.side != self.side:
                 return Refusal(("5.3",), f"{m.name} is a marker of the other side")
             why = s.game.why_not_marker(s, m)
             if why:
                 return Refusal((why[0],), f"{why[1]}.")
-            return Refusal(("7.6",), f"{m.name} is in the pool already; each marker is used once per turn")
+            if m.name in self.left:
+                return Refusal(("5.3",), f"{self.left[0]} is to be decided first")
+            return Refusal(("7.6",), f"{m.name} has been decided; each marker is used once per turn")
         return self.not_now(s, a)
 
     def read(self, s: MusketeerState, a: Action) -> Action:
-        """Marker names in any case."""
+        """Marker names in any case; `plan` and `leave` alone mean the marker asked for."""
         names = {n.lower(): n for n in s.game.command_markers}
+        if a.verb in ("plan", "leave") and not a.args:
+            return Action(a.verb, self.left[:1])
         return Action(a.verb, tuple(names.get(w.lower(), w) for w in a.args))
 
     def details(self, s: MusketeerState, a: Action) -> dict[str, object]:
-        if a.verb != "plan":
-            return {}
-        m = s.game.command_markers[a.args[0]]
+        m = s.game.command_markers[self.left[0]]
         return {"contingent": s.game.title_of[m.contingent], "escalation": m.escalation, "special": m.special}
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
@@ -100,7 +110,8 @@ class Plan(Choice):
         if a.verb == "plan":
             s.set_pool(self.side, (*s.pool(self.side), a.args[0]))
             s.tell("5.3", "{} goes into the pool", a.args[0], to=(self.side,))
-            s.then(self)
+        if len(self.left) > 1:
+            s.then(Plan(self.side, self.left[1:]))
 
 
 # picks and passes ---------------------------------------------------------------------------------------------
@@ -116,12 +127,12 @@ class Activation(Step):
     def run(self, s: MusketeerState) -> None:
         if s.passes == 2 or not (s.pool_west or s.pool_east):
             return
-        s.then(PickOrPass(self.side) if s.pool(self.side) else Pass(self.side), Activation(s.game.enemy[self.side]))
+        s.then(PickOrPass(self.side), Activation(s.game.enemy[self.side]))
 
 
 @dataclass(frozen=True, slots=True)
 class Pass(Step):
-    """[5.5, 6.5] A pass: free to choose, or forced by an empty pool; the table cannot tell which."""
+    """[5.5, 6.5] A pass, free or forced by an empty pool: the table cannot tell which."""
 
     side: str
 
@@ -142,12 +153,23 @@ class PickOrPass(Choice):
     def actor(self, s: MusketeerState) -> str:
         return self.side
 
+    def phase(self) -> str:
+        return "activation"
+
     def prompt(self, s: MusketeerState) -> str:
+        if not s.pool(self.side):
+            return "Your pool is empty: you must pass [5.5]."
         return f"Pick a command marker from your pool, or pass; the index stands at {s.escalation} [5.3, 5.5]."
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
-        yield Action("pick")
+        if s.pool(self.side):
+            yield Action("pick")
         yield Action("pass")
+
+    def check(self, s: MusketeerState, a: Action) -> Refusal | None:
+        if a == Action("pick") and not s.pool(self.side):
+            return Refusal(("5.5",), "your pool is empty")
+        return super(PickOrPass, self).check(s, a)
 
     def apply(self, s: MusketeerState, a: Action) -> None:
         if a.verb == "pass":
@@ -171,6 +193,10 @@ class PickMarker(Chance):
 
     def prompt(self, s: MusketeerState) -> str:
         return f"Draw a command marker from the pool of the {SIDE_NAMES[self.side]} [5.3]."
+
+    def roller(self, s: MusketeerState) -> str:
+        """[4.1] Only the owner may look into the pool."""
+        return self.side
 
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
         if a.verb == "draw" and len(a.args) == 1 and a.args[0] in s.pool(self.side):
@@ -305,4 +331,4 @@ class TurnAdvance(Step):
             end_by_points(s, "[3.2] Turn 7 is over.")
         else:
             s.turn += 1
-            s.then(Turn())
+            s.then(Verdict(), Turn())

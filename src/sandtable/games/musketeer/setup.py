@@ -194,6 +194,8 @@ class PlaceUnits(Choice):
         hexes = self.hexes(s)
         if self.untouched(s) and not pick(2):
             return Action("default")
+        if s.game.droppable >> self.unit(s) & 1 and not pick(2):
+            return Action("place", (s.game.name_of(self.unit(s)), s.game.hex_name(s.game.box_of[self.contingent])))
         return Action("place", (s.game.name_of(self.unit(s)), s.game.hex_name(hexes[pick(len(hexes))])))
 
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:

@@ -101,13 +101,14 @@ class ReduceStack(Choice):
         return s.game.side_of[self.contingent]
 
     def units(self, s: MusketeerState) -> list[int]:
-        """Units whose loss mends the stack: a division where two divisions are the trouble."""
+        """Units whose loss mends the stack; where no single loss does, units that must go anyway."""
         game = s.game
-        here = [u for u in contents(s, self.hex, self.contingent) if not game.static >> u & 1]
+        everybody = contents(s, self.hex, self.contingent)
+        here = [u for u in everybody if not game.static >> u & 1] or everybody
+        enough = [u for u in here if not excess(s, [v for v in everybody if v != u], self.contingent)]
         divisions = [u for u in here if game.divisions >> u & 1]
-        if len(here) <= game.stacking[self.contingent]:
-            return divisions
-        return here
+        crowded = len(divisions) > game.division_limit[self.contingent]
+        return enough or (divisions if crowded else here)
 
     def prompt(self, s: MusketeerState) -> str:
         return f"{s.game.where(self.hex)} is over-stacked: eliminate a unit there [12.4]."

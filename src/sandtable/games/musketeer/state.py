@@ -22,6 +22,7 @@ class MusketeerState(State):
         "attackers",
         "barred",
         "bombed",
+        "bridged",
         "cas",
         "concentric",
         "contingent",
@@ -39,6 +40,7 @@ class MusketeerState(State):
         "landed",
         "last_stack",
         "libya",
+        "lifted",
         "moved",
         "passes",
         "picked",
@@ -51,6 +53,7 @@ class MusketeerState(State):
         "special_entered",
         "starred",
         "strikes",
+        "supported",
         "target",
         "used",
         "without_zone",
@@ -89,18 +92,24 @@ class MusketeerState(State):
     libya: int
     landed: Units
     """Units that came from the box in this impulse and may not move [8.5]."""
-    dropped: Units
-    """Units that must check for landing hazards [29.6]."""
+    lifted: Units
+    """Units that were carried by air or sea in this impulse; nobody is carried twice [10.4, 11.6]."""
+    dropped: tuple[UnitId, ...]
+    """Units that must check for landing hazards, in the order of landing [29.6]."""
     assaulting: Units
     """Units landed on enemies, before their combat [29.5]."""
     without_zone: Units
     """Units that landed on enemies: no zone until the Ground Combat Phase is over, even when they have won [29.5]."""
     moved: Units
+    bridged: Units
+    """Engineers that helped others over the water: they go on helping but do not move [24.2]."""
     used: Units
     """Special units flipped to their used side [2.5]."""
     strikes: int
     """Airstrikes sent in this phase."""
     bombed: Hexes
+    supported: tuple[Hex, ...]
+    """The target of every airstrike that has flown close support in this phase [18.4]."""
     attacked: Units
     fired: Units
     engaged: tuple[tuple[Hex, ...], ...]
@@ -136,12 +145,13 @@ class MusketeerState(State):
         self.ground_entered = self.air_entered = self.special_entered = 0
         self.airborne_moves = self.sealifts = self.libya = 0
         self.helicopter = False
-        self.landed = self.dropped = self.assaulting = self.without_zone = self.moved = self.used = 0
+        self.landed = self.lifted = self.assaulting = self.without_zone = self.moved = self.bridged = self.used = 0
+        self.dropped = ()
         self.new_phase()
 
     def new_phase(self) -> None:
         self.strikes = self.bombed = self.attacked = self.fired = 0
-        self.engaged = ()
+        self.engaged = self.supported = ()
         self.new_combat(0)
 
     def new_combat(self, target: int) -> None:
@@ -227,7 +237,7 @@ class MusketeerState(State):
         self.disrupted &= keep
         self.attackers &= keep
         self.assaulting &= keep
-        self.dropped &= keep
+        self.dropped = tuple(v for v in self.dropped if v != u)
         self.known |= 1 << u
 
     def disrupt(self, u: int) -> bool:
@@ -237,6 +247,12 @@ class MusketeerState(State):
             return False
         self.disrupted |= 1 << u
         return True
+
+    def release_assaults(self) -> None:
+        """[29.5] A unit that landed on enemies holds the hex once they are gone, however they went."""
+        for u in bits(self.assaulting):
+            if not self.enemies_at(self.loc[u], self.game.roster[u].side):
+                self.assaulting &= ~(1 << u)
 
     # the combat -------------------------------------------------------------------------------------------
     def defenders(self) -> list[int]:

@@ -74,6 +74,8 @@ class Verdict(Step):
 
     def run(self, s: MusketeerState) -> None:
         game = s.game
+        if s.assaulting:
+            s.release_assaults()
         held = s.held("west")
         if s.escalation >= WORLD_WAR:
             end_by_points(s, f"[6.4] The Escalation Index stands at {s.escalation}: the world war has broken out.")
