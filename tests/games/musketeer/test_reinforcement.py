@@ -93,6 +93,7 @@ def test_r8_5_a_reinforcement_does_not_move_but_fights() -> None:
     s = place(s, "land", "UK-3-Cdo", PORT_SAID)
     s = play(s, "end")
     assert refused(s, "move UK-3-Cdo 4005-3905") == ("8.5",)
+    assert not options(s, "move UK-3-Cdo")
     assert allowed(s, "move UK-19 4005-3905")
     s = play(s, "end", "attack 4006", "with UK-3-Cdo", "confirm")
     assert s.attackers
