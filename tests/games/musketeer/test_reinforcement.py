@@ -311,6 +311,14 @@ def test_r27_3_boxes_are_launch_points_and_have_no_limit_or_zone() -> None:
     assert s.zone("west") == 0
     assert options(s, "drop US-187-Abn")
     assert options(s, "land US-6-PMF")
+    game = s.game
+    before = dict(game.facilities)
+    try:
+        game.facilities["us"] = ("airbase",)
+        assert refused(s, "land US-6-PMF") == ("27.3",)
+        assert options(s, "drop US-187-Abn")
+    finally:
+        game.facilities.update(before)
 
 
 @pytest.mark.rule("musketeer", "25.5", "4.1")

@@ -174,6 +174,10 @@ class Musketeer(Game):
         self.ground_limit = column("reinforcement_limits", "ground")
         self.air_limit = column("reinforcement_limits", "air")
         self.special_limit = column("reinforcement_limits", "special_forces")
+        boxes = self.tables["reinforcement_limits"]
+        where = boxes.columns.index("facilities")
+        self.facilities = {row: tuple(line[where].split()) for row, line in zip(boxes.rows, boxes.cells)}
+        """[27.3] Ports and airbases of the Reinforcement Boxes."""
         self.refit = {kind: column("refit", kind) for kind in ("ground", "air", "special")}
         self.pursuit_of = column("pursuit", "hexes")
         self.eliminated_points = column("eliminated_points", "points")

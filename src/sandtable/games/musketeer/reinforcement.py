@@ -146,7 +146,7 @@ def starts_on_map(s: MusketeerState, way: str, u: int) -> bool:
 
 
 def why_not(s: MusketeerState, way: str, u: int) -> Refusal | None:
-    """[7.2, 8.2, 10.4, 11.6, 26.1, 29.1] Why this unit may not come this way now, apart from the place."""
+    """[7.2, 8.2, 10.4, 11.6, 26.1, 27.3, 29.1] Why this unit may not come this way now, apart from the place."""
     game, contingent = s.game, s.contingent
     name, title = game.name_of(u), game.title_of[contingent]
     if game.contingent_of[u] != contingent or not game.ground >> u & 1:
@@ -169,6 +169,9 @@ def why_not(s: MusketeerState, way: str, u: int) -> Refusal | None:
     ):
         rule = "11.1" if way in SEALIFT else WAYS[way][0]
         return Refusal((rule,), f"{title} has no {'sealift' if way in SEALIFT else 'airborne'} moves")
+    launch = "port" if way in SEALIFT else "airbase" if way in (*AIRBORNE, "helicopter") else ""
+    if from_box and launch and launch not in game.facilities[contingent]:
+        return Refusal(("27.3",), f"the Reinforcement Box of {title} has no {launch}")
     if way in AIRBORNE and s.airborne_moves >= game.airborne_limit[contingent]:
         return Refusal(("10.4",), f"{title} has made its {game.airborne_limit[contingent]} airborne move(s)")
     if way in SEALIFT and s.sealifts >= game.sealift_limit[contingent]:
