@@ -54,7 +54,28 @@ def node() -> tuple[list[str], dict[str, str]]:
     return [str(binary), str(npm_cli)], {**os.environ, "PATH": f"{binary.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
 
 
+def draw_cards() -> None:
+    """The lobby's pictures, drawn now so that nobody waits for them; those that are there already are kept."""
+    import sandtable
+    from sandtable.server.catalogue import DRAWN_BEFORE, Pictures, picture_key
+
+    kept = set()
+    for title in sandtable.games():
+        first = title.scenarios[0]
+        game = sandtable.load(f"{title.id}/{first.id}" if first.id else title.id)
+        Pictures(DRAWN_BEFORE).card(game, 420)
+        kept.add(picture_key(game))
+    for old in DRAWN_BEFORE.glob("*"):
+        if not old.name.startswith(tuple(kept)):
+            old.unlink()
+
+
 def main() -> None:
+    build()
+    draw_cards()
+
+
+def build() -> None:
     now = fingerprint()
     if STAMP.is_file() and STAMP.read_text() == now:
         return

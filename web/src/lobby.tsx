@@ -57,7 +57,7 @@ function Card({ title: x, choose }: { title: TitleInfo; choose: () => void }) {
         <h3>{x.name}</h3>
         <p>{x.summary}</p>
         <dl>
-          <div><dt>Length</dt><dd>{low === high ? `${low} turns` : `${low} to ${high} turns`}</dd></div>
+          <div><dt>Length</dt><dd>{low === high ? `${low} turns` : low ? `${low} to ${high} turns` : `up to ${high} turns`}</dd></div>
           <div><dt>Difficulty</dt><dd>{x.difficulty}</dd></div>
           <div><dt>Sides</dt><dd>{x.sides.map((s) => s.name).join(', ')}</dd></div>
           {x.scenarios.length > 1 && <div><dt>Scenarios</dt><dd>{x.scenarios.length}</dd></div>}
@@ -106,7 +106,7 @@ function SetUp({ title: x, wanted, close }: { title: TitleInfo; wanted: string; 
               </label>
             )}
             <p>{scenario.summary || x.summary}</p>
-            <p class="quiet">{scenario.turns} turns{scenario.rule ? `, rule ${scenario.rule}` : ''}</p>
+            <p class="quiet">{scenario.turns ? `${scenario.turns} turns` : 'No fixed length'}{scenario.rule ? `, rule ${scenario.rule}` : ''}</p>
             <fieldset>
               <legend>Who plays</legend>
               {x.sides.map((s) => (

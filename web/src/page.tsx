@@ -169,7 +169,7 @@ function CommandLine() {
     <form class="command" role="search" aria-label="Command line" onSubmit={(e) => { e.preventDefault(); void go() }}>
       <label for="command">Command</label>
       <div class="combo">
-        <input id="command" autocomplete="off" autocapitalize="off" spellcheck={false} placeholder="move Amir-1 1608 …  (key /)" value={text.value} role="combobox" aria-expanded={list.value.length > 0} aria-controls="command-list" aria-autocomplete="list" aria-activedescendant={at.value >= 0 ? `command-${at.value}` : undefined}
+        <input id="command" autocomplete="off" autocapitalize="off" spellcheck={false} placeholder="Type an action (key /)" value={text.value} role="combobox" aria-expanded={list.value.length > 0} aria-controls="command-list" aria-autocomplete="list" aria-activedescendant={at.value >= 0 ? `command-${at.value}` : undefined}
           onInput={(e) => void suggest(e.currentTarget.value)} onBlur={() => setTimeout(() => (list.value = []), 200)}
           onKeyDown={(e) => {
             if (e.key === 'ArrowDown' || e.key === 'ArrowUp') {

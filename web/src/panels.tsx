@@ -210,6 +210,11 @@ function Selected() {
       {t.selected.value.map((n) => t.units.value.get(n)).filter((u) => !!u).map((u) => (
         <div key={u.name} class="unit-line"><CounterPicture unit={u} look={look} size={44} /><div><b>{u.name}</b><small>{speak(u, look).split(', ').slice(1).join(', ')}</small>{u.basis && u.basis !== 'rule' && <small class="basis">counter: {u.basis}</small>}</div></div>
       ))}
+      {t.ways.value.length > 1 && (
+        <div class="small-row" role="group" aria-label="Way of going">
+          {t.ways.value.map((v) => <button key={v} type="button" aria-pressed={t.way.value === v} data-way={v} onClick={() => (t.wanted.value = v)}>{v.replaceAll('-', ' ')}</button>)}
+        </div>
+      )}
       {t.destinations.value.size > 0 && <p class="quiet">{t.destinations.value.size} hexes to choose. Shift-click forces a way, Shift-click a unit adds it.</p>}
       <button type="button" class="soft" onClick={t.deselect}>Deselect <kbd>Esc</kbd></button>
     </section>
@@ -305,10 +310,15 @@ function BotPanel() {
 function LogPanel() {
   const end = useRef<HTMLDivElement>(null)
   const entries = t.log.value
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [entries.length])
+  const at = t.replayAt.value
+  useEffect(() => {
+    if (at === null) end.current?.scrollIntoView({ block: 'end' })
+    else document.querySelector('.log .now')?.scrollIntoView({ block: 'center' })
+  }, [entries.length, at])
   const turns = new Map(t.sheet.value?.turns.map((x) => [x.turn, x.name]))
   const phases = new Map(t.sheet.value?.phases.map((x) => [x.id, x.name]))
-  const shown = entries.slice(-400)
+  const from = at === null ? Math.max(0, entries.length - 400) : Math.max(0, at - 200)
+  const shown = entries.slice(from, from + 400)
   let head = ''
   return (
     <>
@@ -317,7 +327,7 @@ function LogPanel() {
         <button type="button" class="soft" onClick={() => void saveRecord()}>Save record</button>
       </div>
       {!entries.length && <p class="quiet">Nothing has happened yet. Every decision will be written here with its rule and its dice.</p>}
-      {entries.length > 400 && <p class="quiet">The last 400 of {entries.length} decisions; the replay shows all.</p>}
+      {entries.length > 400 && <p class="quiet">Decisions {from + 1} to {Math.min(entries.length, from + 400)} of {entries.length}; the replay shows all.</p>}
       <ol class="log" aria-label="Log">
         {shown.map((e) => {
           const title = `${turns.get(e.turn) ?? `Turn ${e.turn}`}${phases.get(e.phase) ? ` · ${phases.get(e.phase)}` : ''}`
@@ -339,7 +349,7 @@ function LogLine({ e }: { e: Entry }) {
   const dice = e.actor === 'chance' && e.action?.startsWith('roll') ? e.action.split(' ').slice(1) : []
   const lines = e.events.length ? e.events : [{ text: e.secret ? 'A secret decision.' : e.label || e.action || '', rules: [], at: [] }]
   return (
-    <li class={`actor-${e.actor}`} style={{ borderColor: e.actor === 'chance' ? '#8a7a5c' : t.accent(e.actor) }}>
+    <li class={`actor-${e.actor} ${t.replayAt.value === e.n ? 'now' : ''}`} style={{ borderColor: e.actor === 'chance' ? '#8a7a5c' : t.accent(e.actor) }}>
       {dice.map((d, i) => <Die key={i} face={d} size={20} />)}
       <span>
         {lines.map((v, i) => (

@@ -105,9 +105,13 @@ export const active = computed(() => {
 })
 /** Options of one unit known without asking. */
 export const known = (unit: string) => (offer.value?.complete ? offer.value.list.filter((o) => o.units.includes(unit)) : null)
+/** Where the selected units have several ways to go somewhere (march, fly, land), one of them is shown at a time. */
+export const wanted = signal('')
+export const ways = computed(() => [...new Set(choices.value.filter((c) => c.to).map((c) => c.verb))])
+export const way = computed(() => (ways.value.includes(wanted.value) ? wanted.value : ways.value.includes('move') ? 'move' : (ways.value[0] ?? '')))
 export const destinations = computed(() => {
   const out = new Map<string, Option[]>()
-  for (const c of choices.value) if (c.to) out.set(c.to, [...(out.get(c.to) ?? []), c])
+  for (const c of choices.value) if (c.to && c.verb === way.value) out.set(c.to, [...(out.get(c.to) ?? []), c])
   return out
 })
 export const sideName = (id: string | null | undefined) => (id === 'chance' ? 'The dice' : (look.value?.side[id ?? '']?.name ?? sheet.value?.sides.find((s) => s.id === id)?.name ?? id ?? ''))
@@ -315,6 +319,7 @@ export function select(name: string, add = false) {
     const had = selected.value
     selected.value = add ? (had.includes(name) ? had.filter((n) => n !== name) : [...had, name]) : [name]
     choices.value = add ? [] : (known(name) ?? [])
+    wanted.value = ''
     waypoints.value = []
     forced.value = null
     why.value = null
@@ -366,7 +371,7 @@ export function clickHex(h: string, add = false) {
     const there = destinations.value.get(h)
     if (there?.length === 1) return void act(there[0]!.action)
     if (there?.length) return void (menu.value = { hex: h, options: there })
-    return void attempt(`${choices.value.find((c) => c.to)?.verb ?? 'move'} ${names.join('+')} ${h}`)
+    return void attempt(`${way.value || 'move'} ${names.join('+')} ${h}`)
   }
   if (o?.hexes.has(h)) {
     const here = o.list.filter((x) => !x.units.length && x.to === h)
@@ -391,7 +396,7 @@ async function wayThrough(h: string) {
   const path = [from]
   for (const p of points) path.push(...grid.value!.chain(path.at(-1)!, p, (x) => destinations.value.has(x)).slice(1))
   waypoints.value = points
-  const action = `${choices.value.find((c) => c.to)?.verb ?? 'move'} ${names.join('+')} ${path.join('-')}`
+  const action = `${way.value || 'move'} ${names.join('+')} ${path.join('-')}`
   const a = await connection!.ask('check', { action })
   forced.value = { action: a.action, option: a.option, refusal: a.refusal, path }
   why.value = a.refusal ? { ...a.refusal, action } : null

@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, Final
 from urllib.parse import quote
 
 import sandtable
@@ -236,6 +236,10 @@ def picture_key(game: Game) -> str:
     return hashlib.sha256(f"{game.id} {facts} {code}".encode()).hexdigest()[:20]
 
 
+DRAWN_BEFORE: Final = Path(__file__).parent / "static" / "pictures"
+"""Cards that `web/build.py` drew beside the client, so that the first look at the lobby need not wait for them."""
+
+
 class Pictures:
     """Drawn once, kept in a folder: the map layer of the table and the picture on the lobby's card."""
 
@@ -252,6 +256,8 @@ class Pictures:
 
     def _kept(self, game: Game, name: str, draw: Callable[[], bytes]) -> bytes:
         path = self.folder / f"{picture_key(game)}-{name}"
+        if (DRAWN_BEFORE / path.name).is_file():
+            return (DRAWN_BEFORE / path.name).read_bytes()
         with self.locks[path.name]:
             if not path.exists():
                 self.folder.mkdir(parents=True, exist_ok=True)
