@@ -112,8 +112,8 @@ def _sample_pool(game: Musketeer, t: MusketeerState, enemy: str, rng: Any) -> No
 
 
 def _named_in_agenda(game: Musketeer, s: MusketeerState) -> int:
-    """Units that a waiting frame speaks of; they stay who they are."""
-    named = s.attackers
+    """Units that a waiting frame or check speaks of; they stay who they are."""
+    named = s.attackers | sum(1 << u for u in s.dropped)
     for frame in s.agenda:
         named |= _named(frame)
     return named
