@@ -209,6 +209,27 @@ def test_the_odds_panel_agrees_with_the_engine(table: Table) -> None:
     assert lit.inner_text().split() == columns[forecast["column"]].replace("_", " ").split()
 
 
+def test_dice_rolled_on_a_real_table(table: Table) -> None:
+    """With typed dice the page asks for the result instead of rolling."""
+    t = table
+    t.page.goto(f"{t.server.url}/#/new/{GAME}")
+    t.page.locator('[data-seat="egypt"]').select_option("here")
+    t.page.get_by_text("Name and dice").click()
+    t.page.get_by_label("Dice").select_option("typed")
+    t.page.get_by_role("button", name="Start the game").click()
+    t.ready()
+    start_a_fight(t)
+    for _ in range(3):
+        if t.page.locator('[data-action="confirm"]').count():
+            break
+        t.doing(lambda: t.click_unit(t.can_act()[-1]))
+    t.doing(lambda: t.press_button("confirm"))
+    assert t.session().actor == "chance"
+    t.doing(lambda: t.press_button("roll 4"))
+    assert t.session().record.entries[-1].action == "roll 4"
+    expect(t.page.get_by_role("img", name="Die: 4")).to_be_visible()
+
+
 def test_reload_in_mid_combat(table: Table) -> None:
     t = table.new_game(GAME, israel="here", egypt="here")
     start_a_fight(t)
