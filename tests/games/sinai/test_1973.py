@@ -814,3 +814,111 @@ def test_r25_95_a_brigade_before_amman_stops_jordan() -> None:
 
 def test_destinations_exist() -> None:
     assert destinations(moving("israel", "2030 Is-arm-1", "0125 Eg-arm-1"), "Is-arm-1")
+
+
+# found by review --------------------------------------------------------------------------------------------
+@pytest.mark.rule("sinai", "25.92", "25.93")
+def test_r25_92_jordan_at_war_attacks_into_israel_and_opens_the_border() -> None:
+    s = fighting(
+        "arab",
+        "3032 Jo-arm-1 Jo-arm-2 Jo-mech-1",
+        "2932 Is-airm-1",
+        scenario="1973-cooperation",
+        turn=7,
+        jordan_at_war=True,
+    )
+    s = play(attack(s, "2932", "Jo-arm-1", "Jo-arm-2"), "confirm")
+    assert s.trans_jordan_open
+    s = fighting("israel", "2932 Is-arm-1", "3032 Jo-arm-1", scenario="1973-cooperation", turn=7, jordan_at_war=True)
+    refused(s, "attack 3032", "25.93")
+
+
+@pytest.mark.rule("sinai", "24.41", "11.0")
+def test_r24_41_overruns_count_too() -> None:
+    s = moving("israel", "0523 Is-arm-3 Is-arm-4 Is-arm-5", "0423 Eg-SAM-1", turn=4)
+    refused(s, "overrun Is-arm-3+Is-arm-4+Is-arm-5 0523-0423", "24.41")
+    assert s.check("overrun Is-arm-3+Is-arm-4 0523-0423") is None
+
+
+@pytest.mark.rule("sinai", "10.11", "10.14", "24.9")
+def test_r10_14_jordanians_in_syria_are_supplied_through_syria() -> None:
+    s = position(
+        "1973", "BeginMovement arab", "3705 Jo-arm-1", "3706 Sy-arm-1", "3115 Is-mech-2", turn=8, sent=["Jo-arm-1"]
+    )
+    assert "Jo-arm-1" not in names(s, s.unsupplied)
+
+
+@pytest.mark.rule("sinai", "25.71", "24.33")
+def test_r25_71_a_unit_driven_over_an_enemy_edge_is_eliminated() -> None:
+    ring = ("0230 Eg-arm-1 Eg-arm-2 Eg-arm-3", "0229 Eg-mech-1", "0231 Eg-mech-2", "0132 Eg-mech-3", "0129 Eg-mech-4")
+    s = fighting("arab", *ring, "0130 Is-airm-1", turn=9)
+    s = play(attack(s, "0130", "Eg-arm-1", "Eg-arm-2", "Eg-arm-3"), "confirm", "roll 1", "retreat Is-airm-1 0130-off")
+    assert where(s, "Is-airm-1") == "eliminated"
+
+
+@pytest.mark.rule("sinai", "25.71")
+def test_r25_71_a_sam_unit_is_no_supply_source() -> None:
+    ring = (
+        "1526 Is-arm-1",
+        "1726 Is-arm-2",
+        "1730 Is-arm-3",
+        "1530 Is-arm-4",
+        "1328 Is-arm-5",
+        "1330 Is-arm-6",
+        "1327 Is-arm-7",
+    )
+    s = moving("arab", "1528 Eg-SAM-1 Eg-arm-1", *ring, turn=9, scenario="mid-1970s")
+    assert communicating(s, "arab") == 0
+
+
+@pytest.mark.rule("sinai", "9.13", "25.21")
+def test_r25_21_a_retreated_unit_does_not_protect_the_position() -> None:
+    s = fighting(
+        "arab",
+        "0425 Eg-arm-1 Eg-arm-2 Eg-arm-3",
+        "0424 Eg-mech-5 Eg-mech-6 Eg-mech-7",
+        "0525 Is-airm-1",
+        turn=4,
+        attacked=["Is-airm-1"],
+        shoved=["Is-airm-1"],
+    )
+    s = attack(s, "0525", "Eg-arm-1", "Eg-arm-2", "Eg-arm-3", "Eg-mech-5", "Eg-mech-6", "Eg-mech-7")
+    assert superiority(s) == 30 - 15 - 3
+    assert s.forecast()["losses"]
+
+
+@pytest.mark.rule("sinai", "6.4", "24.9")
+def test_r24_9_a_retreat_into_jordan_still_respects_zones() -> None:
+    places = (
+        "3706 Is-arm-1 Is-arm-2",
+        "3806 Is-arm-3 Is-arm-4 Is-arm-5",
+        "3809 Is-arm-6",
+        "3807 Sy-inf-1",
+        "3907 Is-arm-7",
+        "3709 Is-arm-8",
+    )
+    s = fighting("israel", *places, turn=8, jordan_at_war=True, trans_jordan_open=True)
+    s = play(attack(s, "3807", "Is-arm-3", "Is-arm-4", "Is-arm-5"), "confirm", "roll 1")
+    assert options(s) == {"lose Sy-inf-1"}
+
+
+@pytest.mark.rule("sinai", "25.32", "11.0")
+def test_r25_32_an_overrun_does_not_break_a_garrison() -> None:
+    s = moving("israel", "3705 Is-arm-3", "3704 Sy-inf-1", "2519 Is-arm-4", turn=5, garrisoned=["3706"])
+    refused(s, "overrun Is-arm-3 3705-3704", "25.32")
+
+
+@pytest.mark.rule("sinai", "24.82")
+def test_r24_82_from_the_border_into_syria_is_allowed() -> None:
+    s = fighting("arab", "3707 Jo-arm-1", "3706 Is-airm-1", "3901 Sy-arm-1", turn=8, sent=["Jo-arm-1"])
+    assert s.check("attack 3706") is None
+
+
+@pytest.mark.rule("sinai", "8.14", "25.13")
+def test_r25_13_a_raided_sam_is_not_attacked_again() -> None:
+    game = sandtable.load("sinai/1973")
+    s = game.position(
+        'sinai/1973\nturn 4\nat 0423 Is-arm-1\nat 0422 Is-arm-2\nat 0323 Eg-SAM-1\n> Raids\n> Combat {"side": "israel"}'
+    )
+    s = play(s, "raid Eg-SAM-1 1", "roll 6", "end")
+    refused(s, "attack 0323", "8.14")

@@ -426,13 +426,24 @@ def test_r12_13a_one_free_hex_means_no_doubling_but_death() -> None:
 
 @pytest.mark.rule("sinai", "12.2")
 def test_r12_2_israel_may_waive_a_zone() -> None:
-    s = attack(fighting("israel", "2032 Elhn", *SURROUND, "2030 Eg-arm-1"), "2030", "Iska", "Mtke")
-    assert "waive 2031" in options(s)
-    s = s.play("waive 2031")
+    places = ("2029 Iska Albt", "1831 Mtke", "2231 Mnhm", "2032 Elhn", "2030 Eg-arm-1")
+    s = attack(fighting("israel", *places), "2030", "Iska", "Albt")
+    assert s.forecast()["defenders"][0]["strength"] == "10"
+    assert {"waive 1831", "waive 2231", "waive 2032"} <= options(s)
+    refused(s, "waive 2033", "12.2")  # nobody there
+    s = s.play("waive 2032")  # the zone of Elhn: 2031 is free, 2132 and 1932 still belong to the others
     assert s.forecast()["defenders"][0]["strength"] == "5"
-    refused(s, "waive 2029", "12.2")  # held by a unit, not only a zone
-    s = play(s, "confirm", "roll 6")  # +11: 2 doubled: four hexes through one waived hex are not to be had
-    assert {p.split("-")[1] for p in retreats(s)} <= {"2031"}
+    s = play(s, "confirm", "roll 6")
+    assert all(p.split("-")[1] == "2031" for p in retreats(s))
+
+
+@pytest.mark.rule("sinai", "12.2")
+def test_r12_2_a_waived_zone_is_open_in_all_its_hexes() -> None:
+    # One unit's zone covers both steps of the way out: waived, the unit can really go.
+    s = fighting("israel", "2030 Iska", "1731 Mtke", "1929 Elhn", "1931 Mnhm", "1930 Eg-inf-1", turn=3)
+    s = attack(s, "1930", "Iska", "Elhn")
+    s = play(s, "waive 1731", "confirm", "roll 1")
+    assert retreats(s)
 
 
 # 18: settlements and cities ---------------------------------------------------------------------------------

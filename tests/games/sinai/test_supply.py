@@ -127,8 +127,8 @@ def test_r10_14_the_line_must_be_passable_for_the_unit() -> None:
     s = moving("arab", "1725 Eg-arm-1", "2030 Iska")
     h = s.game.hex("1624")
     wall = blocked(s, "arab")
-    assert lines_of(s, "egypt", True, False, wall) >> h & 1
-    assert not lines_of(s, "egypt", False, False, wall) >> h & 1
+    assert lines_of(s, "egypt", True, s.game.home["egypt"], wall) >> h & 1
+    assert not lines_of(s, "egypt", False, s.game.home["egypt"], wall) >> h & 1
 
 
 @pytest.mark.rule("sinai", "10.15")
@@ -145,6 +145,13 @@ def test_r10_15_an_enemy_zone_sends_it_back_at_once() -> None:
     s = moving("arab", "1726 Eg-arm-1", "2024 Is-Supply", "2030 Iska", trail=["2424", "2224", "2024"])
     s = s.play("move Eg-arm-1 1726-1825-1925")
     assert where(s, "Is-Supply") == "2224"
+
+
+@pytest.mark.rule("sinai", "10.15")
+def test_r10_15_it_goes_back_when_its_cover_leaves() -> None:
+    s = moving("israel", "2432 Is-Supply Iska", "2332 Eg-arm-1", turn=8, trail=["2530", "2531", "2432"])
+    s = s.play("move Iska 2531")
+    assert where(s, "Is-Supply") == "2531"
 
 
 @pytest.mark.rule("sinai", "10.15")

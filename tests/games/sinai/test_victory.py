@@ -176,3 +176,17 @@ def test_r21_42_levels(points: int, name: str) -> None:
 def test_r21_31_units_that_left_stay_away() -> None:
     s = moving("arab", "left Eg-arm-1", "0125 Eg-arm-2", "2030 Iska")
     refused(s, "move Eg-arm-1 0125-0225", "5.0")
+
+
+@pytest.mark.rule("sinai", "13.1", "21.34")
+def test_r21_34_not_before_the_last_jordanian_roll() -> None:
+    s = position("1967", "EndOfPlayerTurn israel", "2030 Iska", "3312 Jo-40", turn=4, goals=[3, 4, 0])
+    assert s.outcome is None
+    s = position("1967", "EndOfPlayerTurn arab", "2030 Iska", "3312 Jo-40", turn=4, goals=[3, 4, 0])
+    assert s.outcome is not None
+
+
+@pytest.mark.rule("sinai", "21.34")
+def test_r21_34_not_while_syrian_units_can_still_act() -> None:
+    s = position("1967", "EndOfPlayerTurn israel", "2030 Iska", "3404 Sy-40", turn=6, goals=[5, 6, 0])
+    assert s.outcome is None

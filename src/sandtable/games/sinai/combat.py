@@ -19,10 +19,10 @@ from .state import ARAB, ISRAEL, SinaiState, other
 from .strength import SETTLEMENT_SUPERIORITY, Tally, attack_strength, defence_of_hex
 from .supply import judge, pull_back_supply_unit
 from .terrain import CLOSED
-from .territory import bridges, closed, intact_forts, may_attack_across
+from .territory import border_open, bridges, closed, intact_forts
 from .trucks import detruck_under_attack
 from .war_1956 import sinai_limit
-from .zones import zone
+from .zones import exerting, zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +76,29 @@ def able(s: SinaiState, side: str) -> int:
 
 
 def can_reach(s: SinaiState, u: int, h: int) -> Refusal | None:
-    """[8.6, 8.11, 13.21] Is the unit next to the hex, with neither sea nor a closed border between?"""
+    """[8.6, 8.11, 13.21, 24.82, 25.92, 25.93] Is the unit next to the hex, with neither sea nor a closed border between?"""
     game, a = s.game, s.loc[u]
     name, where = game.name_of(u), game.hex_name(h)
     if not game.adjacent[a] >> h & 1:
         return Refusal(("8.11",), f"{name} is not adjacent to {where}")
     if game.map.crosses("all_sea", a, h):
         return Refusal(("8.6",), f"{name} may not attack {where} across an all-sea hexside")
-    if s.sent >> u & 1 and not s.jordan_at_war:
-        if game.home["jordan"] >> a & 1:
-            return Refusal(("24.82",), f"{name} may not attack {where} from Jordan")
+    jordan, israel = game.home["jordan"], game.israel_land
+    if game.side_of[u] == ISRAEL:
+        if jordan >> h & 1 and not border_open(s):
+            rule = "25.93" if game.rules.trans_jordan == "after_jordan_moves" else "13.21"
+            return Refusal((rule,), f"{name} may not attack {where}: Jordan has not opened the war against Israel")
         return None
-    if not may_attack_across(s, 1 << a, h) or (game.front[u] == "jordan" and not s.jordan_at_war):
-        return Refusal(("13.21",), f"{name} may not attack {where}: Israel and Jordan are not at war")
+    if s.jordan_at_war:
+        return None
+    if s.sent >> u & 1:
+        # [24.82] Free in Syria and on its border, but not into the Golan from Jordan.
+        if jordan >> a & 1 and israel >> h & 1:
+            return Refusal(("24.82",), f"{name} may not attack {where} in Israel from Jordan")
+        return None
+    if game.front[u] == "jordan" or (jordan >> a & 1 and israel >> h & 1):
+        # Other Arab units in Jordan are bound by its peace as well (ruling SN-82).
+        return Refusal(("13.21",), f"{name} may not attack {where}: Jordan is not at war")
     return None
 
 
@@ -105,6 +115,8 @@ def may_be_attacked(s: SinaiState, h: int, side: str) -> Refusal | None:
     where = s.game.hex_name(h)
     if s.struck >> h & 1:
         return Refusal(("8.14",), f"{where} has already been attacked in this Combat Phase")
+    if side == ARAB and s.game.bar_lev & ~s.destroyed & 1 << h:
+        return None  # [9.13, 25.21] the position itself, whoever has fled into it (ruling SN-83)
     units = s.units_in(h, other(side))
     units = [u for u in units if u != s.game.supply_unit] or units
     if units:
@@ -256,7 +268,7 @@ class Combat(Choice):
 
 @dataclass(frozen=True, slots=True)
 class Attack(Choice):
-    """[8.2] An attack in preparation: its hexes, its units, and the Israeli zones waived for it [12.2]."""
+    """[8.23] An attack in preparation: its hexes, its units, and the Israeli stacks whose zones are waived for it [12.2]."""
 
     side: str
     hexes: tuple[Hex, ...]
@@ -306,20 +318,21 @@ class Attack(Choice):
         return sorted(found)
 
     def waivable(self, s: SinaiState) -> int:
-        """[12.2] Hexes next to the defenders that only an Israeli zone closes to their retreat."""
-        if self.side != ISRAEL or not s.game.rules.fear_defence:
+        """[12.2] Hexes of Israeli stacks whose zone closes a step of retreat that is otherwise open to a defender whom Fear
+        concerns. Waiving lifts the whole zone of that stack, for this combat only (ruling SN-84)."""
+        game = s.game
+        if self.side != ISRAEL or not game.rules.fear_defence:
             return 0
-        found = 0
-        israeli = zone(s, ISRAEL)
+        closed_steps = 0
         for h in self.hexes:
             for u in defenders(s, h, ARAB):
                 if fears(s, u, []):
-                    open_ground = forbidden(s, u, -1)
-                    edges = s.game.ground(ARAB, not s.game.mechanized >> u & 1, bridges(s)).edges
-                    for n, _ in edges[h]:
-                        if israeli >> n & 1 and not open_ground >> n & 1 and forbidden(s, u, 0) >> n & 1:
-                            found |= 1 << n
-        return found & ~self.waived
+                    now, open_ground = forbidden(s, u, self.waived), forbidden(s, u, -1)
+                    edges = game.ground(ARAB, not game.mechanized >> u & 1, bridges(s)).edges
+                    closed_steps |= sum(1 << n for n, _ in edges[h] if (now & ~open_ground) >> n & 1)
+        stacks = exerting(s, ISRAEL) & ~self.waived & game.map.grid.spread(closed_steps)
+        every = exerting(s, ISRAEL)
+        return sum(1 << x for x in bits(stacks) if zone(s, ISRAEL, every & ~(1 << x)) & closed_steps)
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         game = s.game
@@ -370,7 +383,7 @@ class Attack(Choice):
         if a.verb == "waive" and h:
             if self.waivable(s) >> h & 1:
                 return None
-            return Refusal(("12.2",), f"in {a.args[0]} no Israeli zone alone blocks a retreat that Fear concerns")
+            return Refusal(("12.2",), f"no Israeli unit in {a.args[0]} has a zone that blocks a retreat Fear concerns")
         return self.not_now(s, a)
 
     def _check_unit(self, s: SinaiState, u: int) -> Refusal | None:
@@ -394,7 +407,7 @@ class Attack(Choice):
             s.then(replace(self, hexes=(*self.hexes, game.hex(a.args[0]))))
         elif a.verb == "waive":
             h = game.hex(a.args[0])
-            s.tell("12.2", "Israel waives its zone in {}", a.args[0], at=(h,))
+            s.tell("12.2", "Israel waives the zone of its units in {}", a.args[0], at=(h,))
             s.then(replace(self, waived=self.waived | 1 << h))
         else:
             s.then(Resolve(self.side, self.hexes, self.units, self.waived))
@@ -433,19 +446,41 @@ class Attack(Choice):
             ]
             out["take_hex"] = 1.0
             return out
+        if [u for h in self.hexes for u in s.units_in(h, other(self.side))] == [game.supply_unit]:
+            name = "the Supply unit goes back, without a die [10.15]"
+            out["results"] = [{"result": "back", "name": name, "probability": 1.0, "dice": []}]
+            out["take_hex"] = 1.0
+            return out
         column = table.column(value)
         faces: dict[str, list[str]] = {}
         for die in range(1, 7):
             faces.setdefault(table.result(die, column), []).append(str(die))
         words = {r: "no effect" if r == "-" else f"retreat {r}" for r in faces}
+        price = self._price(s, faces)
+        if price:
+            dear = "the position falls at the price of a unit [25.21]"
+            words |= {r: dear if r in "12" else "the position falls [25.21]" for r in faces if r != "-"}
         out["column"], out["column_name"] = column, table.columns[column]
         out["results"] = [
             {"result": r, "name": words[r], "probability": len(d) / 6, "dice": d} for r, d in faces.items()
         ]
         units = [u for h in self.hexes for u in s.units_in(h, other(self.side)) if u != game.supply_unit]
         out["losses"] = [{"unit": game.name_of(u), "probability": p} for u in units if (p := self._loss(s, u, faces))]
+        out["losses"] += price
         out["take_hex"] = sum(len(d) for r, d in faces.items() if r != "-") / 6
         return out
+
+    def _price(self, s: SinaiState, faces: dict[str, list[str]]) -> list[dict[str, Any]]:
+        """[25.21] What a Bar Lev hex will cost: the weakest of those who may be chosen, on results of one and two."""
+        game = s.game
+        if self.side != ISRAEL and any(game.bar_lev & ~s.destroyed & 1 << h for h in self.hexes):
+            took_part = sorted(bits(self.units))
+            payers = [u for u in took_part if game.nation[u] == "egypt"] or took_part
+            weakest = min(payers, key=lambda u: (game.strength[u], u))
+            return [
+                {"unit": game.name_of(weakest), "probability": sum(len(d) for r, d in faces.items() if r in "12") / 6}
+            ]
+        return []
 
     def _loss(self, s: SinaiState, u: int, faces: dict[str, list[str]]) -> float:
         """The chance that the unit finds no way back, if it retreats first."""

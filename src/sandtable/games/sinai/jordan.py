@@ -10,6 +10,7 @@ from sandtable.core import Action, Choice, Roll, Step, bits
 from .command_control import march
 from .nations import jordan_mobilized
 from .state import ARAB, SinaiState
+from .supply import pull_back_supply_unit
 
 LAST_TURN = 4
 """[13.1] After this Game-Turn Jordan stays out."""
@@ -27,6 +28,7 @@ def declare_war(s: SinaiState, rule: str) -> None:
     s.tell(rule, "Jordan enters the war")
     if s.game.rules.bridges_blown:
         s.tell("13.33", "The bridges over the Jordan are destroyed")
+    pull_back_supply_unit(s)  # zones reach across the border now
 
 
 def enters_by_itself(s: SinaiState) -> None:

@@ -169,7 +169,7 @@ def trace(
                 f"entering {name} brings the cost to {max(totals.values())} Movement Points; {budget} are available",
             )
         steps.append((worst, why))
-    return steps
+    return canal_room(s, units, path) or steps
 
 
 # the phase --------------------------------------------------------------------------------------------------
@@ -280,7 +280,9 @@ class Movement(Choice):
             name = game.name_of(u)
             r, ends = self.destinations(s, u)
             for h in ends:
-                yield Action("move", (name, path_word(game, r.path(h))))
+                path = r.path(h)
+                if canal_room(s, (u,), path) is None:
+                    yield Action("move", (name, path_word(game, path)))
             if s.entrucked >> u & 1:
                 for path in trucks.detruck_paths(s, u, r, ends):
                     yield Action("detruck", (name, path_word(game, path)))
@@ -342,7 +344,7 @@ class Movement(Choice):
                     break
                 h = ends[pick(len(ends))]
                 a = Action("walk" if walking else "move", (game.name_of(u), path_word(game, r.path(h))))
-                if self._end_check(s, (u,), h) is None:
+                if self._end_check(s, (u,), h) is None and canal_room(s, (u,), r.path(h)) is None:
                     return a
         if self.may_end(s) is None:
             return Action("end")
@@ -401,7 +403,7 @@ class Movement(Choice):
         if refusal := same_start(s, units, path):
             return refusal
         if verb == "overrun":
-            return self._crowd(s, units[0]) or check_overrun(s, units, path)
+            return self._crowd(s, units[0]) or check_overrun(s, units, path, number=self.number)
         if verb == "exit":
             good = len(units) == 1 and path in list(exit_places(s, units[0], self))
             return None if good else Refusal(("24.33",), f"{game.name_of(units[0])} cannot leave the map by that way")
@@ -415,8 +417,6 @@ class Movement(Choice):
         steps = trace(s, units, path, walking=walking)
         if isinstance(steps, Refusal):
             return steps
-        if refusal := canal_room(s, units, path):
-            return refusal
         return self._end_check(s, units, path[-1])
 
     def _end_check(self, s: SinaiState, units: tuple[int, ...], h: int) -> Refusal | None:
@@ -483,7 +483,7 @@ class Movement(Choice):
         path = [s.game.hex(h) for h in a.args[1].split("-") if h != "off"]
         if a.verb == "overrun":
             s.then(moved)
-            begin_overrun(s, units, path)
+            begin_overrun(s, units, path, number=self.number)
             return
         if a.verb == "exit":
             s.then(moved)
@@ -538,7 +538,7 @@ def move_along(s: SinaiState, units: tuple[int, ...], path: list[int]) -> None:
 
 
 def after_entering(s: SinaiState, side: str, units: tuple[int, ...], passed: int) -> None:
-    """[20.2, 21.1, 25.22, 25.93] Units have entered hexes, by movement or in combat."""
+    """[10.15, 20.2, 21.1, 25.22, 25.93] Units have entered hexes, by movement or in combat."""
     from .bar_lev import restore_bar_lev
 
     s.pass_through(side, passed)
@@ -546,9 +546,9 @@ def after_entering(s: SinaiState, side: str, units: tuple[int, ...], passed: int
         if s.dormant:
             wake(s, passed)
         jordan_enters_israel(s, units, passed)
-        pull_back_supply_unit(s)
     else:
         restore_bar_lev(s, passed)
+    pull_back_supply_unit(s)
 
 
 def wake(s: SinaiState, passed: int) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from sandtable.core import Action, Choice, Refusal, UnitId, bits
 
+from .garrison import garrison_broken
 from .movement import (
     OVERRUN,
     Movement,
@@ -21,6 +22,7 @@ from .movement import (
     read_units,
     trace,
 )
+from .nations import homeward
 from .stacking import fits
 from .state import ARAB, SinaiState, other
 from .strength import defence_of_hex, halve_unsupplied
@@ -58,7 +60,7 @@ def weak_hexes(s: SinaiState, side: str) -> list[int]:
 
 
 def check_overrun(
-    s: SinaiState, units: tuple[int, ...], path: list[int], spent: int = 0, overrunning: bool = False
+    s: SinaiState, units: tuple[int, ...], path: list[int], spent: int = 0, overrunning: bool = False, number: int = 1
 ) -> Refusal | None:
     """[11.11, 11.12, 11.15, 15.13] May this stack overrun the last hex of the path?"""
     game, side = s.game, s.game.side_of[units[0]]
@@ -89,7 +91,13 @@ def check_overrun(
         return Refusal(
             ("11.11",), f"{name} defends with {against}: {NEEDED[against]} points are needed, {have} are there"
         )
-    return next((r for u in units if (r := sinai_limit(s, u, path[-1]))), None)
+    return may_rest(s, units, path[-1], number)
+
+
+def may_rest(s: SinaiState, units: tuple[int, ...], h: int, number: int) -> Refusal | None:
+    """[23.14, 24.9, 25.31, 25.32, 25.95] Limits that hold wherever a move may end, an Overrun too."""
+    limits = (sinai_limit(s, u, h) or homeward(s, u, h) or garrison_broken(s, u, h, number) for u in units)
+    return next((r for r in limits if r), None)
 
 
 def overrun_options(s: SinaiState, frame: Movement, movers: list[int]) -> Iterator[Action]:
@@ -105,11 +113,11 @@ def overrun_options(s: SinaiState, frame: Movement, movers: list[int]) -> Iterat
         near = [t for t in weak if s.game.map.grid.distance(start, t) <= 8]
         for size in (1, 2, 3) if near else ():
             for stack in combinations(units, size):
-                yield from _stack_options(s, stack, near, 0, False)
+                yield from _stack_options(s, stack, near, 0, False, frame.number)
 
 
 def _stack_options(
-    s: SinaiState, stack: tuple[int, ...], targets: list[int], spent: int, overrunning: bool
+    s: SinaiState, stack: tuple[int, ...], targets: list[int], spent: int, overrunning: bool, number: int
 ) -> Iterator[Action]:
     game = s.game
     if attack_points(s, stack) < NEEDED[1]:
@@ -124,13 +132,13 @@ def _stack_options(
             if step is None or cost + step + OVERRUN > points:
                 continue
             path = [*(r.path(a) if a != r.start else [a]), t]
-            if check_overrun(s, stack, path, spent, overrunning) is None:
+            if check_overrun(s, stack, path, spent, overrunning, number) is None:
                 yield Action("overrun", ("+".join(game.name_of(u) for u in stack), path_word(game, path)))
                 break
 
 
 def begin_overrun(
-    s: SinaiState, units: tuple[int, ...], path: list[int], spent: int = 0, overrunning: bool = False
+    s: SinaiState, units: tuple[int, ...], path: list[int], spent: int = 0, overrunning: bool = False, number: int = 1
 ) -> None:
     """[11.0, 11.14] The overrun units are removed at once; the stack may go on."""
     game, side = s.game, s.game.side_of[units[0]]
@@ -144,7 +152,7 @@ def begin_overrun(
         else:
             s.eliminate(u, "11.0")
     move_along(s, units, path)
-    s.then(AfterOverrun(units, spent + sum(cost for cost, _ in steps)))
+    s.then(AfterOverrun(units, spent + sum(cost for cost, _ in steps), number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +162,7 @@ class AfterOverrun(Choice):
 
     units: tuple[UnitId, ...]
     spent: int
+    number: int = 1
 
     rule = "11.0"
 
@@ -177,7 +186,7 @@ class AfterOverrun(Choice):
             if self.check(s, a) is None:
                 yield a
         weak = [t for t in weak_hexes(s, self.actor(s)) if game.map.grid.distance(r.start, t) <= 8]
-        yield from _stack_options(s, self.units, weak, self.spent, True)
+        yield from _stack_options(s, self.units, weak, self.spent, True, self.number)
 
     def check(self, s: SinaiState, a: Action) -> Refusal | None:
         if a.verb == "stop" and not a.args:
@@ -194,20 +203,18 @@ class AfterOverrun(Choice):
         if path[0] != s.loc[units[0]] or len(path) < 2:
             return Refusal(("11.0",), f"the path must begin in {s.game.hex_name(s.loc[units[0]])} and enter a hex")
         if a.verb == "overrun":
-            return check_overrun(s, self.units, path, self.spent, overrunning=True)
+            return check_overrun(s, self.units, path, self.spent, True, self.number)
         steps = trace(s, self.units, path, spent=self.spent, overrunning=True)
         if isinstance(steps, Refusal):
             return steps
-        return fits(s, self.units, path[-1]) or next(
-            (r for u in self.units if (r := sinai_limit(s, u, path[-1]))), None
-        )
+        return fits(s, self.units, path[-1]) or may_rest(s, self.units, path[-1], self.number)
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "stop":
             return
         path = [s.game.hex(h) for h in a.args[1].split("-")]
         if a.verb == "overrun":
-            begin_overrun(s, self.units, path, self.spent, overrunning=True)
+            begin_overrun(s, self.units, path, self.spent, True, self.number)
         else:
             move_along(s, self.units, path)
 

@@ -37,12 +37,13 @@ def length_of(s: SinaiState, u: int, result: int) -> int:
     return 2 * hexes if panic else hexes
 
 
-def forbidden(s: SinaiState, u: int, waived: int) -> int:
+def forbidden(s: SinaiState, u: int, waived: int, opened: int = 0) -> int:
     """[5.26, 6.4, 9.11, 12.2] Hexes the unit may not retreat into or through: enemy units, enemy zones where no friend
-    stands, and all that is closed to it. Zones in `waived` hexes are waived by the Israeli Player."""
+    stands, and all that is closed to it but `opened` lands. The zones of the stacks in `waived` hexes are waived by the
+    Israeli Player (ruling SN-84)."""
     side = s.game.side_of[u]
-    zones = zone(s, other(side)) & ~held(s, side) & ~waived
-    return s.hexes_of(other(side)) | zones | closed(s, u)
+    zones = zone(s, other(side), waived) & ~held(s, side)
+    return s.hexes_of(other(side)) | zones | closed(s, u) & ~opened
 
 
 def edges_for(s: SinaiState, u: int, foot: bool, canal: bool) -> EdgeList:
@@ -242,6 +243,7 @@ class Retreat(Choice):
             s.then(replace(self, units=rest, canal=canal))
         if a.verb == "lose":
             s.eliminate(u, "9.11")
+            pull_back_supply_unit(s)
         else:
             step_back(s, u, path)
 
@@ -250,7 +252,7 @@ def step_back(s: SinaiState, u: int, path: list[int]) -> None:
     """[9.11, 9.12, 9.13] Carry out a retreat; ending on a full stack displaces one of the friends there."""
     game = s.game
     if path[-1] == 0:
-        leaves_in_retreat(s, u)
+        leaves_in_retreat(s, u, path[-2])
         return
     s.shoved |= 1 << u
     s.trod_units += (u,) * (len(path) - 1)
@@ -263,10 +265,15 @@ def step_back(s: SinaiState, u: int, path: list[int]) -> None:
     after_entering(s, game.side_of[u], (u,), sum({1 << h for h in path[1:]}))
 
 
-def leaves_in_retreat(s: SinaiState, u: int) -> None:
-    """[24.33, 25.17, 25.71] Forced off the map: gone for good; a SAM unit counts as eliminated."""
-    if s.game.sam >> u & 1:
+def leaves_in_retreat(s: SinaiState, u: int, h: int) -> None:
+    """[24.33, 25.17, 25.71] Forced off the map from hex `h`, for good. A SAM unit counts as eliminated, and so does a unit
+    driven over an edge that is not friendly."""
+    game = s.game
+    friendly = game.israel_land if game.side_of[u] == ISRAEL else game.arab_land
+    if game.sam >> u & 1:
         s.eliminate(u, "25.17")
+    elif not friendly >> h & 1:
+        s.eliminate(u, "25.71")
     else:
         s.leave_map(u, "24.33")
 

@@ -151,6 +151,7 @@ class RaidResult(Step):
     def run(self, s: SinaiState) -> None:
         table = s.game.tables["combat_results"]
         result = table.result(s.die, table.column(self.markers - 1))
+        s.attacked |= 1 << self.unit  # [8.14] an attack of this Combat Phase
         if result == "-":
             s.strikes_away += (s.turn + ABSENCE,)
             s.strike_losses += 1

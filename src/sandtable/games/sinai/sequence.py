@@ -87,7 +87,7 @@ class EndOfPlayerTurn(Step):
                 amman_reached(s)
             return
         judge_goals(s)
-        if nothing_left(s):
+        if nothing_left(s, self.side):
             finish(s, "[21.34] all goals are reached")
 
 

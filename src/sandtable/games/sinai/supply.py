@@ -166,17 +166,26 @@ def edges_for(s: SinaiState, front: str) -> int:
     return open_edge(s, front)
 
 
-def lands_for(s: SinaiState, front: str) -> int:
-    """[10.11, 10.14, 22.32] The Arab land through which a front may trace its lines (ruling SN-14)."""
+def lands_for(s: SinaiState, front: str, at: int) -> int:
+    """[10.11, 10.14, 22.32, 24.9] The land through which a unit of a front, standing in hex `at`, may trace its line: what
+    it could pass. Only units in Israel trace through Israel (ruling SN-14)."""
     game = s.game
-    return game.arab_land if game.rules.arab_nations == "together" else game.home[front]
+    home = game.home
+    match game.rules.arab_nations:
+        case "together":
+            land = game.arab_land
+        case "not_jordan" if front == "jordan" or home["jordan"] >> at & 1:
+            land = game.arab_land
+        case "not_jordan":
+            land = game.arab_land & ~home["jordan"]
+        case _:
+            land = home[front]
+    return land | game.israel_land if game.israel_land >> at & 1 else land
 
 
-def lines_of(s: SinaiState, front: str, foot: bool, inside: bool, wall: int) -> int:
-    """[10.11, 10.13] The hexes from which a line runs to the front's map edge; `inside` for units in Israel, which
-    alone may trace through Israel."""
+def lines_of(s: SinaiState, front: str, foot: bool, land: int, wall: int) -> int:
+    """[10.11, 10.13] The hexes from which a line runs through the land to the front's map edge."""
     game = s.game
-    land = lands_for(s, front) | (game.israel_land if inside else 0)
     allowed = land & ~wall
     return flood(game.map.grid, edges_for(s, front) & allowed, allowed, game.arab_lines[foot])
 
@@ -184,24 +193,15 @@ def lines_of(s: SinaiState, front: str, foot: bool, inside: bool, wall: int) -> 
 def _clear_road(s: SinaiState, units: int) -> int:
     """[10.11] Arab units without a line of clear hexes and roads (from 1973 also tracks [24.62]) to their map edge."""
     game, wall = s.game, blocked(s, ARAB)
+    known: dict[tuple[str, bool, int], int] = {}
     out = 0
-    for front in ("egypt", "syria", "jordan"):
-        for foot in (False, True):
-            some = units & game.of_front[front] & (~game.mechanized if foot else game.mechanized)
-            if not some:
-                continue
-            outside = lines_of(s, front, foot, False, wall)
-            inside = -1
-            for u in bits(some):
-                h = s.loc[u]
-                if game.israel_land >> h & 1:
-                    if inside < 0:
-                        inside = lines_of(s, front, foot, True, wall)
-                    good = inside >> h & 1
-                else:
-                    good = outside >> h & 1
-                if not good:
-                    out |= 1 << u
+    for u in bits(units):
+        front, foot, h = game.front[u], not game.mechanized >> u & 1, s.loc[u]
+        land = lands_for(s, front, h)
+        if (front, foot, land) not in known:
+            known[front, foot, land] = lines_of(s, front, foot, land, wall)
+        if not known[front, foot, land] >> h & 1:
+            out |= 1 << u
     return out
 
 
@@ -213,6 +213,13 @@ def _clear_road_track(s: SinaiState, units: int) -> int:
     out = _clear_road(s, units & ~soviet)
     out |= sum(1 << u for u in bits(units & ~soviet) if sand_only(s) >> s.loc[u] & 1)
     return out | (_arab_net(s, soviet) if soviet else 0)
+
+
+def unsupplied_sam(s: SinaiState) -> int:
+    """[25.71] SAM units suffer nothing without supply, but they are cut off like others at the end of the game."""
+    game = s.game
+    on_map = sum(1 << u for u in game.sam_units if s.loc[u] > 0)
+    return ARAB_SUPPLY[game.rules.arab_supply](s, on_map) if on_map else 0
 
 
 def sand_only(s: SinaiState) -> int:
@@ -228,7 +235,12 @@ def _arab_net(s: SinaiState, units: int) -> int:
     for front in ("egypt", "syria", "jordan"):
         some = units & game.of_front[front]
         if some:
-            allowed = (lands_for(s, front) | game.israel_land) & ~wall
+            land = (
+                game.arab_land
+                if any(game.home["jordan"] >> s.loc[u] & 1 for u in bits(some))
+                else lands_for(s, front, 0)
+            )
+            allowed = (land | game.israel_land) & ~wall
             net = flood(m.grid, edges_for(s, front) & allowed, allowed, game.net_lines[ARAB])
             out |= _beyond_reach(s, some, ARAB, net & (m.terrain["clear"] | m.on_path["road"]), wall)
     return out
@@ -299,8 +311,7 @@ def reason(s: SinaiState, u: int) -> tuple[str, list[int]]:
             return f"{name} is unsupplied: {game.hex_name(s.loc[u])} is sand without road or track [24.64]", []
         return f"{name} is unsupplied: no line of clear or road hexes to its map edge [10.11]", []
     front, foot = game.front[u], not game.mechanized >> u & 1
-    inside = bool(game.israel_land >> s.loc[u] & 1)
-    allowed = (lands_for(s, front) | (game.israel_land if inside else 0)) & ~blocked(s, ARAB)
+    allowed = lands_for(s, front, s.loc[u]) & ~blocked(s, ARAB)
     lines = game.arab_lines[foot] if game.rules.arab_supply != "net" else None
     way = route(game.map.grid, edges_for(s, front) & allowed, 1 << s.loc[u], allowed | 1 << s.loc[u], lines)
     return f"{name} is supplied by a line to {game.hex_name(way[0]) if way else 'its map edge'} [10.11]", way[::-1]

@@ -105,7 +105,7 @@ class Ground:
             return StepCost(self._total("ferry"), "5.33", "over a Ferry Point")
         if rule == "ferry":
             if self.side == ISRAEL:
-                return StepCost(CLOSED, "5.22", "Israeli units may not cross the Suez Canal")
+                return StepCost(CLOSED, "5.22", "the Suez Canal is closed to Israel")
             return StepCost(
                 CLOSED, "5.33", f"there is no Ferry Point between {game.hex_name(a)} and {game.hex_name(b)}"
             )

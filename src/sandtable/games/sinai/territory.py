@@ -108,13 +108,3 @@ def why_closed(s: SinaiState, u: int, h: int) -> Refusal:
         return Refusal((rule,), f"Jordan is not at war: {name} may not enter Israel at {where}")
     rule = "24.9" if rules.arab_nations == "not_jordan" else "5.23"
     return Refusal((rule,), f"{where} lies in another Arab country; {name} may not enter it")
-
-
-def may_attack_across(s: SinaiState, units_land: int, target: int) -> bool:
-    """[13.21, 24.82, 25.93] May units standing in `units_land` attack into `target`, as far as the Jordanian border goes?"""
-    game = s.game
-    if border_open(s):
-        return True
-    jordan, israel = game.home["jordan"], game.israel_land
-    crossing = (jordan >> target & 1 and units_land & israel) or (israel >> target & 1 and units_land & jordan)
-    return not crossing

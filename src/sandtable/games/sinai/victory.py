@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.core import Outcome, bits, flood
 
 from .state import ARAB, ISRAEL, SinaiState, other
-from .supply import cities, edges_for, judge
+from .supply import cities, judge, unsupplied_sam
 from .zones import held, zone
 
 GOALS = {"A": (15, 5), "B": (5, 1), "C": (10, 2)}
@@ -68,13 +68,15 @@ def judge_goals(s: SinaiState) -> None:
     s.goals = tuple(goals)
 
 
-def nothing_left(s: SinaiState) -> bool:
-    """[21.34] All goals are reached that can still be reached: the Arab Player has nothing left to do."""
-    rules = s.game.rules
-    if rules.goal_stop != "at_once":
+def nothing_left(s: SinaiState, side: str) -> bool:
+    """[21.34, 13.1] All goals are reached that can still be reached, and no Syrian unit is left that could act: the Arab
+    Player has nothing left to do. `side` has just finished its Player-Turn."""
+    game, rules = s.game, s.game.rules
+    if rules.goal_stop != "at_once" or any(s.loc[u] > 0 for u in bits(game.of_front["syria"])):
         return False
     wanted = set(goal_tests(s))
-    jordan_out = rules.jordan_entry == "unused" or (rules.jordan_entry == "die" and s.turn >= 4)
+    last_roll = s.turn > 4 or (s.turn == 4 and ARAB in (side, rules.first_player))
+    jordan_out = rules.jordan_entry == "unused" or (rules.jordan_entry == "die" and last_roll)
     if not s.jordan_at_war and jordan_out:
         wanted.discard("C")
     return all(s.goals["ABC".index(name)] for name in wanted)
@@ -114,7 +116,7 @@ def communicating(s: SinaiState, side: str) -> int:
     """[25.71] Units in supply, or linked to one that is by hexes held or covered by uncontested zones."""
     game = s.game
     units = s.units_of(side) & game.combat_units
-    fed = units & ~judge(s, units)
+    fed = units & ~judge(s, units) & ~unsupplied_sam(s)
     chain = held(s, side) | uncontested(s, side)
     linked = flood(game.map.grid, s.occupied(fed), chain)
     return sum(1 << u for u in bits(units) if linked >> s.loc[u] & 1)
@@ -183,7 +185,7 @@ def points_1973(s: SinaiState) -> Lines:
 def remove_lost_units(s: SinaiState) -> None:
     """[25.71] At the end of the game units out of communication are removed and count as eliminated."""
     for side in (ISRAEL, ARAB):
-        cut_off = s.units_of(side) & s.game.combat_units & ~communicating(s, side) & ~s.game.sam
+        cut_off = s.units_of(side) & s.game.combat_units & ~communicating(s, side)
         for u in bits(cut_off):
             s.eliminate(u, "25.71")
 
@@ -302,4 +304,4 @@ def tracks(s: SinaiState) -> list[dict[str, Any]]:
     return found
 
 
-__all__ = ["captured", "edges_for", "finish", "judge_goals", "level", "net", "nothing_left", "score", "tracks"]
+__all__ = ["captured", "finish", "judge_goals", "level", "net", "nothing_left", "score", "tracks"]

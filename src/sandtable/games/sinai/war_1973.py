@@ -89,7 +89,7 @@ def last_ways(s: SinaiState, u: int, length: int, waived: int, canal: bool) -> l
     if not found and game.rules.leave_map:
         found = _off_the_map(s, u, length, bad, canal)
     if not found and game.rules.arab_nations == "not_jordan" and game.side_of[u] == ARAB and game.front[u] != "jordan":
-        bad &= ~game.home["jordan"] | s.hexes_of(ISRAEL)
+        bad = forbidden(s, u, waived, opened=game.home["jordan"])
         found = _short_ways(s, u, length, bad, canal)
     return found
 

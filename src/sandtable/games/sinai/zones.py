@@ -22,11 +22,12 @@ def exerting(s: SinaiState, side: str) -> int:
     return b
 
 
-def zone(s: SinaiState, side: str) -> int:
+def zone(s: SinaiState, side: str, waived: int = 0) -> int:
     """[6.0, 6.12, 6.13, 6.6, 13.22, 25.23] Every hex controlled by the side: round its units, but not over all-sea
-    hexsides or the closed border, nor into intact enemy Cities and Settlements. Friends never cancel a zone."""
+    hexsides or the closed border, nor into intact enemy Cities and Settlements. Friends never cancel a zone. Stacks in
+    `waived` hexes do not count [12.2]."""
     game = s.game
-    from_units = exerting(s, side)
+    from_units = exerting(s, side) & ~waived
     reaches = game.zone_open if border_open(s) else game.zone_closed
     shift = game.map.grid.shift
     b = 0
