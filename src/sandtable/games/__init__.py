@@ -7,7 +7,7 @@ from importlib import import_module
 
 from sandtable.core import Title
 
-PACKAGES: tuple[str, ...] = ("across_suez", "musketeer", "middle_east_battles", "sinai")
+PACKAGES: tuple[str, ...] = ("across_suez", "middle_east_battles", "sinai", "musketeer")
 """Game packages in the order of the lobby; each defines TITLES."""
 
 
