@@ -103,6 +103,12 @@ class Table:
         self.page.get_by_role("button", name="Start the game").click()
         return self.ready()
 
+    def all_here(self) -> None:
+        """In the set-up dialog: every side is played at this screen."""
+        expect(self.page.locator("dialog.setup [data-seat]").first).to_be_visible(timeout=15_000)
+        for seat in self.page.locator("[data-seat]").all():
+            seat.select_option("here")
+
     def ready(self) -> Table:
         expect(self.page.locator(".sheet > *").first).to_be_attached(timeout=20_000)
         expect(self.page.locator(".prompt")).to_be_visible()

@@ -133,8 +133,7 @@ def test_a_spectator_and_the_other_side_see_no_secrets(new_table: Callable[..., 
         pytest.skip(f"{game} has no secrets")
     a = new_table()
     a.page.goto(f"{a.server.url}/#/new/{game}")
-    for seat in a.page.locator("[data-seat]").all():
-        seat.select_option("here")
+    a.all_here()
     a.page.get_by_role("button", name="Start the game").click()
     a.page.wait_for_selector(".sheet > *, .curtain", state="attached", timeout=20_000)
     watcher = new_table()

@@ -328,8 +328,7 @@ def test_every_title_opens_and_takes_an_action(new_table: Callable[..., Table], 
         pytest.skip(f"{game} is not registered yet")
     t = new_table()
     t.page.goto(f"{t.server.url}/#/new/{game}")
-    for seat in t.page.locator("[data-seat]").all():
-        seat.select_option("here")
+    t.all_here()
     t.page.get_by_role("button", name="Start the game").click()
     t.page.wait_for_selector(".sheet > *, .curtain", state="attached", timeout=20_000)
     if t.page.locator(".curtain button").count():

@@ -66,8 +66,7 @@ def test_latency_from_click_to_board(
         pytest.skip(f"{game} is not registered yet")
     t = new_table()
     t.page.goto(f"{t.server.url}/#/new/{game}")
-    for seat in t.page.locator("[data-seat]").all():
-        seat.select_option("here")
+    t.all_here()
     t.page.get_by_role("button", name="Start the game").click()
     t.ready()
     undo = t.page.locator('[data-testid="undo"]')
@@ -130,8 +129,7 @@ def test_panning_is_smooth(new_table: Callable[..., Table], game: str) -> None:
         pytest.skip(f"{game} is not registered yet")
     t = new_table(viewport={"width": 1920, "height": 1080})
     t.page.goto(f"{t.server.url}/#/new/{game}")
-    for seat in t.page.locator("[data-seat]").all():
-        seat.select_option("here")
+    t.all_here()
     t.page.get_by_role("button", name="Start the game").click()
     t.ready()
     t.page.evaluate(

@@ -13,6 +13,7 @@ export function paint(u: Unit, look: Look) {
 
 function symbol(u: Unit, look: Look): string {
   let kind = look.unit[u.name]?.symbol ?? look.symbol[u.type ?? ''] ?? u.type ?? ''
+  if (!kind) return ''
   kind = symbols.aliases[kind] ?? kind
   if (symbols.types[kind]) return symbols.types[kind]!
   const letters = kind.split('_').map((w) => w[0] ?? '').join('').slice(0, 3).toUpperCase() || '?'

@@ -67,7 +67,10 @@ export function MapView() {
     const f = t.live.value?.forecast
     const fight = [...(f?.attackers ?? []), ...(f?.defenders ?? [])].map((x) => x.unit).filter((n) => t.units.value.has(n))
     const names = fight.length ? fight : t.active.value.length ? t.active.value : [...t.units.value.keys()]
-    const at = names.map((n) => t.units.value.get(n)?.at ?? '').filter(g.has).map((x) => g.centre(x))
+    const places = (all: Iterable<string>) => [...all].map((n) => t.units.value.get(n)?.at ?? '').filter(g.has).map((x) => g.centre(x))
+    const named = places(names)
+    const standing = places(t.units.value.keys())
+    const at = named.length ? named : standing.length ? standing : l.hexes.filter((x) => x.places.length).map((x) => [x.x, x.y] as [number, number])
     const k = Math.max(46, Math.min(64, h / 13, (w / l.width) * l.pitch)) / l.pitch
     const mean = (i: 0 | 1, all: number) => (at.length ? at.reduce((m, p) => m + p[i], 0) / at.length : all / 2)
     const inside = (view: number, sheet: number, x: number) => (sheet * k <= view ? (view - sheet * k) / 2 : Math.min(0, Math.max(view - sheet * k, view / 2 - x * k)))
@@ -109,6 +112,17 @@ export function MapView() {
       show(h)
       t.focusHex.value = ''
     }
+  })
+  // whoever can only go where nobody is looking is shown the way
+  useSignalEffect(() => {
+    const to = [...t.destinations.value.keys()].filter(g.has)
+    if (!to.length || !box.current) return
+    const c = camera.current, w = box.current.clientWidth, h = box.current.clientHeight
+    const points = to.map((x) => g.centre(x))
+    if (points.some(([x, y]) => x * c.k + c.x > 0 && x * c.k + c.x < w && y * c.k + c.y > 0 && y * c.k + c.y < h)) return
+    const mid = [0, 1].map((i) => points.reduce((m, p) => m + p[i]!, 0) / points.length)
+    const far = (p: [number, number]) => Math.hypot(p[0] - mid[0]!, p[1] - mid[1]!)
+    show(to[points.indexOf(points.reduce((a, b) => (far(b) < far(a) ? b : a)))]!, true)
   })
   useSignalEffect(() => {
     const f = t.flash.value

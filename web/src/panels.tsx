@@ -46,6 +46,7 @@ function PlayPanel() {
       {!looking && t.rolled.value && !s.forecast && <Rolled />}
       <BotPanel />
       <HexInfo />
+      <InHand />
       <Tracks />
       <Boxes />
     </>
@@ -207,7 +208,7 @@ function Selected() {
   if (!t.selected.value.length || !look) return null
   return (
     <section class="selected" aria-label="Selected">
-      {t.selected.value.map((n) => t.units.value.get(n)).filter((u) => !!u).map((u) => (
+      {t.selected.value.map((n) => t.find(n)).filter((u) => !!u).map((u) => (
         <div key={u.name} class="unit-line"><CounterPicture unit={u} look={look} size={44} /><div><b>{u.name}</b><small>{speak(u, look).split(', ').slice(1).join(', ')}</small>{u.basis && u.basis !== 'rule' && <small class="basis">counter: {u.basis}</small>}</div></div>
       ))}
       {t.ways.value.length > 1 && (
@@ -258,6 +259,23 @@ function Tracks() {
   return (
     <section class="tracks" aria-label="Tracks">
       {tracks.map((k) => <div key={k.id} class={String(k.value).length > 10 ? 'wide' : ''}><span>{titles.get(k.id) ?? k.name}</span><b class={String(k.value).length > 8 ? 'long' : ''}>{k.value}{k.max != null ? ` / ${k.max}` : ''}</b></div>)}
+    </section>
+  )
+}
+
+/** Units that are to be placed and stand nowhere yet. */
+function InHand() {
+  const look = t.look.value
+  const hand = [...t.inHand.value.values()]
+  if (!look || hand.length < 2) return null
+  return (
+    <section class="boxes" aria-label="In hand">
+      <h3>In hand <small>{hand.length}</small></h3>
+      <div class="row-of-counters">
+        {hand.map((u) => (
+          <button key={u.name} type="button" data-box-unit={u.name} class={`can ${t.selected.value.includes(u.name) ? 'picked' : ''}`} title={u.name} onClick={(e) => void t.clickUnit(u.name, e.shiftKey)}><CounterPicture unit={u} look={look} size={42} /><span class="hidden">{speak(u, look)}</span></button>
+        ))}
+      </div>
     </section>
   )
 }

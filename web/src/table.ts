@@ -98,10 +98,18 @@ export const offer = computed<Offer | null>(() => {
 })
 /** Options that need neither unit nor hex: buttons. */
 export const plain = computed(() => (offer.value?.list ?? []).filter((o) => !o.units.length && !o.to))
+/** Units that can be used now but stand nowhere yet: those to be placed. */
+export const inHand = computed(() => {
+  const printed = new Map(sheet.value?.units.map((u) => [u.name, u]))
+  const out = new Map<string, Unit>()
+  for (const n of offer.value?.units ?? []) if (!units.value.has(n)) out.set(n, { ...(printed.get(n) ?? { printed: n, nation: '', formation: '', type: '', size: '', basis: '' }), name: n, side: live.value!.actor ?? '', at: '', factors: [], status: [], hidden: false })
+  return out
+})
+export const find = (name: string) => units.value.get(name) ?? inHand.value.get(name)
 /** Units that can be clicked for something now, in reading order of the map. */
 export const active = computed(() => {
   const where = (n: string) => units.value.get(n)?.at ?? 'zzzz'
-  return [...(offer.value?.units ?? [])].filter((n) => units.value.has(n)).sort((a, b) => where(a).localeCompare(where(b)) || a.localeCompare(b))
+  return [...(offer.value?.units ?? [])].sort((a, b) => where(a).localeCompare(where(b)) || a.localeCompare(b))
 })
 /** Options of one unit known without asking. */
 export const known = (unit: string) => (offer.value?.complete ? offer.value.list.filter((o) => o.units.includes(unit)) : null)
@@ -323,16 +331,16 @@ export function select(name: string, add = false) {
     waypoints.value = []
     forced.value = null
     why.value = null
-    const u = units.value.get(name)
+    const u = find(name)
     if (u && isHex(u.at)) cursor.value = u.at
-    if (u) say(`Selected ${name} in ${u.at}`)
+    say(u?.at ? `Selected ${name} in ${u.at}` : `Selected ${name}`)
   })
   void refreshChoices()
 }
 
 /** A click on a counter: use it where it can only be used, else select it. */
 export async function clickUnit(name: string, add: boolean) {
-  const u = units.value.get(name)
+  const u = find(name)
   if (!u) return
   const can = offer.value?.units.has(name)
   if (selected.value.length && !selected.value.includes(name) && destinations.value.has(u.at) && !add) return clickHex(u.at, add)
@@ -409,8 +417,8 @@ export function nextActive(direction: 1 | -1) {
   const i = list.indexOf(selected.value[0] ?? '')
   const name = list[i < 0 ? (direction > 0 ? 0 : list.length - 1) : (i + direction + list.length) % list.length]!
   select(name)
-  const u = units.value.get(name)!
-  if (isHex(u.at)) focusHex.value = u.at
+  const at = find(name)?.at ?? ''
+  if (isHex(at)) focusHex.value = at
 }
 
 export function showRule(id: string) {
@@ -485,6 +493,16 @@ export async function forkHere() {
   keep(c.table, { token: c.owner, seats: c.seats, spectator: c.spectator })
   location.hash = `#/table/${c.table}`
 }
+
+// where only one unit can be meant (a retreat, a unit to be placed), it is selected already
+effect(() => {
+  const o = offer.value
+  if (o?.units.size === 1 && !selected.peek().length) {
+    const only = [...o.units][0]!
+    const all = o.complete ? o.list.filter((x) => x.units.includes(only)) : null
+    if (!all || all.some((x) => x.to && x.to !== units.peek().get(only)?.at)) select(only)
+  }
+})
 
 effect(() => {
   const h = hovered.value
