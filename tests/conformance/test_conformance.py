@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from importlib.util import find_spec
 from itertools import islice
@@ -331,6 +332,33 @@ def test_views_do_not_change_with_the_other_sides_secrets(case: Case) -> None:
                 assert other.actor == s.actor
                 if s.actor == side:
                     assert list(other.options()) == list(s.options())
+
+
+@pytest.mark.parametrize("case", HIDDEN, ids=str)
+def test_nothing_told_names_a_hidden_unit(case: Case) -> None:
+    """Log, record and prompt, as a side may read them, never name a unit that its view does not name before or after."""
+    game = case.load()
+    own = {side: {u.name for u in game.roster.units if u.side == side} for side in game.sides}
+
+    def visible(s: State) -> dict[str, set[str]]:
+        return {side: {u["name"] for u in s.view(side)["units"]} for side in game.sides}
+
+    rng = Random(7)
+    s = game.start()
+    seen = visible(s)
+    for _ in range(700):
+        if s.choice is None:
+            break
+        secret, a = s.choice.secret_from(s), s.sample(rng.randrange)
+        s.log = []
+        s.apply(a)
+        before, seen = seen, visible(s)
+        for side in game.sides:
+            told = [e.text for e in s.log if not e.to or side in e.to] + [game.prompt_for(s, side)]
+            told += [] if side in secret else [str(a)]
+            words = {piece for text in told for word in re.findall(r"[\w/+-]+", text) for piece in word.split("+")}
+            leaked = words & set(game.roster.names) - before[side] - seen[side] - own[side]
+            assert not leaked, f"{side} reads of {leaked}: {told}"
 
 
 @each_case
