@@ -922,3 +922,69 @@ def test_r25_13_a_raided_sam_is_not_attacked_again() -> None:
     )
     s = play(s, "raid Eg-SAM-1 1", "roll 6", "end")
     refused(s, "attack 0323", "8.14")
+
+
+@pytest.mark.rule("sinai", "16.11", "24.33")
+def test_r24_33_air_strikes_hinder_leaving_the_map_too() -> None:
+    s = moving("arab", "0130 Eg-mech-5", "3115 Is-mech-2", turn=4, strikes=["0130", "0130"])
+    refused(s, "exit Eg-mech-5 0130-off", "24.33")
+    s = moving("arab", "0130 Eg-mech-5", "3115 Is-mech-2", turn=4, strikes=["0130"])
+    assert s.check("exit Eg-mech-5 0130-off") is None
+
+
+@pytest.mark.rule("sinai", "25.71")
+def test_r25_71_both_sides_are_judged_before_anybody_is_removed() -> None:
+    from sandtable.games.sinai.victory import remove_lost_units
+
+    places = ("2040 Eg-arm-1", "1939 Is-arm-1", "2036 Eg-arm-2", "1942 Eg-arm-3", "1938 Eg-arm-4")
+    s = moving("arab", *places, turn=9, destroyed=FALLEN)
+    linked = names(s, communicating(s, "arab") | communicating(s, "israel"))
+    remove_lost_units(s)
+    assert {n for n in ("Eg-arm-1", "Is-arm-1") if where(s, n) == "eliminated"} == {"Eg-arm-1", "Is-arm-1"} - linked
+
+
+@pytest.mark.rule("sinai", "24.52", "26.42")
+def test_r24_52_only_israelis_flee_into_the_hills() -> None:
+    from sandtable.games.sinai.war_1973 import last_ways
+
+    s = moving(
+        "israel",
+        "3107 Eg-mech-1",
+        "3207 Is-arm-1",
+        "3108 Is-arm-2",
+        "3007 Is-arm-3",
+        turn=9,
+        scenario="mid-1970s-logistics",
+    )
+    rough = s.game.map.terrain["rough"]
+    assert not any(
+        len(w) == 2 and w[1] and rough >> w[1] & 1 for w in last_ways(s, s.game.unit("Eg-mech-1"), 1, 0, True)
+    )
+
+
+@pytest.mark.rule("sinai", "25.32", "8.4")
+def test_r25_32_an_advance_does_not_break_a_garrison() -> None:
+    s = fighting("israel", "3705 Is-arm-3", "3704 Sy-inf-1", turn=5, jordan_at_war=True, garrisoned=["3706"])
+    s = play(attack(s, "3704", "Is-arm-3"), "confirm", "roll 1")
+    while s.actor == "arab":
+        s = s.play(next(iter(s.options())))
+    assert s.choice is None or s.choice.__class__.__name__ != "Advance"
+
+
+@pytest.mark.rule("sinai", "24.41", "17.0")
+def test_r24_41_flights_over_the_canal_count() -> None:
+    s = moving("israel", "1128 Is-airm-1", "0125 Eg-arm-1", turn=4, moves_made=10)
+    s = s.play("fly Is-airm-1 0238")
+    assert len(s.crossed_israel) == 2
+    six = ["0424", "0524"] * 6
+    s = moving("israel", "1128 Is-airm-1", "0125 Eg-arm-1", turn=4, moves_made=10, crossed_israel=six)
+    refused(s, "fly Is-airm-1 0238", "24.41")
+
+
+@pytest.mark.rule("sinai", "24.9", "9.12")
+def test_r24_9_no_retreat_onto_another_nation() -> None:
+    from sandtable.games.sinai.retreat import ways_back
+
+    s = fighting("israel", "3703 Is-arm-1", "3804 Iq-arm-1", "3704 Sy-inf-1", turn=6)
+    iraqi = s.game.hex("3804")
+    assert all(w[-1] != iraqi for w in ways_back(s, s.game.unit("Sy-inf-1"), 1, 0, True))

@@ -440,10 +440,9 @@ def test_r12_2_israel_may_waive_a_zone() -> None:
 @pytest.mark.rule("sinai", "12.2")
 def test_r12_2_a_waived_zone_is_open_in_all_its_hexes() -> None:
     # One unit's zone covers both steps of the way out: waived, the unit can really go.
-    s = fighting("israel", "2030 Iska", "1731 Mtke", "1929 Elhn", "1931 Mnhm", "1930 Eg-inf-1", turn=3)
-    s = attack(s, "1930", "Iska", "Elhn")
-    s = play(s, "waive 1731", "confirm", "roll 1")
-    assert retreats(s)
+    s = fighting("israel", "2029 Iska Albt", "1932 Mtke", "2231 Mnhm", "2030 Eg-inf-1")
+    s = play(attack(s, "2030", "Iska", "Albt"), "waive 1932", "confirm", "roll 1")
+    assert "2030-2031-2032" in retreats(s)
 
 
 # 18: settlements and cities ---------------------------------------------------------------------------------
@@ -505,3 +504,12 @@ def test_moves_and_attacks_do_not_mix() -> None:
     s = moving("israel", "2030 Iska", "2033 Eg-arm-1")
     assert not options(s, "attack")
     assert destinations(s, "Iska")
+
+
+@pytest.mark.rule("sinai", "8.12", "12.11")
+def test_r12_11_a_bystander_does_not_forbid_a_jordanian_attack() -> None:
+    ring = ("2030 Elzr", "2031 Jo-60 Eg-19NG", "2028 Jo-40", "2229 Jo-3", "1829 Jo-27")
+    s = fighting("arab", *ring, jordan_at_war=True, scenario="1967-cooperation")
+    s = play(s, "attack 2030", "with Jo-60")
+    assert s.check("confirm") is None
+    assert "with Eg-19NG" not in options(s)  # he would wake Fear, and nobody could carry the attack

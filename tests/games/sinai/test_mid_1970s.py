@@ -317,3 +317,17 @@ def test_r26_93b_arab_goals() -> None:
 )
 def test_r26_94_levels(points: int, name: str) -> None:
     assert level(moving("israel", "3015 Is-mech-2", scenario=RACE), points) == name
+
+
+@pytest.mark.rule("sinai", "25.93", "26.61")
+def test_r25_93_in_the_race_jordan_enters_the_war_by_entering_the_west_bank() -> None:
+    s = moving("arab", "3414 Jo-arm-1", "3015 Is-mech-2", scenario=RACE)
+    s = s.play("move Jo-arm-1 3414-3315")
+    assert s.jordan_at_war
+    assert s.trans_jordan_open
+
+
+@pytest.mark.rule("sinai", "25.86")
+def test_r25_86_the_syrian_truck_comes_on_turn_two() -> None:
+    refused(moving("arab", "3804 Sy-inf-1", "3115 Is-mech-2", turn=1, scenario=HASTY), "entruck Sy-inf-1", "25.86")
+    assert moving("arab", "3804 Sy-inf-1", "3115 Is-mech-2", turn=2, scenario=HASTY).check("entruck Sy-inf-1") is None

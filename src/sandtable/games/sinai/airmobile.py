@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.core import Refusal, bits, flood
 
+from .canal import UNITS_PER_TURN, crossed
 from .garrison import garrison_broken
 from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState
@@ -92,14 +93,27 @@ def landing_ground(s: SinaiState, u: int) -> int:
     return near & ground & ~s.hexes_of(ARAB) & ~zone(s, ARAB) & ~umbrella(s) & ~(1 << s.loc[u])
 
 
+def over_the_canal(s: SinaiState, u: int, h: int) -> Refusal | None:
+    """[24.41] A flight over the Canal counts among the six units of the Game-Turn (ruling SN-86)."""
+    if not crosses_canal(s, u, h) or len(crossed(s, ISRAEL)) < UNITS_PER_TURN:
+        return None
+    return Refusal(("24.41",), f"{UNITS_PER_TURN} units have crossed the Canal this Game-Turn already")
+
+
+def crosses_canal(s: SinaiState, u: int, h: int) -> bool:
+    west = s.game.egypt_west
+    return s.game.rules.canal != "ferry" and (west >> s.loc[u] & 1) != (west >> h & 1)
+
+
+def limits(s: SinaiState, u: int, h: int, number: int) -> Refusal | None:
+    """[7.0, 23.14, 24.41, 25.31, 25.32] What else may keep the unit from landing in `h`."""
+    return fits(s, (u,), h) or sinai_limit(s, u, h) or over_the_canal(s, u, h) or garrison_broken(s, u, h, number)
+
+
 def landings(s: SinaiState, u: int, frame: Movement) -> Iterator[int]:
     if may_take_off(s, u, frame) is None:
         for h in bits(landing_ground(s, u)):
-            if (
-                fits(s, (u,), h) is None
-                and sinai_limit(s, u, h) is None
-                and garrison_broken(s, u, h, frame.number) is None
-            ):
+            if limits(s, u, h, frame.number) is None:
                 yield h
 
 
@@ -116,7 +130,7 @@ def may_land(s: SinaiState, u: int, h: int, frame: Movement) -> Refusal | None:
         if flight.range and distance > flight.range:
             return Refusal((flight.rule,), f"{game.hex_name(h)} is {distance} hexes away; the range is {flight.range}")
         return Refusal(("17.13",), f"{game.name_of(u)} may not land in {game.hex_name(h)}")
-    return fits(s, (u,), h) or sinai_limit(s, u, h) or garrison_broken(s, u, h, frame.number)
+    return limits(s, u, h, frame.number)
 
 
 def fly(s: SinaiState, u: int, h: int) -> None:
@@ -137,5 +151,7 @@ def fly(s: SinaiState, u: int, h: int) -> None:
         game.hex_name(h),
         at=(s.loc[u], h),
     )
+    if crosses_canal(s, u, h):
+        s.crossed_israel += (s.loc[u], h)
     s.loc[u] = h
     after_entering(s, ISRAEL, (u,), 1 << h)

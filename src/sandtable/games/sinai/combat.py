@@ -10,6 +10,7 @@ from sandtable.core import Action, Choice, Hex, Hexes, Pick, Refusal, Roll, Step
 
 from .bar_lev import LoseAttacker
 from .canal import limited
+from .garrison import garrison_broken
 from .movement import after_entering, on_foot
 from .nations import ceased, jordan_enters_israel, may_join
 from .retreat import Retreat, cannot_retreat, defeated, fears, forbidden
@@ -180,18 +181,19 @@ def least(s: SinaiState, hexes: tuple[int, ...], side: str) -> int:
 
 
 def feasible(s: SinaiState, hexes: tuple[int, ...], side: str, chosen: int, ready: int) -> bool:
-    """Can an attack on these hexes reach the Superiority it needs, with everybody who may join?"""
-    fronts = {s.game.front[u] for u in bits(chosen)} or {s.game.front[u] for u in eligible(s, hexes, side, 0, ready)}
-    apart = s.game.rules.arab_nations == "apart" and side == ARAB
-    for front in fronts if apart else {""}:
-        pool = [
-            u
-            for u in (*bits(chosen), *eligible(s, hexes, side, chosen, ready))
-            if not front or s.game.front[u] == front
-        ]
+    """[8.5, 12.11, 15.32] Can an attack on these hexes by the units chosen and those who may join reach the Superiority
+    it needs? Nations that fight apart are tried one by one; and Jordanians alone, whose attack wakes no Fear."""
+    game = s.game
+    everybody = (*bits(chosen), *eligible(s, hexes, side, chosen, ready))
+    fronts = {game.front[u] for u in bits(chosen)} or {game.front[u] for u in everybody}
+    apart = game.rules.arab_nations == "apart" and side == ARAB
+    jordan_alone = side == ARAB and game.rules.fear_defence and (not chosen or fronts == {"jordan"})
+    groups = fronts if apart else {"", "jordan"} if jordan_alone else {""}
+    waived = -1 if side == ISRAEL else 0  # [12.2] every zone could be waived
+    for front in groups:
+        pool = [u for u in everybody if not front or game.front[u] == front]
         if pool:
             have = attack_tally(s, pool, side).total
-            waived = -1 if side == ISRAEL else 0  # [12.2] every zone could be waived
             if have - sum(t.total for t in defence(s, hexes, pool, side, waived)) >= least(s, hexes, side):
                 return True
     return False
@@ -296,9 +298,9 @@ class Attack(Choice):
     def joiners(self, s: SinaiState) -> list[int]:
         ready = able(s, self.side)
         found = eligible(s, self.hexes, self.side, self.units, ready)
-        if not self.units and self.side == ARAB and s.game.rules.arab_nations == "apart":
-            # A first unit decides the nation: only nations that can carry the attack may begin it.
-            found = [u for u in found if feasible(s, self.hexes, self.side, 1 << u, ready)]
+        if self.side == ARAB and (s.game.rules.fear_defence or not self.units):
+            # Nobody joins after whom the attack could not be carried: a nation too weak alone, or one that wakes Fear.
+            found = [u for u in found if feasible(s, self.hexes, self.side, self.units | 1 << u, ready)]
         return found
 
     def further(self, s: SinaiState) -> list[int]:
@@ -574,7 +576,7 @@ class AfterCombat(Step):
 
 @dataclass(frozen=True, slots=True)
 class Advance(Choice):
-    """[8.4, 8.6] Up to three of the attackers may enter each hex the defenders have left, if they could go there at all."""
+    """[8.4, 8.6, 25.32] Up to three of the attackers may enter each hex the defenders have left, if they could go there at all."""
 
     side: str
     hexes: tuple[Hex, ...]
@@ -604,7 +606,7 @@ class Advance(Choice):
             )
         if limited(s, self.side, a, h) and self.canal >> h & 1:
             return Refusal(("24.42",), f"one unit has already advanced over the Canal into {where}")
-        return fits(s, (u,), h) or sinai_limit(s, u, h)
+        return fits(s, (u,), h) or sinai_limit(s, u, h) or garrison_broken(s, u, h, 1)
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         yield Action("decline")

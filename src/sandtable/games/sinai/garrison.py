@@ -45,7 +45,7 @@ def jordan_duty(s: SinaiState, number: int) -> int:
 
 def syrian_duty(s: SinaiState) -> int:
     """[25.32] Hexes of the Syrian and Golan edge and of the border with Jordan that were covered once."""
-    return s.garrisoned if s.game.rules.garrison != "none" else 0
+    return s.garrisoned if s.game.rules.garrison != "none" and not s.amman_taken else 0
 
 
 def alone(s: SinaiState, u: int, number: int) -> tuple[int, int]:

@@ -487,7 +487,10 @@ class Movement(Choice):
             return
         if a.verb == "exit":
             s.then(moved)
-            s.leave_map(u, "24.33")
+            if s.game.sam >> u & 1:
+                s.eliminate(u, "25.71")  # [ruling SN-85]
+            else:
+                s.leave_map(u, "24.33")
             return
         crowded = path[-1] if fits(s, units, path[-1]) else 0
         s.then(replace(moved, crowded=crowded))
@@ -569,22 +572,17 @@ def may_walk(s: SinaiState, u: int) -> bool:
 
 
 def exit_places(s: SinaiState, u: int, frame: Movement) -> Iterator[list[int]]:
-    """[24.33] Ways off the map: to an edge hex with a Movement Point left (ruling SN-78)."""
+    """[24.33, 16.11] Ways off the map: leaving an edge hex costs one Movement Point, and three for every Air Strike on it
+    (ruling SN-78)."""
     game = s.game
-    if not game.rules.leave_map or game.sam >> u & 1:
+    if not game.rules.leave_map or garrison_broken(s, u, 0, frame.number):
         return
     r, points = reach_of(s, u), allowance(s, u)
     stop = movement_zone(s, frame.side)
-    if game.edge_hexes >> r.start & 1 and points and garrison_broken(s, u, 0, frame.number) is None:
-        yield [r.start, 0]
-    for h, cost in r.cost.items():
-        if (
-            game.edge_hexes >> h & 1
-            and cost < points
-            and not stop >> h & 1
-            and garrison_broken(s, u, 0, frame.number) is None
-        ):
-            yield [*r.path(h), 0]
+    for h, cost in ((r.start, 0), *r.cost.items()):
+        toll = 1 + (AIR_STRIKE * s.strikes.count(h) if frame.side == ARAB else 0)
+        if game.edge_hexes >> h & 1 and cost + toll <= points and (h == r.start or not stop >> h & 1):
+            yield [*(r.path(h) if h != r.start else [h]), 0]
 
 
 # reinforcements that enter over the map edge --------------------------------------------------------------------

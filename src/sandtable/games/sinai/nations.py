@@ -78,7 +78,15 @@ def jordan_enters_israel(s: SinaiState, units: tuple[int, ...], hexes: int) -> N
     """[25.93, 26.17] The first Jordanian step or attack into post-1967 Israel opens Jordan to the Israelis. In the Race
     for the Sinai the West Bank counts as post-1967 Israel too (ruling SN-76)."""
     game = s.game
-    if game.rules.trans_jordan != "after_jordan_moves" or s.trans_jordan_open or not s.jordan_at_war:
+    if game.rules.trans_jordan != "after_jordan_moves" or s.trans_jordan_open or s.jordan_silent:
+        return
+    if (
+        game.rules.geography == "race"
+        and hexes & game.map.sets["west_bank"]
+        and any(game.front[u] == "jordan" for u in units)
+    ):
+        s.jordan_at_war = True  # marching into the West Bank is Jordan's entry into the war
+    if not s.jordan_at_war:
         return
     if hexes & game.post_1967_israel and any(game.front[u] == "jordan" for u in units):
         s.trans_jordan_open = True

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from sandtable.core import Action, Choice, Hex, Hexes, Refusal, UnitId, Units, bits
 
 from .movement import after_entering, path_word, read_path
-from .stacking import LIMIT, counted, fits
+from .stacking import LIMIT, counted, fits, quarrel
 from .state import ARAB, ISRAEL, SinaiState, other
 from .supply import pull_back_supply_unit
 from .terrain import EdgeList
@@ -74,12 +74,12 @@ def ways_back(s: SinaiState, u: int, length: int, waived: int, canal: bool) -> l
     edges = edges_for(s, u, foot, canal)
     been = sum({1 << h for v, h in zip(s.trod_units, s.trod_hexes) if v == u}) | 1 << start
     bad = forbidden(s, u, waived) | been
-    full = _full_stacks(s, u)
+    full, strangers = _full_stacks(s, u)
     for through, ending in ((False, False), (True, False), (True, True)):
         if (through or ending) and not full:
             break
         walls = bad if through else bad | full
-        ends_bad = 0 if ending else full
+        ends_bad = strangers if ending else full | strangers
         for search in (_straight, _winding):
             found = search(s, edges, start, length, walls, ends_bad)
             if found:
@@ -87,14 +87,18 @@ def ways_back(s: SinaiState, u: int, length: int, waived: int, canal: bool) -> l
     return []
 
 
-def _full_stacks(s: SinaiState, u: int) -> int:
-    """[9.12] Hexes near the unit in which it would find no room."""
+def _full_stacks(s: SinaiState, u: int) -> tuple[int, int]:
+    """[9.12, 24.9, 25.18] Hexes in which the unit would find three friends, and hexes of friends with whom it may not stack."""
     side = s.game.side_of[u]
-    b = 0
+    full = strangers = 0
     for h in bits(s.hexes_of(side)):
-        if h != s.loc[u] and fits(s, (u,), h) is not None:
-            b |= 1 << h
-    return b
+        there = counted(s, h, side)
+        if h != s.loc[u] and u != s.game.supply_unit:
+            if len(there) >= LIMIT:
+                full |= 1 << h
+            if quarrel(s, [*there, u]):
+                strangers |= 1 << h
+    return full, strangers
 
 
 def _straight(s: SinaiState, edges: EdgeList, start: int, length: int, walls: int, ends_bad: int) -> list[list[int]]:
@@ -258,7 +262,7 @@ def step_back(s: SinaiState, u: int, path: list[int]) -> None:
     s.trod_units += (u,) * (len(path) - 1)
     s.trod_hexes += tuple(path[1:])
     s.tell("9.11", "{} retreats to {}", game.name_of(u), game.hex_name(path[-1]), at=path)
-    crowd = fits(s, (u,), path[-1]) is not None
+    crowd = len(counted(s, path[-1], game.side_of[u])) >= LIMIT
     s.loc[u] = path[-1]
     if crowd:
         s.then(Displace(game.side_of[u], u, path[-1]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, Units
 
@@ -126,6 +127,17 @@ class Raids(Choice):
                 f"name a SAM unit not yet attacked and one to {MOST_RAIDERS} of the {free_markers(s)} free markers",
             )
         return self.not_now(s, a)
+
+    def details(self, s: SinaiState, a: Action) -> dict[str, Any]:
+        """The odds of an attack with so many markers."""
+        if a.verb != "raid" or len(a.args) != 2 or not a.args[1].isdigit():
+            return {}
+        table = s.game.tables["combat_results"]
+        column = table.column(int(a.args[1]) - 1)
+        hits = sum(table.result(die, column) != "-" for die in range(1, 7))
+        return {
+            "text": f"drives the SAM unit off with {hits} of 6, else a marker is lost for {ABSENCE} Game-Turns [25.13]"
+        }
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "end":

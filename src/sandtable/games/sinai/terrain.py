@@ -95,7 +95,7 @@ class Ground:
         """[24.32] Israeli mechanized units pay one for rough with a road in post-1967 Israel."""
         game = self.game
         mover = self.side == ISRAEL and not self.foot
-        return game.rules.cheap_roads and mover and row == "road_rough" and bool(game.israel_land >> b & 1)
+        return game.rules.cheap_roads and mover and row == "road_rough" and bool(game.post_1967_israel >> b & 1)
 
     def _canal(self, a: int, b: int) -> StepCost:
         """[5.22, 5.33, 24.43, 24.44, 26.64] Over a hexside of the Suez Canal."""

@@ -184,10 +184,10 @@ def points_1973(s: SinaiState) -> Lines:
 
 def remove_lost_units(s: SinaiState) -> None:
     """[25.71] At the end of the game units out of communication are removed and count as eliminated."""
-    for side in (ISRAEL, ARAB):
-        cut_off = s.units_of(side) & s.game.combat_units & ~communicating(s, side)
-        for u in bits(cut_off):
-            s.eliminate(u, "25.71")
+    on_map = s.units_of(ISRAEL) | s.units_of(ARAB)
+    linked = communicating(s, ISRAEL) | communicating(s, ARAB)  # both sides are judged before anybody is removed
+    for u in bits(on_map & s.game.combat_units & ~linked):
+        s.eliminate(u, "25.71")
 
 
 # goals of the Race for the Sinai --------------------------------------------------------------------------------

@@ -76,18 +76,18 @@ class OpenMovement(Step):
 
 # retreats of last resort ------------------------------------------------------------------------------------
 def last_ways(s: SinaiState, u: int, length: int, waived: int, canal: bool) -> list[list[int]]:
-    """[24.33, 24.52, 24.9] When no ordinary retreat exists: an Israeli mechanized unit may go one hex into rough as
-    infantry; a unit may leave the map; an Arab unit may at last go into Jordan."""
+    """[24.33, 24.52, 24.9] When no ordinary retreat exists: the unit is forced off the map; failing that an Israeli
+    mechanized unit may go one hex into rough as infantry, and an Arab unit may go into Jordan."""
     game = s.game
     found: list[list[int]] = []
     bad = forbidden(s, u, waived)
     h = s.loc[u]
-    if game.side_of[u] in game.rules.mech_as_infantry and game.mechanized >> u & 1:
+    if game.rules.leave_map:
+        found = _off_the_map(s, u, length, bad, canal)
+    if not found and game.side_of[u] == ISRAEL and ISRAEL in game.rules.mech_as_infantry and game.mechanized >> u & 1:
         rough = game.map.terrain["rough"]
         steps = edges_for(s, u, True, canal)[h]
         found = [[h, n] for n, _ in steps if rough >> n & 1 and not bad >> n & 1 and fits(s, (u,), n) is None]
-    if not found and game.rules.leave_map:
-        found = _off_the_map(s, u, length, bad, canal)
     if not found and game.rules.arab_nations == "not_jordan" and game.side_of[u] == ARAB and game.front[u] != "jordan":
         bad = forbidden(s, u, waived, opened=game.home["jordan"])
         found = _short_ways(s, u, length, bad, canal)
