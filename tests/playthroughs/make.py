@@ -50,7 +50,7 @@ def playthrough(game: Game) -> str:
         lines.append(f"{len(told) + 1:4}. {s.actor}: {a}{count}")
         s.log = []
         s.apply(a)
-        lines += [f"        {event}" for event in s.log]
+        lines += [f"        {e}" + (f"  (only to {', '.join(e.to)})" if e.to else "") for e in s.log]
         told.append(lines)
         if len(told) == PART:
             there = s.position()
