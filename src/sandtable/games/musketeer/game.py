@@ -150,11 +150,9 @@ class Musketeer(Game):
         self.engineers = where(lambda u: u.type == "engineer")
         self.airstrikes = where(lambda u: u.type == "airstrike")
         self.guns = where(lambda u: u.type in ("naval_gunfire", "rocket"))
-        self.rockets = where(lambda u: u.type == "rocket")
         self.special_forces = where(lambda u: u.type == "special_forces")
         self.guerrillas = where(lambda u: u.type == "guerrilla")
         self.garrisons = where(lambda u: u.type == "garrison")
-        self.nation = {n: where(lambda u, n=n: u.nation == n) for n in {u.nation for u in r.units}}  # type: ignore[misc]
         self.public = self.garrisons | (r.all & ~self.ground)
         """[ruling MU-21] Garrisons stand where 4.3 puts them and special units lie open in their boxes."""
         self.suggested = r.column("suggested", "")

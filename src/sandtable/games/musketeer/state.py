@@ -227,9 +227,6 @@ class MusketeerState(State):
         if not self.game.public >> u & 1:
             self.known &= ~(1 << u)
 
-    def put(self, u: int, h: int) -> None:
-        self.loc[u] = h
-
     def eliminate(self, u: int) -> None:
         """Into the dead pile, for everybody to see."""
         keep = ~(1 << u)
