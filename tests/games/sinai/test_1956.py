@@ -35,9 +35,9 @@ def test_r23_11_four_turns_of_automatic_supply() -> None:
 def test_r23_12_no_tracks_in_the_sand_for_israel() -> None:
     # The Giddi track enters the sand of 0829 from 0930.
     s = moving("israel", "0930 Is-7", "0125 Eg-1arm", scenario="1956")
-    assert s.details("move Is-7 0930-0829")["cost"] == "4"
+    assert s.details("move Is-7 0930-0829")["cost"] == 4
     s = moving("israel", "0930 Iska", "0125 Eg-arm-1")
-    assert s.details("move Iska 0930-0829")["cost"] == "2"
+    assert s.details("move Iska 0930-0829")["cost"] == 2
     s = moving("arab", "0930 Eg-1arm", "2030 Is-7", scenario="1956")
     assert s.check("move Eg-1arm 0930-0829") is None
 

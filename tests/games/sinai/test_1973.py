@@ -61,7 +61,7 @@ def test_r24_2_two_movement_phases_and_one_combat_phase() -> None:
 @pytest.mark.rule("sinai", "24.31")
 def test_r24_31_arabs_use_the_israeli_figures() -> None:
     s = moving("arab", "1725 Eg-arm-1", "3115 Is-mech-2")
-    assert s.details("move Eg-arm-1 1725-1624")["cost"] == "4"  # sand, closed to them in 1967
+    assert s.details("move Eg-arm-1 1725-1624")["cost"] == 4  # sand, closed to them in 1967
 
 
 @pytest.mark.rule("sinai", "24.32")
@@ -71,7 +71,7 @@ def test_r24_32_mechanized_units_may_walk_and_roads_in_the_hills_are_cheap() -> 
     refused(s, "walk Is-arm-1 2425-2525-2625", "5.29")
     refused(s, "move Is-arm-1 2425-2525", "5.24")
     s = moving("israel", "3114 Is-mech-2", "0125 Eg-arm-1")
-    assert s.details("move Is-mech-2 3114-3113")["cost"] == "1"
+    assert s.details("move Is-mech-2 3114-3113")["cost"] == 1
     s = moving("arab", "2425 Eg-arm-1", "3115 Is-mech-2")
     refused(s, "walk Eg-arm-1 2425-2525", "24.32")
 
@@ -136,10 +136,10 @@ def test_r24_42_a_second_unit_cannot_retreat_over_the_canal() -> None:
 @pytest.mark.rule("sinai", "24.43", "24.44")
 def test_r24_43_israel_crosses_for_four_points() -> None:
     s = moving("israel", "0528 Is-arm-1", "0125 Eg-arm-1")
-    assert s.details("move Is-arm-1 0528-0428")["cost"] == "4"
+    assert s.details("move Is-arm-1 0528-0428")["cost"] == 4
     s = moving("arab", "0423 Eg-mech-1", "3115 Is-mech-2", destroyed=["0523", "0524"])
-    assert s.details("move Eg-mech-1 0423-0523")["cost"] == "4"  # no ferry needed
-    assert s.details("move Eg-mech-1 0423-0524")["cost"] == "4"
+    assert s.details("move Eg-mech-1 0423-0523")["cost"] == 4  # no ferry needed
+    assert s.details("move Eg-mech-1 0423-0524")["cost"] == 4
 
 
 @pytest.mark.rule("sinai", "24.51")

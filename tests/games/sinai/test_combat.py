@@ -356,7 +356,7 @@ def test_r12_12_no_fear_in_an_overrun() -> None:
 @pytest.mark.rule("sinai", "11.14")
 def test_r11_14_three_more_points() -> None:
     s = moving("israel", "2030 Iska", "2031 Eg-19NG")
-    assert s.details("overrun Iska 2030-2031")["cost"] == "4"
+    assert s.details("overrun Iska 2030-2031")["cost"] == 4
     s = s.play("overrun Iska 2030-2031")
     assert "with 4 Movement Points left" in s.prompt
     s = moving("israel", "2030 Iska", "2036 Eg-19NG")

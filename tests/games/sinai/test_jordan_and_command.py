@@ -54,7 +54,7 @@ def test_r13_31_after_entry_borders_open_and_bridges_go() -> None:
     assert moving("arab", "2914 Jo-60", "2030 Iska", jordan_at_war=True).check("move Jo-60 2914-2813") is None
     before = moving("arab", "3412 Jo-60", "2030 Iska").details("move Jo-60 3412-3312")
     after = moving("arab", "3412 Jo-60", "2030 Iska", jordan_at_war=True).details("move Jo-60 3412-3312")
-    assert int(after["cost"]) == int(before["cost"]) + 4
+    assert after["cost"] == before["cost"] + 4
 
 
 # 14 ---------------------------------------------------------------------------------------------------------

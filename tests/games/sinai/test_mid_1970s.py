@@ -211,13 +211,13 @@ def test_r26_63_no_forts_in_the_returned_lands() -> None:
 @pytest.mark.rule("sinai", "26.64")
 def test_r26_64_ferries_as_in_1967_and_the_canal_as_in_1973() -> None:
     s = moving("arab", "0424 Eg-mech-1 Eg-mech-2 Eg-mech-3", "0423 Eg-mech-4", "3015 Is-mech-2", scenario=RACE)
-    assert s.details("move Eg-mech-1 0424-0524")["cost"] == "2"
-    assert s.details("move Eg-mech-4 0423-0523")["cost"] == "4"
+    assert s.details("move Eg-mech-1 0424-0524")["cost"] == 2
+    assert s.details("move Eg-mech-4 0423-0523")["cost"] == 4
     for n in ("Eg-mech-1", "Eg-mech-2", "Eg-mech-3"):
         s = s.play(f"move {n} 0424-0524")  # not counted against two a hexside
     assert s.crossed_arab == ()
     s = moving("israel", "0524 Is-arm-1", "0125 Eg-arm-1", scenario=RACE)
-    assert s.details("move Is-arm-1 0524-0424")["cost"] == "4"
+    assert s.details("move Is-arm-1 0524-0424")["cost"] == 4
 
 
 @pytest.mark.rule("sinai", "26.71")

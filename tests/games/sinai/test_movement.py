@@ -169,7 +169,7 @@ def test_r5_24_terrain_by_kind_of_unit_and_side() -> None:
 @pytest.mark.rule("sinai", "5.31")
 def test_r5_31_sand_costs_israeli_armour_four_and_is_closed_to_arab_armour() -> None:
     s = moving("israel", "1725 Iska", "0125 Eg-arm-1")  # 1624 is sand
-    assert s.details("move Iska 1725-1624")["cost"] == "4"
+    assert s.details("move Iska 1725-1624")["cost"] == 4
     s = moving("arab", "1725 Eg-arm-1", "2030 Iska")
     refused(s, "move Eg-arm-1 1725-1624", "5.24")
 
@@ -191,7 +191,7 @@ def test_r5_26_no_entry_into_enemy_hexes() -> None:
 @pytest.mark.rule("sinai", "5.27", "7.11")
 def test_r5_27_friends_are_passed_freely() -> None:
     s = moving("israel", "2030 Iska", "2031 Elhn Mtke Mnhm", "0125 Eg-arm-1")
-    assert s.details("move Iska 2030-2031-2032")["cost"] == "2"
+    assert s.details("move Iska 2030-2031-2032")["cost"] == 2
     assert s.check("move Iska 2030-2031-2032") is None
 
 

@@ -133,11 +133,11 @@ def test_r16_0_removed_after_the_arab_combat_phase() -> None:
 @pytest.mark.rule("sinai", "16.11", "16.12", "16.14")
 def test_r16_11_three_points_for_each_marker_to_leave_none_to_enter() -> None:
     s = moving("arab", "2030 Eg-arm-1", "2530 Iska", strikes=["2030"])
-    assert s.details("move Eg-arm-1 2030-2031")["cost"] == "4"
+    assert s.details("move Eg-arm-1 2030-2031")["cost"] == 4
     assert "2032" in destinations(s, "Eg-arm-1")
     assert "2033" not in destinations(s, "Eg-arm-1")
     s = moving("arab", "2030 Eg-arm-1", "2530 Iska", strikes=["2031"])
-    assert s.details("move Eg-arm-1 2030-2031")["cost"] == "1"
+    assert s.details("move Eg-arm-1 2030-2031")["cost"] == 1
     s = moving("arab", "2030 Eg-arm-1", "2530 Iska", strikes=["2030", "2030"])
     assert not destinations(s, "Eg-arm-1")
 
@@ -151,7 +151,7 @@ def test_r16_13_a_unit_that_cannot_pay_stays() -> None:
 @pytest.mark.rule("sinai", "16.15")
 def test_r16_15_israelis_are_not_affected() -> None:
     s = moving("israel", "2030 Iska", "0125 Eg-arm-1", strikes=["2030"])
-    assert s.details("move Iska 2030-2031")["cost"] == "1"
+    assert s.details("move Iska 2030-2031")["cost"] == 1
     assert "2038" not in destinations(s, "Iska")
     assert "2034" in destinations(s, "Iska")
 

@@ -444,23 +444,20 @@ class Movement(Choice):
 
     def details(self, s: SinaiState, a: Action) -> dict[str, Any]:
         """Cost and reason of every step."""
-        if a.verb not in ("move", "walk", "detruck", "overrun") or len(a.args) != 2:
+        if len(a.args) != 2 or a.verb not in ("move", "walk", "detruck", "overrun", "enter", "exit", "fly"):
             return {}
-        units, path = read_units(s, a.args[0]), read_path(s, a.args[1])
+        units, path = read_units(s, a.args[0]), read_path(s, a.args[1], off=a.verb == "exit")
         if isinstance(units, Refusal) or isinstance(path, Refusal):
             return {}
-        steps = trace(s, units, path, walking=a.verb == "walk", overrun=a.verb == "overrun")
-        if isinstance(steps, Refusal):
-            return {"refusal": str(steps)}
-        total = sum(cost for cost, _ in steps)
+        if a.verb == "fly":
+            hexes = s.game.map.grid.distance(s.loc[units[0]], path[0])
+            return {"path": [s.game.hex_name(s.loc[units[0]]), a.args[1]], "hexes": hexes}
+        if a.verb == "enter":
+            return _entry_details(s, units[0], path)
+        on_map = [h for h in path if h]
         have = 1 if a.verb == "walk" else min(allowance(s, u) for u in units)
-        return {
-            "cost": str(total),
-            "left": str(have - total),
-            "steps": [
-                {"hex": s.game.hex_name(h), "cost": str(cost), "why": why} for h, (cost, why) in zip(path[1:], steps)
-            ],
-        }
+        walked = trace(s, units, on_map, walking=a.verb == "walk", overrun=a.verb == "overrun")
+        return move_details(s, on_map, walked, have, movement_zone(s, self.side))
 
     # doing ------------------------------------------------------------------------------------------------
     def apply(self, s: SinaiState, a: Action) -> None:
@@ -514,6 +511,37 @@ class EndMovement(Step):
         if self.side == ISRAEL:
             note_garrisons(s, ISRAEL)
             note_west_bank(s)
+
+
+def move_details(
+    s: SinaiState, path: list[int], walked: Refusal | list[tuple[int, str]], have: int, controlled: int
+) -> dict[str, Any]:
+    """What a player wants to know of a move: points, path, the cost of each step and why."""
+    if isinstance(walked, Refusal):
+        return {"warning": str(walked)}
+    total = sum(cost for cost, _ in walked)
+    return {
+        "cost": total,
+        "left": have - total,
+        "path": [s.game.hex_name(h) for h in path],
+        "steps": [cost for cost, _ in walked],
+        "why": [why for _, why in walked],
+        "enemy_controlled": bool(controlled >> path[-1] & 1),
+    }
+
+
+def _entry_details(s: SinaiState, u: int, path: list[int]) -> dict[str, Any]:
+    """[25.4] The same for a unit that comes over the map edge: the first step is its entry hex."""
+    entry = dict(entry_costs(s, u)).get(path[0])
+    here, s = s.loc[u], s.copy()
+    s.loc[u] = path[0]
+    walked = trace(s, (u,), path, spent=entry or 0)
+    s.loc[u] = here
+    if entry is None or isinstance(walked, Refusal):
+        return {}
+    return move_details(
+        s, path, [(entry, "over the map edge [25.4]"), *walked], allowance(s, u), movement_zone(s, ARAB)
+    )
 
 
 def _stays_legal(s: SinaiState, v: int, h: int) -> bool:

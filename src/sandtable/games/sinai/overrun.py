@@ -16,6 +16,7 @@ from .movement import (
     allowance,
     edges_of,
     move_along,
+    move_details,
     path_word,
     reach_of,
     read_path,
@@ -29,6 +30,7 @@ from .strength import defence_of_hex, halve_unsupplied
 from .supply import pull_back_supply_unit
 from .territory import closed, why_closed
 from .war_1956 import sinai_limit
+from .zones import movement_zone
 
 NEEDED = {1: 5, 2: 9}
 """[11.11] Overrunning Strength needed by the modified Strength of the hex."""
@@ -229,10 +231,5 @@ class AfterOverrun(Choice):
         )
         if isinstance(steps, Refusal) or isinstance(path, Refusal):
             return {}
-        total = sum(cost for cost, _ in steps)
-        left = min(allowance(s, u) for u in self.units) - self.spent - total
-        return {
-            "cost": str(total),
-            "left": str(left),
-            "steps": [{"hex": s.game.hex_name(h), "cost": str(k), "why": why} for h, (k, why) in zip(path[1:], steps)],
-        }
+        have = min(allowance(s, u) for u in self.units) - self.spent
+        return move_details(s, path, steps, have, movement_zone(s, self.actor(s)))
