@@ -95,6 +95,8 @@ def test_look_files_with_unknown_keys_are_refused() -> None:
         looks.look('format = 1\n[side.israel]\ncolour = "#fff"\n')
     with pytest.raises(looks.LookError, match=r"\[sides\] is not known"):
         looks.look("format = 1\n[sides]\n")
+    with pytest.raises(looks.LookError, match="is no colour; write #rrggbb"):
+        looks.look('format = 1\n[terrain.sand]\nfill = "red\\"/><script>"\n')
     with pytest.raises(looks.LookError, match="write format = 1"):
         looks.look("[map]\n")
 

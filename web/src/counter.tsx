@@ -16,7 +16,7 @@ function symbol(u: Unit, look: Look): string {
   if (!kind) return ''
   kind = symbols.aliases[kind] ?? kind
   if (symbols.types[kind]) return symbols.types[kind]!
-  const letters = kind.split('_').map((w) => w[0] ?? '').join('').slice(0, 3).toUpperCase() || '?'
+  const letters = kind.split('_').map((w) => w[0] ?? '').join('').replace(/[^\p{L}\p{N}]/gu, '').slice(0, 3).toUpperCase() || '?'
   return `<text x="100" y="121" text-anchor="middle" font-size="58" font-weight="700" fill="currentColor">${letters}</text>`
 }
 

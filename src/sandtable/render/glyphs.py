@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from html import escape
 
 INK = "#3a2413"
 
@@ -79,6 +80,7 @@ def textures() -> str:
 
 def feature(glyph: str, letter: str, colour: str | None, rng: random.Random) -> str:
     """The drawing of one feature, centred on the hex."""
+    letter = escape(letter)
     if glyph == "none":
         return ""
     if glyph == "fort":

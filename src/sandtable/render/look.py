@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -35,6 +36,10 @@ _KEYS: Final[dict[str, set[str]]] = {
     "track": {"id", "title"},
     "overlay": {"id", "title", "set"},
 }
+
+
+_COLOURS: Final = {"fill", "ink", "accent", "band", "tint", "colour", "casing", "inner", "paper", "grid"}
+_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}|none")
 
 
 class LookError(ValueError):
@@ -73,8 +78,11 @@ def read(text: str, file: str = "look.toml") -> Look:
             unknown = set(entry) - _KEYS[key]
             if unknown:
                 raise LookError(
-                    f"{file}: [{where}]: {sorted(unknown)[0]!r} is not known; known are {', '.join(sorted(_KEYS[key]))}"
+                    f"{file}: [{where}]: {min(unknown)!r} is not known; known are {', '.join(sorted(_KEYS[key]))}"
                 )
+            for name in _COLOURS & set(entry):
+                if not _COLOUR.fullmatch(str(entry[name])):
+                    raise LookError(f"{file}: [{where}]: {name} = {entry[name]!r} is no colour; write #rrggbb")
     return data
 
 
