@@ -988,3 +988,33 @@ def test_r24_9_no_retreat_onto_another_nation() -> None:
     s = fighting("israel", "3703 Is-arm-1", "3804 Iq-arm-1", "3704 Sy-inf-1", turn=6)
     iraqi = s.game.hex("3804")
     assert all(w[-1] != iraqi for w in ways_back(s, s.game.unit("Sy-inf-1"), 1, 0, True))
+
+
+@pytest.mark.rule("sinai", "25.95", "10.12")
+def test_r25_95_the_brigade_before_amman_stays_in_supply() -> None:
+    places = ("3613 Is-arm-1", "3114 Is-mech-2", "3901 Sy-arm-1", "3934 Jo-inf-1")
+    s = moving("israel", *places, turn=9, scenario="1973-cooperation", jordan_at_war=True, trans_jordan_open=True)
+    s = s.play("end")
+    assert s.amman_taken
+    assert s.front >> s.game.hex("3513") & 1
+    assert "Is-arm-1" not in names(s, judge(s))
+
+
+@pytest.mark.rule("sinai", "25.23", "25.71")
+def test_r25_23_an_intact_bar_lev_hex_is_not_captured_by_a_zone() -> None:
+    s = moving("arab", "0425 Eg-arm-1", "3115 Is-mech-2", turn=9, destroyed=[h for h in FALLEN if h != "0525"])
+    assert not captured(s, "arab") >> s.game.hex("0525") & 1
+
+
+@pytest.mark.rule("sinai", "25.22")
+def test_r25_22_a_retreat_mans_nothing() -> None:
+    from sandtable.games.sinai.retreat import step_back
+
+    s = fighting("arab", "0525 Is-airm-1", "0425 Eg-arm-1", destroyed=["0525", "0526"])
+    step_back(s, s.game.unit("Is-airm-1"), [s.game.hex("0525"), s.game.hex("0526")])
+    assert s.destroyed >> s.game.hex("0526") & 1
+
+
+@pytest.mark.rule("sinai", "13.23", "24.82")
+def test_r13_23_jordanians_stay_in_jordan_before_the_war() -> None:
+    refused(moving("arab", "3707 Jo-mech-1", "3901 Sy-arm-1", turn=5), "move Jo-mech-1 3707-3706", "13.23")

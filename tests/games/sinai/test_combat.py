@@ -513,3 +513,41 @@ def test_r12_11_a_bystander_does_not_forbid_a_jordanian_attack() -> None:
     s = play(s, "attack 2030", "with Jo-60")
     assert s.check("confirm") is None
     assert "with Eg-19NG" not in options(s)  # he would wake Fear, and nobody could carry the attack
+
+
+@pytest.mark.rule("sinai", "9.11", "9.12", "8.4")
+def test_r9_12_nobody_is_displaced_into_the_hex_under_attack() -> None:
+    places = (
+        "2031 Shml Iska Elhn",
+        "2130 Mtke",
+        "1930 Mnhm",
+        "2030 Eg-inf-1 Eg-inf-2 Eg-inf-3",
+        "2029 Eg-19NG Eg-107PAL",
+        "2027 Albt",
+        "1927 Uri-arm",
+    )
+    s = fighting("israel", *places, scenario="1967-officers", turn=8)
+    s = play(attack(s, "2030", "Shml", "Iska", "Elhn"), "confirm", "roll 1")
+    while s.actor == "arab":
+        assert not any(a.args[-1].endswith("2030") for a in s.options() if a.verb in ("displace", "retreat"))
+        s = s.play(next(iter(s.options())))
+    assert not s.units_in(s.game.hex("2030"), "arab")
+
+
+@pytest.mark.rule("sinai", "9.11", "8.23")
+def test_r9_11_hexes_of_one_combat_are_no_refuge_for_each_other() -> None:
+    places = ("2030 Shml Iska Elhn", "2029 Eg-inf-1", "1930 Eg-inf-2", "2128 Mtke", "1928 Mnhm", "1830 Albt")
+    s = fighting("israel", *places, turn=8, scenario="1967-officers")
+    s = play(attack(s, "2029", "Shml", "Iska", "Elhn"), "attack 1930", "confirm", "roll 1")
+    assert not any(p.endswith(("2029", "1930")) for p in retreats(s))
+
+
+@pytest.mark.rule("sinai", "8.12")
+def test_r8_12_an_attack_may_be_changed_or_given_up_before_it_is_resolved() -> None:
+    s = attack(fighting("israel", "2032 Iska Elhn", "2033 Eg-arm-1"), "2033", "Iska", "Elhn")
+    s = s.play("without Elhn")
+    assert superiority(s) == 4
+    refused(s, "without Elhn", "8.12")
+    s = s.play("cancel")
+    assert s.choice.__class__.__name__ == "Combat"
+    assert not s.fought

@@ -220,3 +220,12 @@ def test_the_supply_unit_works_only_where_a_line_leads_home() -> None:
     good = working(s)
     assert good >> s.game.hex("1925") & 1
     assert not good >> s.game.hex("1124") & 1
+
+
+@pytest.mark.rule("sinai", "10.12", "22.65")
+def test_r22_65_supply_counts_the_bridges_that_stand() -> None:
+    fields = {"turn": 8, "jordan_at_war": True, "trans_jordan_open": True}
+    s = moving("israel", "3709 Shml", "0130 Eg-arm-1", scenario="1967-fantasy", **fields)
+    assert "Shml" not in unsupplied(s)
+    s = moving("israel", "3709 Shml", "0130 Eg-arm-1", scenario="1967", **fields)
+    assert "Shml" in unsupplied(s)

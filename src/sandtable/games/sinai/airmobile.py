@@ -13,7 +13,7 @@ from .garrison import garrison_broken
 from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState
 from .supply import israeli_sources, within
-from .territory import closed, why_closed
+from .territory import bridges, closed, why_closed
 from .war_1956 import sinai_limit
 from .zones import blocked, zone
 
@@ -79,7 +79,7 @@ def _supplied_ground(s: SinaiState) -> int:
     """[17.11] Hexes from which a supply line of 10.12 may be traced."""
     game = s.game
     allowed = game.land & ~blocked(s, ISRAEL) & ~closed(s, game.side_units[ISRAEL][0])
-    return within(s, israeli_sources(s) & allowed, allowed, game.supply_steps[ISRAEL, True], 8)
+    return within(s, israeli_sources(s) & allowed, allowed, game.supply_steps[ISRAEL, True, bridges(s)], 8)
 
 
 def landing_ground(s: SinaiState, u: int) -> int:

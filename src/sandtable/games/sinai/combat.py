@@ -256,9 +256,9 @@ class Combat(Choice):
             return Refusal(("8.11",), f"no unit that may attack is adjacent to {s.game.hex_name(h)}")
         if not feasible(s, (h,), self.side, 0, ready):
             need = least(s, (h,), self.side)
-            rule = "18.11" if need == SETTLEMENT_SUPERIORITY else "15.32"
+            rules = ("18.11",) if need == SETTLEMENT_SUPERIORITY else ("8.0", "15.32")
             return Refusal(
-                (rule,),
+                rules,
                 f"all units that could attack {s.game.hex_name(h)} do not reach the Attack Superiority of {need:+d} that is needed",
             )
         return None
@@ -346,6 +346,9 @@ class Attack(Choice):
             yield Action("attack", (game.hex_name(h),))
         for h in sorted(bits(self.waivable(s))):
             yield Action("waive", (game.hex_name(h),))
+        for u in sorted(bits(self.units)):
+            yield Action("without", (game.name_of(u),))
+        yield Action("cancel")
 
     def sample(self, s: SinaiState, pick: Pick) -> Action:
         if pick(3) == 0 and self.strong_enough(s):
@@ -368,12 +371,17 @@ class Attack(Choice):
             if not self.units:
                 return Refusal(("8.11",), "no unit takes part in the attack yet")
             need, have = least(s, self.hexes, self.side), self.superiority(s)
-            rule = "18.11" if need == SETTLEMENT_SUPERIORITY else "15.32"
-            return Refusal((rule,), f"the Attack Superiority is {have:+d}; at least {need:+d} is needed")
+            rules = ("18.11",) if need == SETTLEMENT_SUPERIORITY else ("8.0", "15.32")
+            return Refusal(rules, f"the Attack Superiority is {have:+d}; at least {need:+d} is needed (ruling SN-07)")
+        if a.verb == "cancel" and not a.args:
+            return None  # [8.12] every attack is voluntary until it is resolved
         if len(a.args) != 1:
             return self.not_now(s, a)
         if a.verb == "with" and a.args[0] in game.roster.index:
             return self._check_unit(s, game.unit(a.args[0]))
+        if a.verb == "without" and a.args[0] in game.roster.index:
+            taking_part = self.units >> game.unit(a.args[0]) & 1
+            return None if taking_part else Refusal(("8.12",), f"{a.args[0]} takes no part in the attack")
         h = game.map.grid.find(a.args[0])
         if a.verb == "attack" and h:
             if h in self.further(s):
@@ -405,6 +413,10 @@ class Attack(Choice):
         game = s.game
         if a.verb == "with":
             s.then(replace(self, units=self.units | 1 << game.unit(a.args[0])))
+        elif a.verb == "without":
+            s.then(replace(self, units=self.units & ~(1 << game.unit(a.args[0]))))
+        elif a.verb == "cancel":
+            return
         elif a.verb == "attack":
             s.then(replace(self, hexes=(*self.hexes, game.hex(a.args[0]))))
         elif a.verb == "waive":
@@ -486,9 +498,9 @@ class Attack(Choice):
 
     def _loss(self, s: SinaiState, u: int, faces: dict[str, list[str]]) -> float:
         """The chance that the unit finds no way back, if it retreats first."""
-        dead = 0
+        dead, here = 0, sum(1 << h for h in self.hexes)
         for result, dice in faces.items():
-            if result != "-" and not Retreat(other(self.side), 1 << u, int(result), self.waived).ways(s, u):
+            if result != "-" and not Retreat(other(self.side), 1 << u, int(result), self.waived, here).ways(s, u):
                 dead += len(dice)
         return dead / 6
 
@@ -553,7 +565,7 @@ class Result(Step):
         retreating = defeated(s, self.hexes, other(self.side))
         fallen = [h for h in self.hexes if game.bar_lev >> h & 1 and not s.destroyed >> h & 1 and self.side == ARAB]
         if retreating:
-            s.then(Retreat(other(self.side), retreating, int(result), self.waived))
+            s.then(Retreat(other(self.side), retreating, int(result), self.waived, sum(1 << h for h in self.hexes)))
         for h in fallen:
             destroy(s, h)
         if fallen and int(result) <= 2:

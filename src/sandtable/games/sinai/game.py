@@ -210,12 +210,15 @@ class Sinai(Game):
         return {side: line_back(self, self.ground(side, False, False), ("road",), over) for side in self.sides}
 
     @cached_property
-    def supply_steps(self) -> dict[tuple[str, bool], CostMasks]:
-        """[10.12, 10.14] Masks by mechanized Movement Points, for units of a side, on foot or not."""
+    def supply_steps(self) -> dict[tuple[str, bool, bool], CostMasks]:
+        """[10.12, 10.14, 22.65] Masks by mechanized Movement Points, for units of a side, on foot or not, with bridges
+        standing or not."""
+        both = (False, True)
         return {
-            (side, foot): self.ground(side, False, False).back_by_cost(leaving=not foot)
+            (side, foot, standing): self.ground(side, False, standing).back_by_cost(leaving=not foot)
             for side in self.sides
-            for foot in (False, True)
+            for foot in both
+            for standing in both
         }
 
     @cached_property

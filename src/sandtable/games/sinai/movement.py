@@ -568,7 +568,7 @@ def move_along(s: SinaiState, units: tuple[int, ...], path: list[int]) -> None:
     after_entering(s, side, units, passed)
 
 
-def after_entering(s: SinaiState, side: str, units: tuple[int, ...], passed: int) -> None:
+def after_entering(s: SinaiState, side: str, units: tuple[int, ...], passed: int, retreating: bool = False) -> None:
     """[10.15, 20.2, 21.1, 25.22, 25.93] Units have entered hexes, by movement or in combat."""
     from .bar_lev import restore_bar_lev
 
@@ -577,8 +577,8 @@ def after_entering(s: SinaiState, side: str, units: tuple[int, ...], passed: int
         if s.dormant:
             wake(s, passed)
         jordan_enters_israel(s, units, passed)
-    else:
-        restore_bar_lev(s, passed)
+    elif not retreating:
+        restore_bar_lev(s, passed)  # [25.22] a retreat mans nothing (ruling SN-93)
     pull_back_supply_unit(s)
 
 

@@ -65,15 +65,16 @@ def cannot_retreat(s: SinaiState, u: int, waived: int) -> bool:
     return not any(not bad >> n & 1 for n, _ in edges_for(s, u, foot, True)[s.loc[u]])
 
 
-def ways_back(s: SinaiState, u: int, length: int, waived: int, canal: bool) -> list[list[int]]:
+def ways_back(s: SinaiState, u: int, length: int, waived: int, canal: bool, under_attack: int = 0) -> list[list[int]]:
     """[9.12, 9.14, 9.15] The best ways to retreat the full length, all equally good; empty when there is none.
-    Never onto a full stack if it can be helped; then to end the full number of hexes away; then the cheapest way."""
+    Never onto a full stack if it can be helped; then to end the full number of hexes away; then the cheapest way. The
+    hexes of the combat itself (`under_attack`) are no refuge (ruling SN-94)."""
     game = s.game
     start = s.loc[u]
     foot = not game.mechanized >> u & 1
     edges = edges_for(s, u, foot, canal)
     been = sum({1 << h for v, h in zip(s.trod_units, s.trod_hexes) if v == u}) | 1 << start
-    bad = forbidden(s, u, waived) | been
+    bad = forbidden(s, u, waived) | been | under_attack
     full, strangers = _full_stacks(s, u)
     for through, ending in ((False, False), (True, False), (True, True)):
         if (through or ending) and not full:
@@ -149,6 +150,7 @@ class Retreat(Choice):
     units: Units
     result: int
     waived: Hexes = 0
+    under_attack: Hexes = 0
     canal: Hexes = 0
     """[24.42] Attacked hexes from which a unit has already retreated over the Canal."""
 
@@ -170,8 +172,8 @@ class Retreat(Choice):
             return sam_ways(s, u, 1)
         canal = not self.canal >> s.loc[u] & 1
         length = length_of(s, u, self.result)
-        found = ways_back(s, u, length, self.waived, canal)
-        return found or last_ways(s, u, length, self.waived, canal)
+        found = ways_back(s, u, length, self.waived, canal, self.under_attack)
+        return found or last_ways(s, u, length, self.waived, canal, self.under_attack)
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         for u in sorted(bits(self.units)):
@@ -249,24 +251,24 @@ class Retreat(Choice):
             s.eliminate(u, "9.11")
             pull_back_supply_unit(s)
         else:
-            step_back(s, u, path)
+            step_back(s, u, path, self.under_attack)
 
 
-def step_back(s: SinaiState, u: int, path: list[int]) -> None:
+def step_back(s: SinaiState, u: int, path: list[int], under_attack: int = 0) -> None:
     """[9.11, 9.12, 9.13] Carry out a retreat; ending on a full stack displaces one of the friends there."""
     game = s.game
     if path[-1] == 0:
         leaves_in_retreat(s, u, path[-2])
         return
     s.shoved |= 1 << u
-    s.trod_units += (u,) * (len(path) - 1)
-    s.trod_hexes += tuple(path[1:])
+    s.trod_units += (u,) * len(path)
+    s.trod_hexes += tuple(path)
     s.tell("9.11", "{} retreats to {}", game.name_of(u), game.hex_name(path[-1]), at=path)
     crowd = len(counted(s, path[-1], game.side_of[u])) >= LIMIT
     s.loc[u] = path[-1]
     if crowd:
-        s.then(Displace(game.side_of[u], u, path[-1]))
-    after_entering(s, game.side_of[u], (u,), sum({1 << h for h in path[1:]}))
+        s.then(Displace(game.side_of[u], u, path[-1], under_attack))
+    after_entering(s, game.side_of[u], (u,), sum({1 << h for h in path[1:]}), retreating=True)
 
 
 def leaves_in_retreat(s: SinaiState, u: int, h: int) -> None:
@@ -289,6 +291,7 @@ class Displace(Choice):
     side: str
     arrived: UnitId
     hex: Hex
+    under_attack: Hexes = 0
 
     rule = "9.12"
 
@@ -310,7 +313,9 @@ class Displace(Choice):
 
     def refuges(self, s: SinaiState, u: int) -> list[int]:
         """Adjacent hexes open to the unit's retreat, with room."""
-        bad = forbidden(s, u, 0) | sum({1 << h for v, h in zip(s.trod_units, s.trod_hexes) if v == u})
+        bad = (
+            forbidden(s, u, 0) | self.under_attack | sum({1 << h for v, h in zip(s.trod_units, s.trod_hexes) if v == u})
+        )
         edges = edges_for(s, u, not s.game.mechanized >> u & 1, False)
         there = len(counted(s, self.hex, self.side))
         if there > LIMIT + 1:
@@ -333,11 +338,11 @@ class Displace(Choice):
             return
         h = game.hex(a.args[1])
         s.shoved |= 1 << u
-        s.trod_units += (u,)
-        s.trod_hexes += (h,)
+        s.trod_units += (u, u)
+        s.trod_hexes += (self.hex, h)
         s.loc[u] = h
         s.tell("9.12", "{} is displaced to {}", game.name_of(u), game.hex_name(h), at=(self.hex, h))
-        after_entering(s, self.side, (u,), 1 << h)
+        after_entering(s, self.side, (u,), 1 << h, retreating=True)
 
 
 def defeated(s: SinaiState, hexes: tuple[int, ...], side: str) -> int:

@@ -8,7 +8,7 @@ from sandtable.core import bits, flood, route
 
 from .state import ARAB, ISRAEL, SinaiState
 from .terrain import CostMasks
-from .territory import closed
+from .territory import barred_to_israel, bridges, closed
 from .zones import blocked, exerting
 
 RANGE = 8
@@ -83,12 +83,13 @@ def _unsupplied_israelis(s: SinaiState, units: int) -> int:
 def _beyond_reach(s: SinaiState, units: int, side: str, sources: int, wall: int) -> int:
     """[10.12, 10.14] The units farther than eight mechanized Movement Points from the sources."""
     game = s.game
-    allowed = game.land & ~wall & ~(closed(s, next(bits(units))) & ~s.hexes_of(side))
+    barred = barred_to_israel(s) if side == ISRAEL else closed(s, next(bits(units)))
+    allowed = game.land & ~wall & ~(barred & ~s.hexes_of(side))
     out = 0
     for foot in (False, True):
         some = units & ~game.mechanized if foot else units & game.mechanized
         if some:
-            near = within(s, sources & allowed, allowed, game.supply_steps[side, foot], RANGE)
+            near = within(s, sources & allowed, allowed, game.supply_steps[side, foot, bridges(s)], RANGE)
             out |= sum(1 << u for u in bits(some) if not near >> s.loc[u] & 1)
     return out
 
@@ -134,7 +135,7 @@ def _unit_and_roads(s: SinaiState) -> int:
 def working(s: SinaiState) -> int:
     """[10.12] The hexes from which clear or road hexes lead to an Israeli city: where the Supply unit works."""
     wall = blocked(s, ISRAEL)
-    allowed = s.game.land & ~wall & ~closed(s, s.game.side_units[ISRAEL][0])
+    allowed = s.game.land & ~wall & ~barred_to_israel(s)
     return flood(s.game.map.grid, cities(s) & allowed, allowed, s.game.net_lines[ISRAEL])
 
 

@@ -29,19 +29,20 @@ def intact_forts(s: SinaiState, side: str) -> int:
 def closed(s: SinaiState, u: int) -> int:
     """The hexes this unit may not enter by movement, retreat or advance."""
     game = s.game
-    return _closed_israeli(s) if game.side_of[u] == ISRAEL else _closed_arab(s, u)
+    if game.side_of[u] == ISRAEL:
+        beyond = game.trans_jordan & ~s.front if s.amman_taken else 0  # [25.95] no farther than the front at Amman
+        return barred_to_israel(s) | beyond
+    return _closed_arab(s, u)
 
 
-def _closed_israeli(s: SinaiState) -> int:
-    """[5.22, 13.21, 18.2, 23.19, 23.21, 25.93] Closed to Israeli units."""
+def barred_to_israel(s: SinaiState) -> int:
+    """[5.22, 13.21, 18.2, 23.19, 23.21, 25.93] Land closed to Israeli units and to their supply lines."""
     game, rules = s.game, s.game.rules
     b = game.never | intact_forts(s, ARAB)
     if not border_open(s):
         b |= game.home["jordan"]
     elif not s.trans_jordan_open:
         b |= game.trans_jordan
-    if s.amman_taken:
-        b |= game.home["jordan"] & ~s.front
     if rules.canal == "ferry":
         b |= game.egypt_west
     if rules.canal_bank_closed:
@@ -91,7 +92,7 @@ def why_closed(s: SinaiState, u: int, h: int) -> Refusal:
         return Refusal(("23.21",), f"{where} lies in Syria, which no unit may enter in this scenario")
     if enemy == ARAB:
         if game.home["jordan"] >> h & 1:
-            if s.amman_taken:
+            if s.amman_taken and game.trans_jordan >> h & 1:
                 return Refusal(("25.95",), f"{where} lies beyond the front established at Amman")
             if not border_open(s):
                 rule = "25.93" if rules.trans_jordan == "after_jordan_moves" else "13.21"
@@ -106,5 +107,7 @@ def why_closed(s: SinaiState, u: int, h: int) -> Refusal:
     if game.front[u] == "jordan" and game.israel_land >> h & 1:
         rule = "24.82" if s.sent >> u & 1 else "13.21"
         return Refusal((rule,), f"Jordan is not at war: {name} may not enter Israel at {where}")
+    if game.front[u] == "jordan" and not s.jordan_at_war and rules.arab_nations == "not_jordan":
+        return Refusal(("13.23", "24.82"), f"Jordan is not at war: {name} moves inside Jordan only, not to {where}")
     rule = "24.9" if rules.arab_nations == "not_jordan" else "5.23"
     return Refusal((rule,), f"{where} lies in another Arab country; {name} may not enter it")

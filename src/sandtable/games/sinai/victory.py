@@ -125,7 +125,8 @@ def communicating(s: SinaiState, side: str) -> int:
 def uncontested(s: SinaiState, side: str) -> int:
     """[25.71] The side's zones that no enemy zone or unit overlaps."""
     enemy = other(side)
-    return zone(s, side) & ~zone(s, enemy) & ~s.hexes_of(enemy)
+    works = s.game.bar_lev & ~s.destroyed if enemy == ISRAEL else 0  # [25.23] like units
+    return zone(s, side) & ~zone(s, enemy) & ~s.hexes_of(enemy) & ~works
 
 
 def start_land(s: SinaiState, side: str) -> int:

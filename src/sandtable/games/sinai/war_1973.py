@@ -75,12 +75,12 @@ class OpenMovement(Step):
 
 
 # retreats of last resort ------------------------------------------------------------------------------------
-def last_ways(s: SinaiState, u: int, length: int, waived: int, canal: bool) -> list[list[int]]:
+def last_ways(s: SinaiState, u: int, length: int, waived: int, canal: bool, under_attack: int = 0) -> list[list[int]]:
     """[24.33, 24.52, 24.9] When no ordinary retreat exists: the unit is forced off the map; failing that an Israeli
     mechanized unit may go one hex into rough as infantry, and an Arab unit may go into Jordan."""
     game = s.game
     found: list[list[int]] = []
-    bad = forbidden(s, u, waived)
+    bad = forbidden(s, u, waived) | under_attack
     h = s.loc[u]
     if game.rules.leave_map:
         found = _off_the_map(s, u, length, bad, canal)
@@ -89,7 +89,7 @@ def last_ways(s: SinaiState, u: int, length: int, waived: int, canal: bool) -> l
         steps = edges_for(s, u, True, canal)[h]
         found = [[h, n] for n, _ in steps if rough >> n & 1 and not bad >> n & 1 and fits(s, (u,), n) is None]
     if not found and game.rules.arab_nations == "not_jordan" and game.side_of[u] == ARAB and game.front[u] != "jordan":
-        bad = forbidden(s, u, waived, opened=game.home["jordan"])
+        bad = forbidden(s, u, waived, opened=game.home["jordan"]) | under_attack
         found = _short_ways(s, u, length, bad, canal)
     return found
 
