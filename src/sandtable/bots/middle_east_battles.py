@@ -20,10 +20,14 @@ FAR = 400
 """Half movement points beyond which a goal does not matter."""
 LOSS = {"suez-56": 2.0, "el-arish-67": 4.0}
 """What a Western unit is worth to Egypt in victory points; an Egyptian unit is worth one."""
-EXIT = 1.6
+EXIT = 6.0
 """How much more a unit off the map is worth than its points: it can no longer be lost."""
-CARE, DARE = 1.2, 0.6
+CARE, DARE = 0.3, 0.2
 """How much the danger of a place counts for units that go there without a fight, and for those sent to one."""
+SLOPE, HASTE = 3.0, 3.0
+"""What a turn's march towards an objective, or towards the exit, is worth."""
+CROWD, THRESHOLD, STRIKE = 1.0, 0.25, 0.05
+"""How fast an objective loses its pull, what a Western attack must promise, what an airstrike is worth for the defence."""
 LEFT = ("D1", "D2", "D3", "D4", "DE", "EX", "AX")
 """Results after which the defender has left his hex."""
 
@@ -39,6 +43,7 @@ class Greedy(Bot):
         self.planned_for: tuple[int, str] = (0, "")
         self.costs: dict[int, dict[int, int]] = {}
         self.exit_cost: dict[int, int] = {}
+        self.threats: tuple[tuple[Any, ...], list[tuple[int, int]]] = ((0, "", ()), [])
         self.heading: dict[int, int] = {}
         """How many units the plan sends to each objective."""
 
@@ -103,7 +108,7 @@ class Greedy(Bot):
                 h,
                 self._hex_worth(s, h)
                 * (1.0 if foes >> h & 1 or not own >> h & 1 else 0.1)
-                / (1 + 0.5 * self.heading.get(h, 0)),
+                / (1 + CROWD * self.heading.get(h, 0)),
             )
             for h in bits(self.game.objectives)
         ]
@@ -116,9 +121,9 @@ class Greedy(Bot):
                     self.exit_cost[x] = min(cost, self.exit_cost.get(x, FAR))
         cost = self.exit_cost.get(h, FAR) + 2
         turns = -(-cost // pace)
-        if cost >= FAR or s.turn + turns > s.turn + self._turns_left(s) - 1:
-            return 0.0
-        return self._exit_points(s, s.turn + turns) * EXIT * (1 - 0.04 * cost / pace)
+        if cost >= FAR or turns >= self._turns_left(s):
+            return -9.0
+        return self._exit_points(s, s.turn + turns) * EXIT - HASTE * cost / pace
 
     def _exit_points(self, s: Any, turn: int) -> float:
         if self.game.section == "9":
@@ -140,23 +145,45 @@ class Greedy(Bot):
     def _danger(self, s: Any, u: int, h: int, place: dict[int, int]) -> float:
         """What the enemy's next combat phase may cost a Western unit here: in fortified ground Egyptian guns are deadly."""
         game, grid = self.game, self.game.map.grid
-        foes = [(v, s.loc[v]) for v in game.units_of[self.enemy] if s.loc[v] > 0]
-        near = [(v, at) for v, at in foes if grid.distance(at, h) <= (3 if game.section == "10" else 2)]
-        blows = sorted(
-            game.attack[v] if game.forts >> at & 1 and grid.are_adjacent(at, h) else game.attack[v] // 2
-            for v, at in near
-        )
+        blows = sorted(n for n, hexes in self._threats(s) if hexes >> h & 1)
         if not blows:
             return 0.0
         guns = [
-            game.attack[v] for v, at in foes if game.artillery >> v & 1 and 1 < grid.distance(at, h) <= game.range[v]
+            game.attack[v]
+            for v in bits(game.artillery & game.roster.of_side[self.enemy])
+            if s.loc[v] > 0 and 1 < grid.distance(s.loc[v], h) <= game.range[v]
         ]
         friends = sum(1 for v, at in place.items() if v != u and grid.distance(at, h) <= 2)
         share = 1 / (1 + 0.35 * min(friends, 4))  # those who must attack several of us attack each of us with less
         strength = int(share * sum(blows[-4:])) + (2 * sum(guns) if game.fort_ground >> h & 1 else max(guns, default=0))
+        cover = sum(
+            game.fpf[v]
+            for v, at in place.items()
+            if v != u and game.artillery >> v & 1 and game.fires_for(v, u) and grid.distance(at, h) <= game.range[v]
+        )
+        strength -= min(cover, 6)
         column = game.frontal.shifted_beyond(strength - game.defence[u], 0)
         cells = [game.frontal.result(die, column) for die in range(1, 7)]
         return self.mine * sum(c in ("DE", "EX") for c in cells) / 6
+
+    def _threats(self, s: Any) -> list[tuple[int, int]]:
+        """Every enemy unit's attack strength and the hexes it could attack in its next player turn."""
+        key = (s.turn, s.actor or "", tuple(s.loc))
+        if self.threats[0][:2] != key[:2] or (s.game.phase(s).endswith("combat") and self.threats[0] != key):
+            game, grid = self.game, self.game.map.grid
+            zone = grid.spread(s.hexes_of(self.side))
+            own, found = s.hexes_of(self.side), []
+            for v in game.units_of[self.enemy]:
+                h = s.loc[v]
+                if h > 0 and not game.artillery >> v & 1:
+                    cells = 1 << h
+                    if not zone >> h & 1:
+                        for x in reach(game.edges, h, game.allowance(s, v), blocked=own, stop=zone).cost:
+                            cells |= 1 << x
+                    strength = game.attack[v] if game.forts >> h & 1 else game.attack[v] // 2
+                    found.append((strength, grid.spread(cells)))
+            self.threats = (key, found)
+        return self.threats[1]
 
     def _chance(self, s: Any, strength: int, h: int, fresh: bool) -> float:
         """What an attack of this strength on the units in a hex promises, roughly."""
@@ -281,7 +308,7 @@ class Greedy(Bot):
         air = sum(s.air) if self.west else 0
         done: set[int] = set()
         for _ in range(len(foes)):
-            best: tuple[float, int, list[tuple[int, int]], int] = (0.25, 0, [], 0)
+            best: tuple[float, int, list[tuple[int, int]], int] = (THRESHOLD if self.west else 0.25, 0, [], 0)
             for h in foes - done:
                 found = self._team(s, h, ways, place, free, min(air, 6), foes)
                 if found[0] > best[0]:
@@ -415,13 +442,13 @@ class Greedy(Bot):
             value += 0.25 * min(sum(1 for at in ours if grid.distance(h, at) <= far), 6)
         pace = max(game.allowances[u], 1)
         leaves = self.west and (self._turns_left(s) <= 3 or not game.artillery >> u & 1)
-        best = self._way_out(s, h, pace) if leaves else 0.0
+        best = self._way_out(s, h, pace) if leaves else -9.0
         for goal, worth in goals if goals is not None else self._goals(s):
             best = max(best, self._pull(goal, worth, h, pace))
         return value + best
 
     def _pull(self, goal: int, worth: float, h: int, pace: int) -> float:
-        return worth * max(0.0, 1 - self._cost_to(goal).get(h, FAR) / pace / 8)
+        return worth - SLOPE * self._cost_to(goal).get(h, FAR) / pace
 
     # landings and lifts ---------------------------------------------------------------------------------------------
     def _drop_value(self, s: Any, u: int, h: int) -> float:
@@ -553,7 +580,7 @@ class Greedy(Bot):
                 value -= p * 0.25
         if attacker == game.west and game.section == "9" and choice.uses_fire(s):
             value -= (choice.targets & game.cities & ~s.shelled).bit_count()
-        value -= (0.03 if game.section == "9" else 0.1) * sum(choice.air) if attacker == game.west else 0.0
+        value -= (0.03 if game.section == "9" else STRIKE) * sum(choice.air) if attacker == game.west else 0.0
         return value
 
     def _covered(self, s: Any, choice: Any) -> Any:
