@@ -53,6 +53,8 @@ export function TablePage({ table, token }: { table: string; token: string }) {
   )
 }
 
+const toMap = () => document.querySelector<HTMLElement>('.map')?.focus()
+
 /** Keys that work wherever the focus is, except while typing. */
 function keys(e: KeyboardEvent) {
   const typing = (e.target as HTMLElement).closest('input, textarea, select, [contenteditable]')
@@ -65,8 +67,8 @@ function keys(e: KeyboardEvent) {
   if (typing || e.ctrlKey || e.metaKey || e.altKey || t.dialog.value) return
   const overlays = t.overlays.value
   const act: Record<string, () => void> = {
-    n: () => t.nextActive(1), p: () => t.nextActive(-1), u: () => void t.undo(), r: () => void t.redo(), h: () => (t.hideCounters.value = !t.hideCounters.value),
-    '?': () => (t.dialog.value = 'help'), '/': () => document.getElementById('command')?.focus(), m: () => document.querySelector<HTMLElement>('.map')?.focus(),
+    n: () => (t.nextActive(1), toMap()), p: () => (t.nextActive(-1), toMap()), u: () => void t.undo(), r: () => void t.redo(), h: () => (t.hideCounters.value = !t.hideCounters.value),
+    '?': () => (t.dialog.value = 'help'), '/': () => document.getElementById('command')?.focus(), m: toMap,
     s: () => (t.openStack.value = t.openStack.value ? '' : t.cursor.value || t.hovered.value), '+': () => mapKeys.current?.zoom(1.25), '-': () => mapKeys.current?.zoom(0.8), f: () => mapKeys.current?.whole(), F: () => mapKeys.current?.begin(),
     b: () => void t.replayTo(t.replayAt.value === null ? t.last.value : null), l: () => (t.tab.value = 'log'), x: () => void t.askHint(),
     ',': () => t.replayAt.value !== null && void t.replayTo(t.replayAt.value - 1), '.': () => t.replayAt.value !== null && void t.replayTo(t.replayAt.value + 1),

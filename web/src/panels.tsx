@@ -94,6 +94,7 @@ function Actions() {
     <section class="actions" aria-label="Actions">
       {forced && !forced.refusal && <button type="button" class="main" onClick={() => void t.act(forced.action)}>Go this way{forced.option?.details?.cost != null ? ` (${forced.option.details.cost} MP)` : ''}</button>}
       {s.actor === 'chance' && <p class="quiet">Roll your dice and give the result.</p>}
+      {Object.values(t.warnings.value).map((w) => <p key={w} class="warning"><Ruled text={w} /></p>)}
       {all.slice(0, 60).map((o) => (
         <button key={o.action} type="button" class={weight(o)} data-action={o.action} disabled={t.busy.value} onClick={() => void t.act(o.action)}>{o.label}</button>
       ))}

@@ -504,6 +504,19 @@ effect(() => {
   }
 })
 
+/** What a player should know before ending a phase, by action. */
+export const warnings = signal<Record<string, string>>({})
+effect(() => {
+  const end = plain.value.filter((o) => o.verb === 'end' || o.verb === 'confirm')
+  warnings.value = {}
+  const version = live.peek()?.version
+  for (const o of end)
+    void connection?.ask('check', { action: o.action }).then((a) => {
+      const text = a.option?.details?.warning
+      if (text && live.peek()?.version === version) warnings.value = { ...warnings.peek(), [o.action]: text }
+    }, () => undefined)
+})
+
 effect(() => {
   const h = hovered.value
   peekStack.value = ''
