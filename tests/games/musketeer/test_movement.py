@@ -318,6 +318,7 @@ def test_r24_2_one_engineer_helps_several_units() -> None:
     s = play(s, "move UK-19 4009-4110-4210-4311")
     assert allowed(s, "move UK-29 4009-4110-4210-4311")
     assert refused(s, "move UK-RE 4009-4010") == ("24.2",)
+    assert not options(s, "move UK-RE")
 
 
 @pytest.mark.rule("musketeer", "12.4", "12.1")
