@@ -216,6 +216,8 @@ def _panel(board: Board, look: Look, title: str, subtitle: str) -> tuple[str, fl
         else:
             letter = str(style.get("letter") or block.get("glyph") or kind[:1].upper())
             drawn = glyphs.feature(style.get("glyph", "letter"), letter, style.get("colour"), Random(kind))
+            if style.get("glyph") == "star":  # on the map it stands in the hex's corner
+                drawn = f'<g transform="translate(-16 -12)">{drawn}</g>'
         row(drawn, label(kind, style), 40)
     km = board.data["grid"].get("km_per_hex")
     if km:
@@ -225,7 +227,7 @@ def _panel(board: Board, look: Look, title: str, subtitle: str) -> tuple[str, fl
         out.append(
             f'<path d="M8 {number(y)}h{number(length)}v6h-{number(length)}z" fill="{board.paper}" stroke="{ink}"/><path d="M8 {number(y)}h{number(length / 2)}v6h-{number(length / 2)}z" fill="{ink}"/>'
         )
-        text(8, y + 22, f"{step} km (a hex is {km:g} km)", 13)
+        text(8, y + 22, f"{step} km (a hex is {km:.3g} km)", 13)
         y += 34
     y = _north(board, out, y)
     return "".join(out), y + 8
