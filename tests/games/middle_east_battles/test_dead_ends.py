@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-import sandtable
 from sandtable.games.middle_east_battles.obligations import Duties
 
-from .table import ARISH, SUEZ, WEST
+from .table import ARISH, SUEZ, WEST, load
 
 PATCH = {
     SUEZ: ["4003", "4004", "4005", "4006", "4103", "4104", "4105", "4203", "4204", "4205", "4305", "4304"],
@@ -34,7 +33,7 @@ def random_position(title: str, side: str, seed: int) -> Any:
     turn = rng.choice((2, 4)) if title == ARISH else 2
     air = "[1, 0]" if title == SUEZ else "[1]"
     lines = [title, f"turn {turn}", f"air {air}", *(f"at {h} {u}" for h, u in zip(hexes, mine + theirs))]
-    return sandtable.load(title).position("\n".join([*lines, f'> BeginCombat {{"side": "{side}"}}']))
+    return load(title).position("\n".join([*lines, f'> BeginCombat {{"side": "{side}"}}']))
 
 
 def explore(s: Any, seen: set[str], budget: int) -> int:
@@ -80,7 +79,7 @@ def test_r7_3_the_forward_check_agrees_with_trying_every_set_of_combats() -> Non
     for seed in range(150):
         s = random_position(ARISH, "israel", seed)
         s.turn = 2
-        s = sandtable.load(ARISH).position(
+        s = load(ARISH).position(
             s.position().replace("turn 4", "turn 2").split("> ")[0] + '> BeginCombat {"side": "israel"}'
         )
         duties = Duties(s, "israel")

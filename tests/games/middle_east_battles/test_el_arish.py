@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import sandtable
+from sandtable import Action
 from sandtable.games.middle_east_battles.artillery import line_is_open
 
 from .table import (
@@ -94,7 +95,7 @@ def test_r10_4_roads_count_the_column_starts_again_and_zones_do_not_bar() -> Non
     assert s.check("enter 3-Arm 1945") is None
     assert refused(s, "enter 3-Arm 1945-1946") == ("6.2",)
     assert refused(s, "enter 3-Arm 1944") == ("5.5", "10.4")
-    assert refused(s, "enter 3-Arm 2045") == ("10.4",)
+    assert refused(s, Action("enter", ("3-Arm", "2045"))) == ("10.4",)
 
 
 @pytest.mark.rule("middle-east-battles", "10.4", "10.8")
@@ -127,7 +128,7 @@ def test_r10_5_divisions_enter_through_their_spans(unit: str, inside: tuple[str,
     s = moving(ARISH, "israel", f"holding {unit}", turn=1)
     for h in inside:
         assert s.check(f"enter {unit} {h}") is None
-    assert refused(s, f"enter {unit} {outside}") == ("10.5",)
+    assert refused(s, Action("enter", (unit, outside))) == ("10.5",)
 
 
 @pytest.mark.rule("middle-east-battles", "10.5")
@@ -146,7 +147,7 @@ def test_r10_5_one_matt_battalion_may_use_any_edge() -> None:
     s = moving(ARISH, "israel", "holding 1/Ma 2/Ma 4-Mor/Ma", turn=1)
     s = play(s, "enter 1/Ma 1945-2045")
     assert vp(s) == (0, 10)
-    assert refused(s, "enter 2/Ma 1946") == ("10.5",)
+    assert refused(s, Action("enter", ("2/Ma", "1946"))) == ("10.5",)
     s = play(s, "enter 2/Ma 4830")
     assert vp(s) == (0, 10)  # only the first
     s = moving(ARISH, "israel", "holding 1/Ma 2/Ma", turn=1)
@@ -166,7 +167,7 @@ def test_r10_6_airstrike_dice_and_the_202nd() -> None:
     s = moving(ARISH, "israel", "holding 50/202", turn=4)
     assert refused(s, "enter 50/202 4820") == ("10.6",)
     s = moving(ARISH, "israel", "holding 50/202", turn=5)
-    assert refused(s, "enter 50/202 4830") == ("10.5",)
+    assert refused(s, Action("enter", ("50/202", "4830"))) == ("10.5",)
     assert vp(play(s, "enter 50/202 4820")) == (0, 0)
 
 
@@ -179,7 +180,7 @@ def test_r10_7_four_for_an_israeli_unit_one_for_an_egyptian() -> None:
 
 @pytest.mark.rule("middle-east-battles", "10.7", "10.8")
 def test_r10_8_objectives_each_turn_for_egypt_at_the_end_for_israel() -> None:
-    places = ("4620 79/7/Tal", "3844 1/2", "2535 SF-Inf")
+    places = ("4620 79/7/Tal", "3844 1/2", "2128 SF-Inf")
     assert vp(position(ARISH, "EndOfTurn", *places, turn=3)) == (0, 2)
     assert vp(position(ARISH, "EndOfTurn", *places, turn=11)) == (1, 2)
 
