@@ -1018,3 +1018,31 @@ def test_r25_22_a_retreat_mans_nothing() -> None:
 @pytest.mark.rule("sinai", "13.23", "24.82")
 def test_r13_23_jordanians_stay_in_jordan_before_the_war() -> None:
     refused(moving("arab", "3707 Jo-mech-1", "3901 Sy-arm-1", turn=5), "move Jo-mech-1 3707-3706", "13.23")
+
+
+@pytest.mark.rule("sinai", "13.21", "25.13", "25.93")
+def test_r25_93_no_raid_on_a_sam_unit_of_a_jordan_at_peace() -> None:
+    s = position("mid-1970s", "Raids", "3612 Jo-SAM-1", "3115 Is-mech-2", turn=4)
+    refused(s, "raid Jo-SAM-1 1", "25.93")
+    s = position(
+        "mid-1970s", "Raids", "3612 Jo-SAM-1", "3115 Is-mech-2", turn=4, jordan_at_war=True, trans_jordan_open=True
+    )
+    assert s.check("raid Jo-SAM-1 1") is None
+
+
+@pytest.mark.rule("sinai", "10.14", "24.32", "5.32")
+def test_r24_32_a_brigade_that_walked_into_the_hills_is_supplied_and_may_come_out() -> None:
+    s = moving("israel", "3316 Is-arm-1", "3901 Sy-arm-1", turn=9)
+    assert not judge(s, 1 << s.game.unit("Is-arm-1"))
+    assert s.check("move Is-arm-1 3316-3315") is None
+
+
+@pytest.mark.rule("sinai", "25.31", "25.32", "23.14")
+def test_r25_31_a_stack_does_not_evade_what_binds_its_units() -> None:
+    s = moving("israel", "3114 Is-mech-2 Is-mech-3", "0125 Eg-arm-1", turn=2)
+    refused(s, "move Is-mech-2+Is-mech-3 3114-3115-3116-3015", "25.31")
+    s = moving("israel", "3705 Is-arm-3 Is-arm-5", "2519 Is-arm-4", turn=5, garrisoned=["3706"], jordan_at_war=True)
+    refused(s, "move Is-arm-3+Is-arm-5 3705-3604", "25.32")
+    nine = ("2028 Is-10 Is-4 Is-7", "2030 Is-inf-1 Is-inf-2 Is-mech-1", "2032 Is-inf-3 Is-11 Is-inf-4")
+    s = moving("israel", *nine, "2424 Is-37 Is-mech-2", "0125 Eg-1arm", scenario="1956")
+    refused(s, "move Is-37+Is-mech-2 2424-2324", "23.14")

@@ -120,15 +120,23 @@ def test_r10_13_two_units_on_the_edge_cut_off_the_one_between() -> None:
 
 @pytest.mark.rule("sinai", "10.14", "5.32")
 def test_r10_14_the_line_must_be_passable_for_the_unit() -> None:
-    # 1624 is sand: infantry steps from it to the clear hex 1725, a vehicle could not have.
-    from sandtable.games.sinai.supply import lines_of
-    from sandtable.games.sinai.zones import blocked
-
-    s = moving("arab", "1725 Eg-arm-1", "2030 Iska")
-    h = s.game.hex("1624")
-    wall = blocked(s, "arab")
-    assert lines_of(s, "egypt", True, s.game.home["egypt"], wall) >> h & 1
-    assert not lines_of(s, "egypt", False, s.game.home["egypt"], wall) >> h & 1
+    # From a road in the sand infantry steps aside onto clear ground, a vehicle may not (5.32).
+    game = moving("arab", "1725 Eg-arm-1", "2030 Iska").game
+    m, grid = game.map, game.map.grid
+    roads = m.on_path["road"] & m.terrain["sand"] & game.sinai
+    pairs = [
+        (a, b)
+        for a in grid.hexes
+        if roads >> a & 1
+        for b in grid.neighbours[a]
+        if b and m.terrain_at[b] == "clear" and not m.follows("road", a, b) and not m.follows("track", a, b)
+        if not m.crosses("canal", a, b) and not m.crosses("all_sea", a, b)
+    ]
+    assert pairs
+    for a, b in pairs:
+        back = grid.direction(b, a)
+        assert game.arab_lines[True][back] >> b & 1
+        assert not game.arab_lines[False][back] >> b & 1
 
 
 @pytest.mark.rule("sinai", "10.15")

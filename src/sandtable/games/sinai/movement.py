@@ -172,6 +172,20 @@ def trace(
     return canal_room(s, units, path) or steps
 
 
+def may_rest(s: SinaiState, units: tuple[int, ...], h: int, number: int) -> Refusal | None:
+    """[23.14, 24.9, 25.31, 25.32, 25.95] Limits that hold wherever a move may end, an Overrun too; the units of a stack
+    are counted one after another."""
+    if s.game.rules.geography == "1967" and not s.game.rules.sinai_limit:
+        return None
+    t = s.copy() if len(units) > 1 else s
+    for u in units:
+        if refusal := sinai_limit(t, u, h) or homeward(t, u, h) or garrison_broken(t, u, h, number):
+            return refusal
+        if t is not s:
+            t.loc[u] = h
+    return None
+
+
 # the phase --------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class BeginMovement(Step):
@@ -421,13 +435,7 @@ class Movement(Choice):
 
     def _end_check(self, s: SinaiState, units: tuple[int, ...], h: int) -> Refusal | None:
         refusal = self.room(s, units[0], h) if len(units) == 1 else fits(s, units, h)
-        if refusal is None and s.game.rules.sinai_limit:
-            refusal = next((r for u in units if (r := sinai_limit(s, u, h))), None)
-        if refusal is None and s.game.rules.geography != "1967":
-            refusal = next(
-                (r for u in units if (r := homeward(s, u, h) or garrison_broken(s, u, h, self.number))), None
-            )
-        return refusal
+        return refusal or may_rest(s, units, h, self.number)
 
     def read(self, s: SinaiState, a: Action) -> Action:
         """Complete `move Iska 2121` (a destination) with the cheapest path."""

@@ -9,12 +9,12 @@ from typing import Any
 
 from sandtable.core import Action, Choice, Refusal, UnitId, bits
 
-from .garrison import garrison_broken
 from .movement import (
     OVERRUN,
     Movement,
     allowance,
     edges_of,
+    may_rest,
     move_along,
     move_details,
     path_word,
@@ -23,13 +23,11 @@ from .movement import (
     read_units,
     trace,
 )
-from .nations import homeward
 from .stacking import fits
 from .state import ARAB, SinaiState, other
 from .strength import defence_of_hex, halve_unsupplied
 from .supply import pull_back_supply_unit
 from .territory import closed, why_closed
-from .war_1956 import sinai_limit
 from .zones import movement_zone
 
 NEEDED = {1: 5, 2: 9}
@@ -94,12 +92,6 @@ def check_overrun(
             ("11.11",), f"{name} defends with {against}: {NEEDED[against]} points are needed, {have} are there"
         )
     return may_rest(s, units, path[-1], number)
-
-
-def may_rest(s: SinaiState, units: tuple[int, ...], h: int, number: int) -> Refusal | None:
-    """[23.14, 24.9, 25.31, 25.32, 25.95] Limits that hold wherever a move may end, an Overrun too."""
-    limits = (sinai_limit(s, u, h) or homeward(s, u, h) or garrison_broken(s, u, h, number) for u in units)
-    return next((r for r in limits if r), None)
 
 
 def overrun_options(s: SinaiState, frame: Movement, movers: list[int]) -> Iterator[Action]:

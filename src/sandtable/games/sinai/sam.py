@@ -12,6 +12,7 @@ from .movement import path_word
 from .retreat import forbidden, step_back
 from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState
+from .territory import border_open
 
 RANGE = 3
 MOST_RAIDERS = 3
@@ -27,6 +28,11 @@ def umbrella(s: SinaiState) -> int:
         if s.loc[u] > 0:
             b |= s.game.map.grid.within(s.loc[u], RANGE)
     return b
+
+
+def _at_peace(s: SinaiState, u: int) -> bool:
+    """[13.21, 25.93] Does the SAM unit stand in Jordan while its border is closed to Israeli attacks?"""
+    return bool(s.game.home["jordan"] >> s.loc[u] & 1) and not border_open(s)
 
 
 def markers_left(s: SinaiState) -> int:
@@ -109,7 +115,7 @@ class Raids(Choice):
         if markers_left(s) < NEEDED_MARKERS:
             return
         for u in s.game.sam_units:
-            if s.loc[u] > 0 and not self.raided >> u & 1:
+            if s.loc[u] > 0 and not self.raided >> u & 1 and not _at_peace(s, u):
                 for n in range(1, min(MOST_RAIDERS, free_markers(s)) + 1):
                     yield Action("raid", (s.game.name_of(u), str(n)))
 
@@ -121,6 +127,8 @@ class Raids(Choice):
                 ("25.13",),
                 f"only {markers_left(s)} Air Strike markers are in the game; {NEEDED_MARKERS} are needed to attack a SAM unit",
             )
+        if a.verb == "raid" and a.args and a.args[0] in s.game.roster.index and _at_peace(s, s.game.unit(a.args[0])):
+            return Refusal(("13.21", "25.93"), f"{a.args[0]} stands in Jordan, which is not yet at war with Israel")
         if a.verb == "raid":
             return Refusal(
                 ("25.13",),

@@ -86,8 +86,9 @@ def _beyond_reach(s: SinaiState, units: int, side: str, sources: int, wall: int)
     barred = barred_to_israel(s) if side == ISRAEL else closed(s, next(bits(units)))
     allowed = game.land & ~wall & ~(barred & ~s.hexes_of(side))
     out = 0
+    walkers = units if side in game.rules.mech_as_infantry else units & ~game.mechanized  # [24.32] pass as infantry
     for foot in (False, True):
-        some = units & ~game.mechanized if foot else units & game.mechanized
+        some = walkers if foot else units & ~walkers
         if some:
             near = within(s, sources & allowed, allowed, game.supply_steps[side, foot, bridges(s)], RANGE)
             out |= sum(1 << u for u in bits(some) if not near >> s.loc[u] & 1)

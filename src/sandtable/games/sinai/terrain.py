@@ -61,7 +61,8 @@ class Ground:
             return self._canal(a, b)
         way = self.way(a, b)
         plain_a, plain_b = m.terrain_at[a], m.terrain_at[b]
-        if leaving and self.chart[plain_a] == "P" and not way:
+        on_a_way = (m.on_path["road"] | m.on_path["track"]) >> a & 1
+        if leaving and self.chart[plain_a] == "P" and not way and on_a_way:
             return StepCost(
                 CLOSED, "5.32", f"it may leave the {plain_a} of {game.hex_name(a)} only along a road or track"
             )
