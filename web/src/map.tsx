@@ -71,8 +71,11 @@ export function MapView() {
     const named = places(names)
     const standing = places(t.units.value.keys())
     const at = named.length ? named : standing.length ? standing : l.hexes.filter((x) => x.places.length).map((x) => [x.x, x.y] as [number, number])
+    // where most of them are close together, not the middle of nowhere between two fronts
+    const crowd = (p: [number, number]) => at.filter((q) => Math.hypot(q[0] - p[0], q[1] - p[1]) < 6 * l.pitch)
+    const there = at.length ? at.map(crowd).reduce((a, b) => (b.length > a.length ? b : a)) : []
     const k = Math.max(46, Math.min(64, h / 13, (w / l.width) * l.pitch)) / l.pitch
-    const mean = (i: 0 | 1, all: number) => (at.length ? at.reduce((m, p) => m + p[i], 0) / at.length : all / 2)
+    const mean = (i: 0 | 1, all: number) => (there.length ? there.reduce((m, p) => m + p[i], 0) / there.length : all / 2)
     const inside = (view: number, sheet: number, x: number) => (sheet * k <= view ? (view - sheet * k) / 2 : Math.min(0, Math.max(view - sheet * k, view / 2 - x * k)))
     camera.current = { x: inside(w, l.width, mean(0, l.width)), y: inside(h, l.height, mean(1, l.height)), k }
     place()

@@ -193,7 +193,7 @@ function CommandLine() {
         )}
       </div>
       <button type="submit">Do</button>
-      <p class="quiet latest">{t.log.value.at(-1)?.events.map((e) => e.text).join(' ') || t.log.value.at(-1)?.label || ''}</p>
+      <p class="quiet latest">{t.sentences(t.log.value.at(-1)?.events ?? []) || t.log.value.at(-1)?.label || ''}</p>
     </form>
   )
 }

@@ -125,6 +125,9 @@ export const destinations = computed(() => {
 export const sideName = (id: string | null | undefined) => (id === 'chance' ? 'The dice' : (look.value?.side[id ?? '']?.name ?? sheet.value?.sides.find((s) => s.id === id)?.name ?? id ?? ''))
 export const accent = (id: string | null | undefined) => look.value?.side[id ?? '']?.accent ?? '#5b4a36'
 
+/** Events as running text: every sentence ends. */
+export const sentences = (events: { text: string }[]) => events.map((e) => (/[.!?:”]$/.test(e.text) ? e.text : `${e.text}.`)).join(' ')
+
 export function say(text: string) {
   spoken.value = spoken.value === text ? `${text}\u00a0` : text
 }
@@ -210,10 +213,10 @@ function take(s: State) {
     const news = s.entries.flatMap((e) => e.events)
     if (old && news.length) {
       flash.value = [...new Set(news.flatMap((e) => e.at))].filter(isHex).slice(0, 12)
-      say(news.map((e) => e.text).join(' '))
+      say(sentences(news))
     }
     const roll = s.entries.filter((e) => e.actor === 'chance' && e.action?.startsWith('roll')).at(-1)
-    if (roll) rolled.value = { n: roll.n, dice: roll.action!.split(' ').slice(1), text: roll.events.map((e) => e.text).join(' ') }
+    if (roll) rolled.value = { n: roll.n, dice: roll.action!.split(' ').slice(1), text: sentences(roll.events) }
     else if (rolled.value && rolled.value.n > last.value) rolled.value = null
     if (s.view.outcome && old && !old.view.outcome) dialog.value = 'result'
     if (overlay.value) void refreshOverlay()
