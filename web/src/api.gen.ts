@@ -1910,7 +1910,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/png": unknown;
+                    "image/webp": unknown;
                 };
             };
             /** @description Client Error */
