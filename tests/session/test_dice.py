@@ -76,6 +76,29 @@ def test_a_roll_can_be_checked_by_hand() -> None:
     assert str(chance_answer("abc", 1, s)) == f"roll {number % 6 + 1}"
 
 
+class Waiting:
+    """Stands for a decision of chance with n equally likely answers."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def sample(self, pick):
+        return pick(self.n)
+
+
+def test_numbers_that_would_favour_low_faces_are_passed_over() -> None:
+    n = (1 << 63) + 1  # nearly half of all numbers lie beyond the last whole multiple
+    passed = 0
+    for number in range(1, 40):
+        for tries in range(100):
+            value = int.from_bytes(hashlib.sha256(f"abc:{number}:{tries}".encode()).digest()[:8], "big")
+            if value < n:
+                break
+            passed += 1
+        assert chance_answer("abc", number, Waiting(n)) == value
+    assert passed > 10
+
+
 def test_the_seed_is_revealed_at_the_end_and_not_before() -> None:
     running = random_session("toy", decisions=10)
     assert SEED not in running.record_text()

@@ -69,6 +69,12 @@ def test_names_cannot_write_lines_of_their_own() -> None:
     assert again.record.seed == ""
 
 
+def test_comments_are_passed_over() -> None:
+    text = random_session("toy", decisions=5).record_text()
+    noted = text.replace("\n2. ", "\n; a fine move\n;\n2. ") + "; to be continued\n"
+    assert Session.from_text(noted).record_text() == text
+
+
 def test_line_ends_of_other_systems_are_read() -> None:
     text = random_session("toy", decisions=5).record_text()
     assert Session.from_text(text.replace("\n", "\r\n")).record_text() == text
@@ -369,6 +375,7 @@ def test_a_fork_starts_from_any_entry_with_fresh_dice(game: str) -> None:
     assert again.states == other.states
     assert verify_dice(again) == sum(e.actor == CHANCE for e in other.record.entries[n:])
     assert session.outcome is not None
+    assert fork(session, 0).state == session.states[0]
     with pytest.raises(ValueError, match="entries, not 100000"):
         fork(session, 100_000)
 

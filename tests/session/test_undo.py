@@ -182,6 +182,16 @@ def test_a_record_that_uses_discarded_dice_is_found_out() -> None:
         verify_dice(Session.from_text(text.replace(second, first)))
 
 
+def test_a_take_back_without_dice_discards_none() -> None:
+    session = new("plan hold", "move R-1 0301")
+    session.take_back(2)
+    assert "; lines 1 to 2 taken back by consent, dice 0 to 0 discarded\n" in session.record_text()
+    session.play(*ATTACK, "confirm")
+    again = Session.from_text(session.record_text() + f"seed: {SEED}\n")
+    assert verify_dice(again) == 1
+    assert next(e.draw for e in again.record.entries if e.draw) == 1
+
+
 def test_a_take_back_may_be_followed_by_no_undo_beyond_it() -> None:
     session = new("plan push", "move R-1 0301")
     session.take_back(1)
