@@ -91,14 +91,14 @@ def test_r18_5_anywhere_on_the_map_whoever_holds_the_airbases() -> None:
 def test_r19_1_first_fire_then_the_survivors_of_the_other_side() -> None:
     s = play(sky("anglo-french", AF_AIR, EG_AIR), "strike egypt 7")
     s, text = log(s, "roll 1")
-    assert "7 airstrikes of the attacker fire: 4" in text
+    assert "7 airstrikes of the attacker fire: 4." in text
     assert lost(s, "EG-Air") == 4
     assert s.actor is None  # nobody fires back
     s = play(sky("anglo-french", AF_AIR, EG_AIR), "strike egypt 3")
     s, text = log(s, "roll 2")
-    assert "3 airstrikes of the attacker fire: 1" in text
+    assert "3 airstrikes of the attacker fire: 1." in text
     s, text = log(s, "roll 1")
-    assert "3 airstrikes of the defender fire: 2" in text  # three survivors
+    assert "3 airstrikes of the defender fire: 2." in text  # three survivors
     assert (lost(s, "EG-Air"), lost(s, "UK-Air")) == (1, 2)
     assert s.used.bit_count() == 1  # the survivor is turned over
 
@@ -131,9 +131,9 @@ def test_r19_2_the_west_fires_first_unless_the_east_attacks_with_a_special_marke
 def test_r19_3_special_marker_two_columns_right_for_the_attacker_only() -> None:
     s = play(sky("anglo-french", AF_AIR, EG_AIR, special=True), "strike egypt 2")
     s, text = log(s, "roll 3")  # column 4: 1; column 2 would give 0
-    assert "2 airstrikes of the attacker fire: 1" in text
+    assert "2 airstrikes of the attacker fire: 1." in text
     s, text = log(s, "roll 3")  # three defenders fire on column 3: 1
-    assert "3 airstrikes of the defender fire: 1" in text
+    assert "3 airstrikes of the defender fire: 1." in text
     f = sky("anglo-french", AF_AIR, EG_AIR, special=True).forecast()
     assert f["column_name"] == "7+"
     assert f["shifts"] == [{"text": "special command marker", "rule": "19.3", "columns": 2}]

@@ -71,7 +71,7 @@ def test_r23_0_a_unit_that_moves_is_out_of_sight_again() -> None:
     assert "EG-7" in seen(s, "west")
     s, text = log(s, "move EG-7 2210-2211", side="west")
     assert "EG-7" not in seen(s, "west")
-    assert text == ["A unit of Egypt moves from 2210 to 2211"]
+    assert text == ["A unit of Egypt moves from 2210 to 2211."]
 
 
 @pytest.mark.rule("musketeer", "23.3", "25.7", "25.1")

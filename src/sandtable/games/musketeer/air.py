@@ -22,6 +22,11 @@ def number(word: str) -> int | None:
     return int(word) if word.isascii() and word.isdecimal() else None
 
 
+def counted(n: int, thing: str = "airstrike") -> str:
+    """A number with its noun: 1 airstrike, 2 airstrikes."""
+    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+
+
 def ready(s: MusketeerState, units: int) -> list[int]:
     """[18.1, 18.6, 18.7, 27.4] Units of the activated contingent's Available Box that have not been used.
 
@@ -162,7 +167,7 @@ class SendStrikes(Choice):
             wing = sum(1 << u for u in ready(s, s.game.airstrikes)[:strikes])
             s.strikes += strikes
             s.used |= wing
-            s.tell("19.1", "{} airstrikes are sent against those of {}", strikes, s.game.title_of[box])
+            s.tell("19.1", "{} sent against those of {}", counted(strikes), s.game.title_of[box])
             s.then(AirSuperiorityPhase((*self.boxes, box), (*self.wings, wing)))
 
     def fly(self, s: MusketeerState) -> None:
@@ -225,7 +230,7 @@ def superiority_forecast(s: MusketeerState, box: str, strikes: int) -> dict[str,
     first = "the attacker" if attacker_first(s) else "the defender"
     return {
         "kind": "air",
-        "title": f"{strikes} airstrikes against {foes} of {s.game.title_of[box]}; {first} fires first [19.2]",
+        "title": f"{counted(strikes)} against {foes} of {s.game.title_of[box]}; {first} fires first [19.2]",
         "attackers": [{"unit": "airstrikes", "strength": str(strikes)}],
         "defenders": [{"unit": "airstrikes", "strength": str(foes)}],
         "value": str(strikes),
@@ -276,7 +281,7 @@ class AirHit(Step):
         shift = SPECIAL_SHIFT if s.special and self.role == "attacker" else 0
         t = game.tables["air_combat"]
         result = t.result(s.die, t.shifted(min(len(firing), MOST_STRIKES), shift))
-        s.tell("19.3", "{} airstrikes of the {} fire: {}", min(len(firing), MOST_STRIKES), self.role, result)
+        s.tell("19.3", "{} of the {} fire: {}", counted(min(len(firing), MOST_STRIKES)), self.role, result)
         if result == "AA":
             lose_strikes(s, firing, 1, "19.4")
         else:
@@ -478,9 +483,9 @@ class LoadBombardment(Choice):
         s.bombed |= 1 << self.hex
         s.tell(
             "19.5",
-            "{} airstrikes and {} gunfire or rocket units are sent against {}",
-            air,
-            guns,
+            "{} and {} sent against {}",
+            counted(air),
+            counted(guns, "gunfire or rocket unit"),
             s.game.where(self.hex),
             at=(self.hex,),
         )

@@ -9,7 +9,7 @@ from typing import Any
 from sandtable.core import Action, Choice, Refusal, Step, bits
 
 from . import recon
-from .air import aaa_near, number, ready
+from .air import aaa_near, counted, number, ready
 from .fire import OpenFire
 from .shifts import CONCENTRIC, fire_forecast, hexside_shift, may_be_concentric, role_side
 from .state import MusketeerState
@@ -285,7 +285,7 @@ class CloseAirSupport(Choice):
         s.cas = sum(1 << u for u in ready(s, s.game.airstrikes)[:strikes])
         s.supported += (s.target,) * strikes
         if strikes:
-            s.tell("19.8", "{} airstrike(s) give close air support", strikes, at=(s.target,))
+            s.tell("19.8", "{} in close air support", counted(strikes), at=(s.target,))
             s.reveal(sum(1 << u for u in aaa_near(s, s.target, s.game.enemy[s.side])), "23.1")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sandtable.core import Hex, Hexes, State, UnitId, Units, bits
@@ -159,6 +160,10 @@ class MusketeerState(State):
         self.attackers = self.cas = self.helpers = self.starred = 0
         self.aim = self.last_stack = self.hexside_shift = 0
         self.concentric = False
+
+    def tell(self, rule: str, text: str, *values: object, at: Iterable[int] = (), to: tuple[str, ...] = ()) -> None:
+        """Every sentence of the log ends with a full stop."""
+        super().tell(rule, text if text == "{}" or text.endswith(".") else text + ".", *values, at=at, to=to)
 
     # sides ------------------------------------------------------------------------------------------------
     @property
