@@ -310,6 +310,8 @@ def test_r24_9_a_unit_pushed_into_jordan_only_goes_home() -> None:
     s = moving("arab", "3808 Sy-arm-1", "3115 Is-mech-2")
     refused(s, "move Sy-arm-1 3808-3809", "24.9")
     assert s.check("move Sy-arm-1 3808-3807") is None
+    s = moving("arab", "3707 Sy-arm-1", "3115 Is-mech-2", destroyed=["3606"])
+    refused(s, "move Sy-arm-1 3707-3606", "24.9")  # not into Israel
 
 
 # 25.1 SAM ---------------------------------------------------------------------------------------------------

@@ -551,3 +551,15 @@ def test_r8_12_an_attack_may_be_changed_or_given_up_before_it_is_resolved() -> N
     s = s.play("cancel")
     assert s.choice.__class__.__name__ == "Combat"
     assert not s.fought
+
+
+@pytest.mark.rule("sinai", "9.14", "9.11")
+def test_r9_14_the_owner_may_take_any_way_as_good_as_the_best() -> None:
+    s = play(
+        attack(fighting("israel", "2031 Shml Iska Elhn", "2030 Eg-inf-1", turn=3), "2030", "Shml", "Iska"),
+        "confirm",
+        "roll 1",
+    )
+    assert s.check("retreat Eg-inf-1 2030-2130-2129") is None
+    assert s.check("retreat Eg-inf-1 2030-2029-2129") is None
+    refused(s, "retreat Eg-inf-1 2030-2130-2030", "9.14")

@@ -478,8 +478,7 @@ class Attack(Choice):
         out["results"] = [
             {"result": r, "name": words[r], "probability": len(d) / 6, "dice": d} for r, d in faces.items()
         ]
-        units = [u for h in self.hexes for u in s.units_in(h, other(self.side)) if u != game.supply_unit]
-        out["losses"] = [{"unit": game.name_of(u), "probability": p} for u in units if (p := self._loss(s, u, faces))]
+        out["losses"] = [{"unit": game.name_of(u), "probability": p} for u, p in self._losses(s, faces).items()]
         out["losses"] += price
         out["take_hex"] = sum(len(d) for r, d in faces.items() if r != "-") / 6
         return out
@@ -496,13 +495,24 @@ class Attack(Choice):
             ]
         return []
 
-    def _loss(self, s: SinaiState, u: int, faces: dict[str, list[str]]) -> float:
-        """The chance that the unit finds no way back, if it retreats first."""
-        dead, here = 0, sum(1 << h for h in self.hexes)
+    def _losses(self, s: SinaiState, faces: dict[str, list[str]]) -> dict[int, float]:
+        """[9.11, 9.12] The chance that a defender is lost: the retreats are played out, the strongest unit first."""
+        game = s.game
+        enemy = other(self.side)
+        units = sum(1 << u for h in self.hexes for u in s.units_in(h, enemy) if u != game.supply_unit)
+        lost: dict[int, float] = {}
         for result, dice in faces.items():
-            if result != "-" and not Retreat(other(self.side), 1 << u, int(result), self.waived, here).ways(s, u):
-                dead += len(dice)
-        return dead / 6
+            if result == "-" or not units:
+                continue
+            t = s.copy()
+            t.entrucked &= ~units
+            t.agenda = (Retreat(enemy, units, int(result), self.waived, sum(1 << h for h in self.hexes)),)
+            while t.choice is not None:
+                t.apply(max(t.options(), key=lambda a: (a.verb != "lose", game.strength[game.unit(a.args[0])])))
+            for u in bits(units):
+                if t.loc[u] == game.ELIMINATED:
+                    lost[u] = lost.get(u, 0.0) + len(dice) / 6
+        return lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -531,7 +541,7 @@ class Resolve(Step):
         if self.side == ARAB:
             jordan_attacks_settlement(s, attackers, where)
             jordan_enters_israel(s, tuple(attackers), where)
-        text = "{} attack {} at {:+d}"
+        text = "{} attack {} at {:+d}" if len(attackers) > 1 else "{} attacks {} at {:+d}"
         s.tell("8.0", text, game.names(attackers), " and ".join(map(game.hex_name, self.hexes)), value, at=self.hexes)
         advance = AfterCombat(self.side, self.hexes, self.units)
         if settlement:

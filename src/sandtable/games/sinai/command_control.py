@@ -68,7 +68,8 @@ class LoseControl(Step):
         if s.log is not None:
             lost = s.lost_strength(game.of_front["egypt"])
             text = "Egypt has lost {} points: hexes ending in {}; Syria: {}"
-            s.tell("14.4", text, lost, digits(s, s.die, "egypt"), digits(s, s.die, "syria"))
+            struck = (", ".join(map(str, digits(s, s.die, front))) for front in ("egypt", "syria"))
+            s.tell("14.4", text, lost, *struck)
             if s.strayed:
                 s.tell(
                     "14.0",

@@ -25,9 +25,11 @@ class Sinai(Game):
     TO_COME: ClassVar[int] = -3
     RESERVE: ClassVar[int] = -4
     overlays: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("supply", "Supply"),
-        ("zones-israel", "Israeli Zones of Control"),
-        ("zones-arab", "Arab Zones of Control"),
+        ("supply-israel", "Israeli supply"),
+        ("supply-arab", "Arab supply"),
+        ("zoc-israel", "Israeli Zones of Control"),
+        ("zoc-arab", "Arab Zones of Control"),
+        ("objectives", "Objectives"),
         ("umbrella", "SAM umbrellas"),
         ("command", "Command Control"),
     )

@@ -52,9 +52,9 @@ def homeward(s: SinaiState, u: int, h: int) -> Refusal | None:
     """[24.9] A unit pushed into Jordan may only try to get back to its own country."""
     game = s.game
     front = game.front[u]
-    if not pushed_into_jordan(s, u) or not game.home["jordan"] >> h & 1:
+    if not pushed_into_jordan(s, u) or game.home[front] >> h & 1:
         return None
-    if _far(s, h, game.home[front]) < _far(s, s.loc[u], game.home[front]):
+    if game.home["jordan"] >> h & 1 and _far(s, h, game.home[front]) < _far(s, s.loc[u], game.home[front]):
         return None
     return Refusal(("24.9",), f"in Jordan {game.name_of(u)} may only move nearer to {front.capitalize()}")
 

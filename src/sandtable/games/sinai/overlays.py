@@ -6,7 +6,7 @@ from sandtable.core import bits
 
 from .command_control import digits
 from .sam import umbrella
-from .state import ARAB, ISRAEL, SinaiState
+from .state import SinaiState
 from .strength import sam_distance
 from .supply import judge, reason
 from .zones import zone
@@ -15,10 +15,12 @@ from .zones import zone
 def overlay(s: SinaiState, name: str) -> dict[str, str]:
     """One layer: hex number to short text."""
     game = s.game
-    if name == "supply":
-        return _supply(s)
-    if name in ("zones-israel", "zones-arab"):
-        return {game.hex_name(h): "zone [6.0]" for h in bits(zone(s, name.removeprefix("zones-")))}
+    if name in ("supply-israel", "supply-arab"):
+        return _supply(s, name.removeprefix("supply-"))
+    if name in ("zoc-israel", "zoc-arab"):
+        return {game.hex_name(h): "zone [6.0]" for h in bits(zone(s, name.removeprefix("zoc-")))}
+    if name == "objectives":
+        return _objectives(s)
     if name == "umbrella":
         near, far = game.rules.sam_near, game.rules.sam_far
         return {
@@ -29,21 +31,35 @@ def overlay(s: SinaiState, name: str) -> dict[str, str]:
     raise KeyError(name)
 
 
-def _supply(s: SinaiState) -> dict[str, str]:
+def _supply(s: SinaiState, side: str) -> dict[str, str]:
     """[10.0] Every unit's hex with its state, and the hexes of the lines in use."""
     game = s.game
     out = judge(s)
     layer: dict[str, str] = {}
-    for side in (ISRAEL, ARAB):
-        for u in bits(s.units_of(side) & game.combat_units & ~game.sam):
-            where = game.hex_name(s.loc[u])
-            if out >> u & 1:
-                layer[where] = f"unsupplied: {reason(s, u)[0]}"
-            elif not layer.get(where, "").startswith("unsupplied"):
-                text, way = reason(s, u)
-                layer[where] = text
-                for h in way:
-                    layer.setdefault(game.hex_name(h), "line")
+    for u in bits(s.units_of(side) & game.combat_units & ~game.sam):
+        where = game.hex_name(s.loc[u])
+        if out >> u & 1:
+            layer[where] = f"unsupplied: {reason(s, u)[0]}"
+        elif not layer.get(where, "").startswith("unsupplied"):
+            text, way = reason(s, u)
+            layer[where] = text
+            for h in way:
+                layer.setdefault(game.hex_name(h), "line")
+    return layer
+
+
+def _objectives(s: SinaiState) -> dict[str, str]:
+    """[21.1, 23.19, 26.93] The hexes that the goals of the scenario name."""
+    game, sets = s.game, s.game.map.sets
+    layer: dict[str, str] = {}
+    if game.rules.victory == "goals_1967":
+        layer = {game.hex_name(h): "Crossing Point, goal A [21.1]" for h in bits(game.crossing_points)}
+    elif game.rules.victory == "goals_1956":
+        layer = {game.hex_name(h): "goal A [23.19]" for h in bits(sets["goal_A_1956"] | sets["goal_A_1956_sharm"])}
+    elif game.rules.victory == "goals_race":
+        layer = {game.hex_name(h): "goal A [26.93]" for h in bits(sets["bar_lev"])}
+        layer |= {game.hex_name(h): "goal B [26.93]" for h in bits(sets["canal_west_bank"])}
+    layer |= {game.hex_name(h): "Israeli City [18.2]" for h in bits(game.cities_israeli & ~s.destroyed)}
     return layer
 
 

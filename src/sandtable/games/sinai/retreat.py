@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from sandtable.core import Action, Choice, Hex, Hexes, Refusal, UnitId, Units, bits
 
@@ -16,8 +17,8 @@ from .terrain import EdgeList
 from .territory import bridges, closed
 from .zones import held, zone
 
-MOST_NODES = 4000
-"""Winding retreats are searched this far; the first ones found are offered."""
+MOST_NODES = 20000
+"""Winding retreats are listed after so much searching; any other way as good as these is accepted too."""
 
 
 def fears(s: SinaiState, u: int, foes: list[int]) -> bool:
@@ -86,6 +87,27 @@ def ways_back(s: SinaiState, u: int, length: int, waived: int, canal: bool, unde
             if found:
                 return found
     return []
+
+
+def rank(
+    s: SinaiState, u: int, path: list[int], waived: int, canal: bool, under_attack: int
+) -> tuple[bool, bool, bool, int] | None:
+    """[9.14] How good a way is, least first: displacing, passing full stacks, ending short, Movement Points. None when the
+    unit may not go there at all."""
+    steps = edges_for(s, u, not s.game.mechanized >> u & 1, canal)
+    been = {h for v, h in zip(s.trod_units, s.trod_hexes) if v == u}
+    bad = forbidden(s, u, waived) | under_attack
+    full, strangers = _full_stacks(s, u)
+    cost = 0
+    for a, b in pairwise(path):
+        step = next((k for n, k in steps[a] if n == b), None)
+        if step is None or bad >> b & 1 or b in been:
+            return None
+        cost += step
+    if path[0] != s.loc[u] or len(set(path)) < len(path) or strangers >> path[-1] & 1:
+        return None
+    short = s.game.map.grid.distance(path[0], path[-1]) != len(path) - 1
+    return bool(full >> path[-1] & 1), any(full >> h & 1 for h in path[1:]), short, cost
 
 
 def _full_stacks(s: SinaiState, u: int) -> tuple[int, int]:
@@ -212,13 +234,30 @@ class Retreat(Choice):
         path = read_path(s, a.args[1], off=True)
         if isinstance(path, Refusal):
             return path
-        if path in ways:
+        if path in ways or self._as_good(s, u, path, ways):
             return None
         if not ways:
             return Refusal(
                 ("9.11",), f"{a.args[0]} has no way to retreat {length_of(s, u, self.result)} hexes and is eliminated"
             )
         return self._why_not(s, u, path, ways)
+
+    def _as_good(self, s: SinaiState, u: int, path: list[int], ways: list[list[int]]) -> bool:
+        """[9.11, 9.14] The owner may take any way that serves the priorities as well as those listed."""
+        length = length_of(s, u, self.result)
+        if (
+            s.game.sam >> u & 1
+            or 0 in path
+            or len(path) != length + 1
+            or not ways
+            or len(ways[0]) != length + 1
+            or 0 in ways[0]
+        ):
+            return False
+        canal = not self.canal >> s.loc[u] & 1
+        mine = rank(s, u, path, self.waived, canal, self.under_attack)
+        best = rank(s, u, ways[0], self.waived, canal, self.under_attack)
+        return mine is not None and best is not None and mine <= best
 
     def _why_not(self, s: SinaiState, u: int, path: list[int], ways: list[list[int]]) -> Refusal:
         game = s.game

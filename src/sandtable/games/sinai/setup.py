@@ -152,7 +152,8 @@ def zone_of(s: SinaiState, u: int) -> int:
             hexes &= ~game.sinai & ~(game.map.country["west_bank"] & ~game.israel_land)
         if game.sam >> u & 1:
             hexes &= ~border_hexes(s, game.front[u])
-    ground = game.ground(game.side_of[u], not game.mechanized >> u & 1, True).enterable
+    walks = game.side_of[u] in game.rules.mech_as_infantry or not game.mechanized >> u & 1  # [24.32]
+    ground = game.ground(game.side_of[u], walks, True).enterable
     enemy = game.israel_land if game.side_of[u] == ARAB else game.arab_land
     return hexes & ground & ~enemy
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sandtable.core import Hex, Hexes, State, UnitId, Units, bits
@@ -118,6 +119,10 @@ class SinaiState(State):
         self.garrisoned = 0
         self.amman_taken = False
         self.front = 0
+
+    def tell(self, rule: str, text: str, *values: object, at: Iterable[int] = (), to: tuple[str, ...] = ()) -> None:
+        """Sentences of the log end with a full stop."""
+        super().tell(rule, text if text.endswith(".") else f"{text}.", *values, at=at, to=to)
 
     # questions every rule asks --------------------------------------------------------------------------------
     def units_of(self, side: str) -> int:

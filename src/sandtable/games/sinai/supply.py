@@ -24,6 +24,7 @@ def judge(s: SinaiState, units: int = -1) -> int:
         s.entrucked,
         s.dormant,
         s.destroyed,
+        s.sent,
         s.jordan_at_war,
         s.trans_jordan_open,
         s.jordan_silent,
@@ -83,6 +84,11 @@ def _unsupplied_israelis(s: SinaiState, units: int) -> int:
 def _beyond_reach(s: SinaiState, units: int, side: str, sources: int, wall: int) -> int:
     """[10.12, 10.14] The units farther than eight mechanized Movement Points from the sources."""
     game = s.game
+    if side == ARAB:
+        lands = {closed(s, u) for u in bits(units)}
+        if len(lands) > 1:  # units that may go where others of their nation may not [24.82]
+            groups = (sum(1 << u for u in bits(units) if closed(s, u) == land) for land in lands)
+            return sum(_beyond_reach(s, group, side, sources, wall) for group in groups)
     barred = barred_to_israel(s) if side == ISRAEL else closed(s, next(bits(units)))
     allowed = game.land & ~wall & ~(barred & ~s.hexes_of(side))
     out = 0
