@@ -539,3 +539,11 @@ def test_an_attack_is_secret_until_it_is_confirmed() -> None:
     assert refused(s, "end now") == ("14.2",)
     s = play(fighting("israel", "5413 IS-4", "5414 EG-7", "israel-available IS-Air-1"), "attack 5414")
     assert "no ground unit" in s.check("with IS-Air-1").text
+
+
+@pytest.mark.rule("musketeer", "14.2", "15.4")
+def test_r14_2_a_bound_stack_cannot_join_another_attack() -> None:
+    s = fighting("israel", "5413 IS-4 IS-9", "5411 IS-10", "5414 EG-7", "5412 EG-11")
+    s = play(attack(s, "5414", "IS-4"), "roll 6", "roll 6", "attack 5412")
+    assert options(s, "with") == ["with IS-10"]
+    assert refused(s, "with IS-9") == ("14.2",)
