@@ -30,6 +30,8 @@ class Sinai(Game):
         ("zoc-israel", "Israeli Zones of Control"),
         ("zoc-arab", "Arab Zones of Control"),
         ("objectives", "Objectives"),
+        ("move-threat", "Where the enemy can move"),
+        ("attack-threat", "What the enemy can attack with"),
         ("umbrella", "SAM umbrellas"),
         ("command", "Command Control"),
     )
@@ -244,6 +246,23 @@ class Sinai(Game):
         last = self.rules.game_turns
         return f"Game-Turn {turn} of {last}" if last else f"Game-Turn {turn}"
 
+    def turn_note(self, turn: int) -> str:
+        """[10.12, 13.1, 16.0, 19.0, 20.2, 25.4] What this Game-Turn brings."""
+        rules, notes = self.rules, []
+        if turn == rules.automatic_supply_turns + 1:
+            notes.append("Israeli automatic supply is over")
+        if rules.jordan_entry == "die" and turn == 5:
+            notes.append("Jordan can no longer enter the war")
+        if rules.air_strikes and turn == rules.air_strikes_from_turn:
+            notes.append("Air Strikes begin")
+        if rules.sequence == "1967" and turn == rules.iraqi_turn:
+            notes.append("Iraqi brigades arrive")
+        if rules.command_control != "none" and turn == rules.command_control_from_turn > 1:
+            notes.append("Arab Command Control begins")
+        if rules.sequence == "1973" and any(u.factors.get("arrives", (0,))[0] == turn for u in self.roster.units):
+            notes.append("reinforcements")
+        return "; ".join(notes)
+
     def factors(self, s: SinaiState, u: int) -> list[str]:
         strength = str(self.strength[u]) if self.strength[u] else "●"
         return [strength, str(self.allowance[u])]
@@ -273,7 +292,7 @@ class Sinai(Game):
     def overlay(self, s: SinaiState, side: str, name: str) -> dict[str, str]:
         from .overlays import overlay
 
-        return overlay(s, name)
+        return overlay(s, side, name)
 
 
 def _phases(*rows: tuple[str, str, str, str]) -> tuple[Phase, ...]:

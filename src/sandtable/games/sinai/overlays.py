@@ -5,16 +5,20 @@ from __future__ import annotations
 from sandtable.core import bits
 
 from .command_control import digits
+from .movement import allowance, reach_of
+from .nations import ceased
 from .sam import umbrella
-from .state import SinaiState
+from .state import SinaiState, other
 from .strength import sam_distance
 from .supply import judge, reason
 from .zones import zone
 
 
-def overlay(s: SinaiState, name: str) -> dict[str, str]:
-    """One layer: hex number to short text."""
+def overlay(s: SinaiState, side: str, name: str) -> dict[str, str]:
+    """One layer as `side` looks at it: hex number to short text."""
     game = s.game
+    if name in ("move-threat", "attack-threat"):
+        return _threat(s, other(side), name == "attack-threat")
     if name in ("supply-israel", "supply-arab"):
         return _supply(s, name.removeprefix("supply-"))
     if name in ("zoc-israel", "zoc-arab"):
@@ -29,6 +33,31 @@ def overlay(s: SinaiState, name: str) -> dict[str, str]:
     if name == "command":
         return _command(s)
     raise KeyError(name)
+
+
+def _threat(s: SinaiState, enemy: str, attack: bool) -> dict[str, str]:
+    """What the enemy could reach in one Movement Phase, supplied as now: Movement Points left, or the Strength that could
+    stand next to a hex."""
+    game = s.game
+    t = s.copy()
+    t.unsupplied = judge(t)
+    t.strikes = s.strikes
+    left: dict[int, int] = {}
+    force: dict[int, int] = {}
+    for u in bits(t.units_of(enemy) & ~t.dormant & ~t.strayed):
+        if ceased(t, u):
+            continue
+        r, points = reach_of(t, u), allowance(t, u)
+        places = {r.start: 0, **r.cost}
+        near = 0
+        for h, cost in places.items():
+            left[h] = max(left.get(h, 0), points - cost)
+            near |= game.adjacent[h]
+        for h in bits(near & game.land):
+            force[h] = force.get(h, 0) + game.strength[u]
+    if attack:
+        return {game.hex_name(h): str(n) for h, n in force.items() if n}
+    return {game.hex_name(h): str(n) for h, n in left.items()}
 
 
 def _supply(s: SinaiState, side: str) -> dict[str, str]:
