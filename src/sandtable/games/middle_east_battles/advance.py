@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Hex, Refusal, Step, UnitId, Units, bits
+from sandtable.core import Action, Hex, Refusal, Step, UnitId, Units, bits
 
 from .movement import path_text, read_path
 from .state import BattleState
+from .wording import Decision
 
 
 def advances(s: BattleState, u: UnitId) -> list[tuple[Hex, ...]]:
@@ -51,7 +52,7 @@ class Advances(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class AdvanceAfterCombat(Choice):
+class AdvanceAfterCombat(Decision):
     """[7.15, 7.16] Any, some or all of the units next to the fight may follow the retreat path; nobody has to."""
 
     side: str

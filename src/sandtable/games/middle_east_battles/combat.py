@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any, TypeVar
 
-from sandtable.core import Action, Choice, Hex, Hexes, Pick, Refusal, Roll, Step, UnitId, Units, bits
+from sandtable.core import Action, Hex, Hexes, Pick, Refusal, Roll, Step, UnitId, Units, bits
 
 from .artillery import fpf_strength, is_adjacent, naval_may_fire, why_no_barrage, why_no_fpf
 from .forecast import forecast
@@ -14,6 +14,7 @@ from .obligations import Duties
 from .results import carry_out
 from .state import BattleState
 from .strength import Attack
+from .wording import Decision
 from .zones import in_contact, neighbours_of, web_of_contact
 
 A = TypeVar("A", bound=Attack)
@@ -46,7 +47,7 @@ class BeginCombat(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class CombatPhase(Choice):
+class CombatPhase(Decision):
     """[7.1, 7.2, 7.3] The phasing player fights one combat after the other until no duty is open and he ends the phase."""
 
     side: str
@@ -179,7 +180,7 @@ def can_fire(s: BattleState, side: str, targets: Hexes) -> bool:
 
 # Building one attack --------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class BuildAttack(Attack, Choice):
+class BuildAttack(Attack, Decision):
     """[7.3, 7.4, 8.7] Add hexes, attackers and support one by one, then confirm."""
 
     def actor(self, s: BattleState) -> str:
@@ -416,7 +417,7 @@ class CallForFire(Attack, Step):
 
 
 @dataclass(frozen=True, slots=True)
-class ProtectiveFire(Attack, Choice):
+class ProtectiveFire(Attack, Decision):
     """[8.10, 8.11, 8.18, 8.19] The defender adds protective fire, piece by piece, then confirms."""
 
     def actor(self, s: BattleState) -> str:
@@ -542,7 +543,7 @@ def roll(s: BattleState, attack: Attack, table: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseTable(Attack, Choice):
+class ChooseTable(Attack, Decision):
     """[7.8] The Western player chooses the table, attack by attack, where he is free to."""
 
     def actor(self, s: BattleState) -> str:

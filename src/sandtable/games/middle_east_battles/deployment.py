@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Hexes, Pick, Refusal, UnitId, Units, bits
+from sandtable.core import Action, Hexes, Pick, Refusal, UnitId, Units, bits
 
 from .state import BattleState
+from .wording import Decision
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp(Choice):
+class SetUp(Decision):
     """[3.1, 9.3, 9.5, 10.3] The Egyptian player sets up completely before anything else happens."""
 
     waiting: Units

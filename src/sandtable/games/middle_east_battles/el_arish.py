@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from sandtable.core import Action, Choice, Hex, Hexes, Pick, Reach, Refusal, Roll, Step, UnitId, Units, bits
+from sandtable.core import Action, Hex, Hexes, Pick, Reach, Refusal, Roll, Step, UnitId, Units, bits
 
 from .battle import Battle, points
 from .deployment import SetUp
@@ -26,6 +26,7 @@ from .movement import (
 from .sequence import GameTurn
 from .state import ElArishState
 from .victory import award, determine_winner, score_objectives
+from .wording import Decision
 
 COLUMNS = ("3rd Infantry Division", "4th Armored Division", "Shazli Force")
 """[10.4] The Egyptian formations that enter in column, each through one hex."""
@@ -412,7 +413,7 @@ class CallAirstrikes(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class DeclareWithdrawal(Choice):
+class DeclareWithdrawal(Decision):
     """[10.11] At the beginning of his player turn the Egyptian player may declare a withdrawal, once and for good."""
 
     def actor(self, s: ElArishState) -> str:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from sandtable.core import Action, Choice, Hex, Hexes, Pick, Reach, Refusal, UnitId, bits, reach
+from sandtable.core import Action, Hex, Hexes, Pick, Reach, Refusal, UnitId, bits, reach
 
 from .battle import points
 from .state import BattleState
+from .wording import Decision
 from .zones import stopping_zone
 
 PASSING = {"west": 2, "egypt": 4}
@@ -159,7 +160,7 @@ def read_path(s: BattleState, text: str) -> list[Hex] | None:
 
 # The phase ------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Movement(Choice):
+class Movement(Decision):
     """[4.2, 5.1, 5.4, 5.6] The phasing player moves his units one at a time, as many as he likes, then ends the phase."""
 
     side: str
@@ -356,7 +357,7 @@ def landing_zone(s: BattleState, u: UnitId) -> Hexes:
 
 
 @dataclass(frozen=True, slots=True)
-class AirborneLanding(Choice):
+class AirborneLanding(Decision):
     """[9.11, 10.10] At the start of the Western movement phase paratroops may land on clear hexes."""
 
     side: str

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Refusal, Step, Units, bits
+from sandtable.core import Action, Refusal, Step, Units, bits
 
 from .advance import Advances
 from .retreat import Retreats
 from .state import BattleState
 from .strength import BARRAGE_RESULTS, Attack
 from .victory import eliminate
+from .wording import Decision
 
 WORDS = {
     "A1": "attacker retreats one hex",
@@ -99,7 +100,7 @@ class Exchange(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseLosses(Choice):
+class ChooseLosses(Decision):
     """[7.9] The attacker chooses his losses one by one until the price is paid."""
 
     side: str

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from sandtable.core import Action, Choice, Hex, Hexes, Refusal, Step, UnitId, Units, bits
+from sandtable.core import Action, Hex, Hexes, Refusal, Step, UnitId, Units, bits
 
 from .movement import path_text, read_path
 from .state import BattleState
 from .victory import eliminate
+from .wording import Decision
 from .zones import zone_of
 
 Way = tuple[Hex, ...]
@@ -180,7 +181,7 @@ class Retreats(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat(Choice):
+class Retreat(Decision):
     """[7.10, 7.12] The owner picks a unit and its retreat path."""
 
     side: str
@@ -278,7 +279,7 @@ class FallBack(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Displace(Choice):
+class Displace(Decision):
     """[7.13, 7.14] The owner moves a displaced unit one hex [ruling ME-24]."""
 
     unit: UnitId

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from sandtable.core import Action, Choice, Hex, Hexes, Pick, Refusal, Roll, Step, UnitId, Units, bits
+from sandtable.core import Action, Hex, Hexes, Pick, Refusal, Roll, Step, UnitId, Units, bits
 
 from .battle import Battle, points
 from .deployment import SetUp
@@ -31,6 +31,7 @@ from .movement import (
 from .sequence import GameTurn
 from .state import SuezState
 from .victory import award, determine_winner, score_objectives
+from .wording import Decision
 
 FIRST_LANDING, LATER_LANDINGS = 6, 3
 """[9.13] Units that may land from the sea in the first phase with a landing, and in each later one."""
@@ -494,7 +495,7 @@ class Suez(Battle):
 
 # Frames of section 9 ------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Deliver(Choice):
+class Deliver(Decision):
     """[9.12] JS has taken a unit aboard [ruling ME-30]: choose the clear hex where both land, or fly it off the map."""
 
     unit: UnitId
@@ -573,7 +574,7 @@ class MilitiaComes(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class StopOrGoOn(Choice):
+class StopOrGoOn(Decision):
     """[9.2] After turn 6 the Anglo-French player ends the battle or goes on, openly [ruling ME-39]."""
 
     def actor(self, s: SuezState) -> str:
@@ -598,7 +599,7 @@ class StopOrGoOn(Choice):
 
 
 @dataclass(frozen=True, slots=True)
-class WriteLastTurn(Choice):
+class WriteLastTurn(Decision):
     """[9.2] The number of the last turn, 7 to 12, written out of the Egyptian player's sight."""
 
     def actor(self, s: SuezState) -> str:
