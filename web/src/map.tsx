@@ -93,8 +93,10 @@ export function MapView() {
     const c = camera.current, w = box.current!.clientWidth, h = box.current!.clientHeight
     const sx = x * c.k + c.x, sy = y * c.k + c.y, pad = 60
     if (!force && sx > pad && sx < w - pad && sy > pad && sy < h - pad) return
-    c.x = w / 2 - x * c.k
-    c.y = h / 2 - y * c.k
+    // in the middle, but without looking past the edge of a sheet that fills the window
+    const within = (view: number, sheet: number, at: number) => (sheet <= view ? (view - sheet) / 2 : Math.min(0, Math.max(view - sheet, at)))
+    c.x = within(w, l.width * c.k, w / 2 - x * c.k)
+    c.y = within(h, l.height * c.k, h / 2 - y * c.k)
     place()
   }
   useEffect(() => {

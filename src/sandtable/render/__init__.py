@@ -64,6 +64,8 @@ def card(game: Any, state: Any | None, width: int = 420) -> bytes:
     layout = Board(game.map.data, look_of(game)).layout
     units = game.view(state, game.sides[0])["units"] if state is not None else ()
     rows = [layout.centre(layout.cell(u["at"]))[1] for u in units if str(u["at"]).isdigit()]
+    if not rows:  # nobody has been set up yet: where the names are
+        rows = [layout.centre(layout.cell(p["hex"]))[1] for p in game.map.data.get("place", ())]
     middle = (sum(rows) / len(rows) if rows else layout.height / 2) * width / layout.width
     top = round(min(max(0, middle - high / 2), drawn.height - high))
     out = io.BytesIO()
