@@ -343,6 +343,8 @@ class Movement(Choice):
             u = movers[pick(len(movers))]
             walking = may_walk(s, u) and pick(6) == 0
             if not self.crowded:
+                if pick(10) == 0 and (stack := self._stack_move(s, u, movers, pick)):
+                    return stack
                 if pick(8) == 0:
                     special = list(self._special_of(s, u))
                     if special:
@@ -363,6 +365,21 @@ class Movement(Choice):
         if self.may_end(s) is None:
             return Action("end")
         return Choice.sample(self, s, pick)
+
+    def _stack_move(self, s: SinaiState, u: int, movers: list[int], pick: Pick) -> Action | None:
+        """[5.13] A random move of the unit together with others of its hex, if there is one."""
+        game = s.game
+        stack = [v for v in movers if s.loc[v] == s.loc[u]][:3]
+        if len(stack) < 2:
+            return None
+        r = reach_of(s, min(stack, key=lambda v: (allowance(s, v), v)))
+        ends = list(r.cost)
+        for _ in range(3 if ends else 0):
+            word = "+".join(game.name_of(v) for v in stack)
+            a = Action("move", (word, path_word(game, r.path(ends[pick(len(ends))]))))
+            if self.check(s, a) is None:
+                return a
+        return None
 
     def _special_of(self, s: SinaiState, u: int) -> Iterator[Action]:
         game, name = s.game, s.game.name_of(u)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from functools import cache
+from heapq import heappop, heappush
+from itertools import count, pairwise
 
 from sandtable.core import Action, Choice, Hex, Hexes, Refusal, UnitId, Units, bits
 
@@ -17,7 +19,8 @@ from .terrain import EdgeList
 from .territory import bridges, closed
 from .zones import held, zone
 
-MOST_NODES = 20000
+NEVER = 1 << 20
+MOST_NODES = 8000
 """Winding retreats are listed after so much searching; any other way as good as these is accepted too."""
 
 
@@ -144,22 +147,36 @@ def _straight(s: SinaiState, edges: EdgeList, start: int, length: int, walls: in
 
 
 def _winding(s: SinaiState, edges: EdgeList, start: int, length: int, walls: int, ends_bad: int) -> list[list[int]]:
-    """[9.15] Any way of the right number of hexes that enters none twice; the cheapest ones found."""
-    best, found, nodes = 1 << 30, dict[int, list[int]](), 0
-    stack: list[tuple[int, list[int]]] = [(0, [start])]
-    while stack and nodes < MOST_NODES:
-        nodes += 1
-        cost, way = stack.pop()
+    """[9.15] Any way of the right number of hexes that enters none twice: the cheapest, found best first. The bound of an
+    unfinished way is the cheapest walk on from its end, so the first way completed is a cheapest one."""
+
+    @cache
+    def bound(h: int, left: int) -> int:
+        if not left:
+            return 0
+        steps = [
+            k + bound(n, left - 1) for n, k in edges[h] if not walls >> n & 1 and not (left == 1 and ends_bad >> n & 1)
+        ]
+        return min(steps, default=NEVER)
+
+    found: dict[int, list[int]] = {}
+    best = NEVER
+    order = count()
+    queue = [(bound(start, length), length, next(order), [start])]
+    for _ in range(MOST_NODES):
+        if not queue or queue[0][0] > best or queue[0][0] >= NEVER:
+            break
+        way = heappop(queue)[-1]
+        cost = sum(next(k for n, k in edges[a] if n == b) for a, b in pairwise(way))
         if len(way) > length:
-            if cost < best:
-                best, found = cost, {}
+            best = cost
             found.setdefault(way[-1], way)
             continue
-        last = len(way) == length
-        for n, step in sorted(edges[way[-1]], key=lambda e: -e[1]):
-            if walls >> n & 1 or n in way or (last and ends_bad >> n & 1) or cost + step > best:
+        left = length - len(way)
+        for n, k in edges[way[-1]]:
+            if walls >> n & 1 or n in way or (not left and ends_bad >> n & 1):
                 continue
-            stack.append((cost + step, [*way, n]))
+            heappush(queue, (cost + k + bound(n, left), left, next(order), [*way, n]))
     return list(found.values())
 
 
