@@ -234,6 +234,13 @@ def test_a_roll_is_a_decision_of_chance() -> None:
     assert t.dice == (4,)
 
 
+def test_a_roll_is_told() -> None:
+    s = rolling()
+    s.log = []
+    s.apply("roll 3")
+    assert str(s.log[0]).rstrip(".") == "Combat: rolled 3"
+
+
 @pytest.mark.parametrize("bad", ["roll", "roll 0", "roll 7", "roll 1 2", "roll x", "roll ½", "roll ²", "end"])
 def test_what_is_no_roll_is_refused(bad: str) -> None:
     refusal = rolling().check(bad)

@@ -84,3 +84,13 @@ def test_bad_grids_are_refused(bad: dict[str, str]) -> None:
 def test_within_a_radius(grid: Grid, data: st.DataObject, radius: int) -> None:
     h = data.draw(st.sampled_from(grid.hexes))
     assert set(bits(grid.within(h, radius))) == {x for x in grid.hexes if grid.distance(h, x) <= radius}
+
+
+@given(grids)
+def test_columns_and_rows_for_drawing_count_from_zero(grid: Grid) -> None:
+    places = {grid.column_row(h) for h in grid.hexes}
+    assert places == {(c, r) for c in range(grid.cols) for r in range(grid.rows)}
+    first = grid.hex(f"{grid.first_col:02d}{grid.first_row:02d}")
+    assert grid.column_row(first) == (0, 0)
+    assert all(grid.hex(grid.name(h)) == h for h in grid.hexes)
+    assert grid.named([grid.name(first)]) == 1 << first
