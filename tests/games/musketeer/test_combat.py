@@ -547,3 +547,11 @@ def test_r14_2_a_bound_stack_cannot_join_another_attack() -> None:
     s = play(attack(s, "5414", "IS-4"), "roll 6", "roll 6", "attack 5412")
     assert options(s, "with") == ["with IS-10"]
     assert refused(s, "with IS-9") == ("14.2",)
+
+
+@pytest.mark.rule("musketeer", "14.10")
+def test_r14_10_hex_and_hexside_are_not_added() -> None:
+    s = fighting("anglo-french", "4314 UK-25-Armd", "4214 EG-7")
+    s = play(attack(s, "4214", "UK-25-Armd"), "roll 6")
+    assert s.hexside_shift == 2
+    assert column(s) == "2"  # Suez City across the canal: three left, not five

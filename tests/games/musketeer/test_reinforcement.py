@@ -340,6 +340,10 @@ def test_r10_4_nobody_is_carried_twice_and_no_landing_is_called_off() -> None:
     assert not options(s, "drop FR-1-REP", "helicopter FR-1-REP")
     assert refused(s, "drop FR-1-REP") == ("10.2",)
     assert refused(s, "helicopter FR-1-REP") == ("26.1",)
+    s = place(
+        reinforcing(AF, "4005 FR-1-REP", "3314 EG-1"), "drop", "FR-1-REP", "4012"
+    )  # an airbase, but enough for today
+    assert not options(s, "drop FR-1-REP", "helicopter FR-1-REP")
 
 
 @pytest.mark.rule("musketeer", "11.2", "29.2")

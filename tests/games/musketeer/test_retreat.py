@@ -174,8 +174,10 @@ def test_r16_5_an_egyptian_rout_may_stop_in_a_fortification() -> None:
     assert where(play(s, "retreat EG-7 5605-5505"), "EG-7") == "5505"
     s = play(retreating("AL-Armd", "5605 AL-Armd", "6017 IS-9"), "roll 4")
     assert "retreat AL-Armd 5605-5505" not in options(s)
-    s = play(retreating("EG-7", "5603 EG-7", "6017 IS-9"), "rout", "roll 5")  # from Gaza: a stronghold itself
-    assert all(a.args[1].count("-") == 5 for a in s.options())
+    held = ("5106 UK-19", "6017 IS-9")  # El Arish in enemy hands: the way from Gaza leads over Rafah
+    s = play(retreating("EG-7", "5603 EG-7", *held, disrupted=["UK-19"]), "rout", "roll 4")
+    assert refused(s, "retreat EG-7 5603-5604-5505") == ("16.3", "16.4")  # it comes from a stronghold itself
+    assert all(a.args[1].count("-") == 4 for a in s.options())
 
 
 @pytest.mark.rule("musketeer", "16.3")
