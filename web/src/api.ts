@@ -6,6 +6,8 @@ export class Problem extends Error {
     super(text)
   }
 }
+/** A new id. (crypto.randomUUID exists only on secure pages, not on a plain address in the home network.) */
+const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('')
 const LOST = 'The table cannot be reached. Is the program still running? It reconnects by itself.'
 
 async function call<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
@@ -84,7 +86,7 @@ export class Live {
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/tables/${this.table}/live`)
     this.socket = socket
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: 'hello', id: crypto.randomUUID(), token: this.token, ...this.hello() }))
+      socket.send(JSON.stringify({ type: 'hello', id: newId(), token: this.token, ...this.hello() }))
       this.wait = 250
       this.to.line(true)
     }
@@ -121,7 +123,7 @@ export class Live {
   ask<K extends keyof Replies>(type: K, fields: Record<string, unknown> = {}): Promise<Replies[K]> {
     return new Promise((yes, no) => {
       if (this.socket?.readyState !== WebSocket.OPEN) return no(new Problem('lost', LOST))
-      const id = crypto.randomUUID()
+      const id = newId()
       this.waiting.set(id, { yes: yes as (v: never) => void, no })
       this.socket.send(JSON.stringify({ type, id, ...fields }))
     })

@@ -295,7 +295,7 @@ function Invite() {
     <div key={name} class="link-row">
       <b>{name}</b>
       <input readOnly value={linkTo(t.table.value, token)} aria-label={`Link for ${name}`} data-link={name} onFocus={(e) => e.currentTarget.select()} />
-      <button type="button" onClick={async () => { await navigator.clipboard?.writeText(linkTo(t.table.value, token)); copied.value = name }}>{copied.value === name ? 'Copied' : 'Copy'}</button>
+      <button type="button" onClick={(e) => { copy(linkTo(t.table.value, token), e.currentTarget.previousElementSibling as HTMLInputElement); copied.value = name }}>{copied.value === name ? 'Copied' : 'Copy'}</button>
     </div>
   )
   return (
@@ -318,12 +318,20 @@ function Invite() {
       })}
       <h3>Links</h3>
       <p>Whoever opens a seat link plays that side. The spectator link only watches and shows no secrets.</p>
+      {/^(localhost|127\.|\[::1\])/.test(location.hostname) && <p class="quiet">This table listens to this machine only: the links work in its browsers. For other machines start it with <code>sandtable serve --host 0.0.0.0</code> and open it by this machine's address.</p>}
       {Object.entries(links.value?.seats ?? {}).map(([side, token]) => row(t.sideName(side), token))}
       {row('Spectators', links.value?.spectator)}
       <p><button type="button" class="soft" onClick={() => void fresh()}>Make new links</button> <span class="quiet">The old ones stop working.</span></p>
       {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}
     </>
   )
+}
+
+/** Copies a link; on plain addresses in a network the old way, which needs the text selected. */
+function copy(text: string, input: HTMLInputElement) {
+  if (navigator.clipboard) return void navigator.clipboard.writeText(text)
+  input.select()
+  document.execCommand('copy')
 }
 
 function Result() {
