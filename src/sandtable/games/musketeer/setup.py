@@ -171,7 +171,8 @@ class PlaceUnits(Choice):
         u = self.unit(s)
         country = "Egypt" if self.contingent == "egypt" else "Israel"
         box = ", or in the box" if s.game.droppable >> u & 1 else ""
-        return f"Place {s.game.name_of(u)} anywhere in {country}{box}, within the stacking limits [4.3, 12.1]."
+        default = "Take the historical set-up (default), or place" if self.untouched(s) else "Place"
+        return f"{default} {s.game.name_of(u)} anywhere in {country}{box}, within the stacking limits [4.3, 12.1]."
 
     def untouched(self, s: MusketeerState) -> bool:
         """Nothing has been placed by hand yet, so that the whole default still fits."""
