@@ -144,7 +144,9 @@ def test_r5_22_an_attack_on_jerusalem_does_not_open_trans_jordan() -> None:
 def test_r5_23_arab_units_keep_to_their_own_country() -> None:
     s = moving("arab", "3507 Sy-123", "3607 Jo-60", "2030 Iska")
     assert "another Arab country" in refused(s, "move Jo-60 3607-3606", "5.23")
-    assert "3607" not in destinations(s, "Sy-123")
+    s = moving("arab", "3706 Sy-40", "3607 Jo-60", "2030 Iska", jordan_at_war=True)
+    refused(s, "move Sy-40 3706-3707", "5.23")
+    refused(s, "move Jo-60 3607-3606", "5.23")
 
 
 @pytest.mark.rule("sinai", "5.23", "19.0")
@@ -244,6 +246,7 @@ def test_r6_2_not_directly_from_zone_to_zone() -> None:
     refused(s, "move Iska 2032-2133", "6.2")
     assert s.check("move Iska 2032-2031") is None  # leaving is free
     assert "2133" in destinations(s, "Iska")  # by a way round
+    assert "move Iska 2032-2133" not in options(s)
 
 
 @pytest.mark.rule("sinai", "6.2", "6.6")
