@@ -94,6 +94,11 @@ def sample_hidden(game: Musketeer, s: MusketeerState, side: str, rng: Any) -> Mu
         if game.side_of[contingent] == enemy:
             free = hidden_units(game, s, side) & units & ~fixed
             _sample_identities(game, t, contingent, sorted(bits(free)), rng)
+    if t.actor == enemy and next(t.options(), None) is None:
+        # The enemy is in the middle of a decision that only its real units allow (rockets in range): keep those.
+        pools = t.pool_west, t.pool_east
+        t = s.copy()
+        t.pool_west, t.pool_east = pools
     return t
 
 
