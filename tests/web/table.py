@@ -153,6 +153,13 @@ class Table:
         self.wait_until(self.can_act)
         return self.can_act()[0]
 
+    def free_goal(self) -> str:
+        """A hex that the selected unit can reach and where nobody stands."""
+        self.wait_until(lambda: self.page.locator("[data-reach]").count())
+        script = """() => { const taken = new Set([...document.querySelectorAll('[data-unit]')].map(e => e.dataset.at));
+            return [...document.querySelectorAll('[data-reach]')].map(e => e.dataset.reach).find(h => !taken.has(h)) }"""
+        return str(self.page.evaluate(script))
+
     def entries(self) -> int:
         """Decisions so far, as the page knows them."""
         return int(self.page.evaluate("window.sandtable.entries()"))

@@ -31,7 +31,7 @@ def test_two_browsers_and_a_spectator(new_table: Callable[..., Table]) -> None:
     assert not b.can_act()
     mover = a.mover()
     a.click_unit(mover)
-    goal = str(a.page.locator("[data-reach]").first.get_attribute("data-reach"))
+    goal = a.free_goal()
     a.doing(lambda: a.click_hex(goal))
     for other in (b, watcher):
         other.wait_until(lambda other=other: other.at(mover) == goal)
@@ -71,7 +71,7 @@ def test_a_second_tab_of_the_same_seat(new_table: Callable[..., Table]) -> None:
     second.ready()
     mover = second.mover()
     second.click_unit(mover)
-    goal = str(second.page.locator("[data-reach]").first.get_attribute("data-reach"))
+    goal = second.free_goal()
     second.doing(lambda: second.click_hex(goal))
     a.wait_until(lambda: a.at(mover) == goal)
 

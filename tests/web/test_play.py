@@ -57,8 +57,7 @@ def test_a_whole_turn_by_clicking(table: Table) -> None:
         mover = t.mover()
         start = t.at(mover)
         t.click_unit(mover)
-        expect(t.page.locator("[data-reach]").first).to_be_attached()
-        goal = str(t.page.locator("[data-reach]").first.get_attribute("data-reach"))
+        goal = t.free_goal()
         t.doing(lambda goal=goal: t.click_hex(goal))
         assert t.at(mover) == goal != start
         t.doing(lambda: t.press_button("end"))
@@ -166,7 +165,7 @@ def test_undo_and_its_cut(table: Table) -> None:
     mover = t.mover()
     start = t.at(mover)
     t.click_unit(mover)
-    goal = str(t.page.locator("[data-reach]").first.get_attribute("data-reach"))
+    goal = t.free_goal()
     t.doing(lambda: t.click_hex(goal))
     t.doing(undo.click)
     assert t.at(mover) == start
@@ -285,7 +284,7 @@ def test_replay_and_fork(table: Table) -> None:
     t = table.new_game(GAME, israel="here", egypt="here")
     for _ in range(2):
         t.click_unit(t.mover())
-        goal = str(t.page.locator("[data-reach]").first.get_attribute("data-reach"))
+        goal = t.free_goal()
         t.doing(lambda goal=goal: t.click_hex(goal))
     first = t.session()
     moved = first.record.entries[0].action.split()[1]

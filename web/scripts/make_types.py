@@ -1,6 +1,6 @@
 """Write web/src/api.gen.ts from the server's OpenAPI description: one source for the JSON on both sides.
 
-    .venv/bin/python web/scripts/make_types.py        (or: npm run types)
+.venv/bin/python web/scripts/make_types.py        (or: npm run types)
 """
 
 from __future__ import annotations
