@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, islice, product
 from typing import Any
 
 from sandtable.core import Units, bits
@@ -56,7 +56,7 @@ def losses(s: BattleState, attack: Attack, result: str) -> tuple[Units, Units]:
             doomed = beside & (s.landed | s.crossed)
             return doomed | stuck(s, beside & ~doomed, 1), 0
         case "BR":
-            return stuck(s, beside, 1), stuck(s, defenders, 1)
+            return stuck_after(s, beside, defenders), stuck(s, defenders, 1)
         case "AE":
             return beside, 0
         case "DE":
@@ -70,6 +70,16 @@ def losses(s: BattleState, attack: Attack, result: str) -> tuple[Units, Units]:
 def stuck(s: BattleState, units: Units, length: int) -> Units:
     """Units that cannot retreat this far."""
     return sum(1 << u for u in bits(units) if len(retreat_ways(s, u, length)[0]) <= length)
+
+
+def stuck_after(s: BattleState, units: Units, defenders: Units) -> Units:
+    """[7.9] Attackers that cannot retreat one hex, wherever the defenders have retreated to before them."""
+    for ways in islice(product(*(retreat_ways(s, u, 1) for u in bits(defenders))), 64):
+        after = s.copy()
+        for u, way in zip(bits(defenders), ways):
+            after.loc[u] = way[-1] if len(way) > 1 else s.game.box("eliminated")
+        units &= stuck(after, units, 1)
+    return units
 
 
 def forecast(s: BattleState, attack: Attack) -> dict[str, Any]:
