@@ -77,6 +77,7 @@ class Greedy(Bot):
             case "StopOrGoOn":
                 return self._go_on(s)
             case "WriteLastTurn":
+                self.reason = "One more turn is enough for the exits."
                 return Action("write", ("7",))
         self.reason = "The first option."
         return next(iter(s.options()))
@@ -238,7 +239,19 @@ class Greedy(Bot):
         if lift:
             return lift
         self.reason = "Everybody stands where the plan wants them."
-        return Action("end")
+        if s.check(Action("end")) is None:
+            return Action("end")
+        return self._muster(s)
+
+    def _muster(self, s: Any) -> Action:
+        """Militia must be placed: the best hex for the next one."""
+        place = {u: s.loc[u] for u in s.units_on_map(self.side)}
+        goals = self._goals(s)
+
+        def value(a: Action) -> float:
+            return self._stand(s, self.game.unit(a.args[0]), self.game.hex(a.args[1].rpartition("-")[2]), place, goals)
+
+        return max((a for a in s.options() if a.verb == "muster"), key=value)
 
     def _plan(self, s: Any) -> list[tuple[str, str, str]]:
         game = self.game

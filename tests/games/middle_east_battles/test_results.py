@@ -222,3 +222,34 @@ def test_r7_15_no_advance_over_the_canal() -> None:
     s = roll(attack(s, "4706", "A/6", support=("british-air 7",)), 2, "mobile")
     s = play(s, options(s, "retreat")[0])
     assert frame(s) == "CombatPhase"
+
+
+@pytest.mark.rule("middle-east-battles", "7.14")
+def test_r7_14_nobody_is_displaced_while_a_helicopter_would_share_its_hex() -> None:
+    places = ("2846 79/7/Tal", "2947 14-Arm", "2946 7-Arm", "2746 SC-Heli", "2747 82/7/Tal")
+    s = attack(fighting(ARISH, "egypt", *places, air="[0]"), "2846", "14-Arm", "7-Arm")
+    s = roll(s, 1)  # AX
+    assert {a.split("-")[-1] for a in options(s, "retreat 79/7/Tal")} == {"2746"}
+
+
+@pytest.mark.rule("middle-east-battles", "7.14", "8.10")
+def test_r7_14_a_displacement_played_out_silences_the_gun_this_phase_and_the_next() -> None:
+    s = fighting(ARISH, "israel", *FUNNEL, "2847 7-Art", air="[0]")
+    s = play(roll(attack(s, "2846", "79/7/Tal"), 4, "mobile"), "retreat 7-AT 2846-2847", "displace 7-Art 2847-2848")
+    gun = 1 << s.game.unit("7-Art")
+    assert s.displaced & gun
+    assert s.shaken & gun
+
+
+@pytest.mark.rule("middle-east-battles", "7.9", "8.11")
+def test_r7_9_protective_fire_is_no_part_of_an_exchange() -> None:
+    places = ("2846 7-Tank", "2845 79/7/Tal", "2946 9/7/Tal", "2847 SF-Inf", "2850 7-Art")
+    s = attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "79/7/Tal", "9/7/Tal")
+    s = play(s, "confirm", "fire 7-Art", "confirm", "table frontal", "roll 5")  # +6: EX
+    assert s.choice.price == 2
+
+
+@pytest.mark.rule("middle-east-battles", "8.6")
+def test_r8_6_the_forecast_of_a_barrage_names_what_has_no_effect() -> None:
+    s = play(fighting(SUEZ, "anglo-french", "2605 4-Inf", air="[7, 5]"), "attack 2605", "support british-air 5")
+    assert [(r["result"], r["probability"]) for r in s.forecast()["results"]] == [("-", 1.0)]

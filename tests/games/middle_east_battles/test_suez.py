@@ -389,3 +389,34 @@ def test_r9_16_no_retreat_over_raswa_or_manzala_but_by_bridge() -> None:
     s = roll(attack(fighting(SUEZ, AF, "2909 2R", "3009 A/6", air="[0, 0]"), "2909", "A/6"), 4, "mobile")
     assert not {"2808", "2809"} & {a.split("-")[-1] for a in options(s, "retreat 2R")}
     assert destinations(moving(SUEZ, "egypt", "3508 2R"), "2R") >= {"3607"}  # movement may cross, at a cost
+
+
+@pytest.mark.rule("middle-east-battles", "9.4")
+def test_r9_4_militia_are_placed_while_there_is_room() -> None:
+    s = position(SUEZ, "PlayerTurn egypt", "2605 4-Inf", "militia Militia-1 Militia-2", turn=3)
+    s = play(s, "roll 1")
+    assert refused(s, "end") == ("9.4",)
+    assert "end" not in options(s)
+    assert play(s, options(s, "muster")[0]).check("end") is None
+
+
+@pytest.mark.rule("middle-east-battles", "9.11", "7.9")
+def test_r9_11_both_retreat_does_not_kill_who_has_landed() -> None:
+    s = fighting(SUEZ, AF, "1825 1NG", "1824 Gds-P", air="[0, 0]", landed='["Gds-P"]')
+    s = roll(attack(s, "1825", "Gds-P"), 3)  # 0: BR
+    s = play(s, options(s, "retreat")[0])
+    assert s.prompt.startswith("Retreat Gds-P")
+
+
+@pytest.mark.rule("middle-east-battles", "9.14")
+def test_r9_14_an_engineer_helps_any_number() -> None:
+    s = moving(SUEZ, AF, "4707 9-Eng", "4708 A/6", "4807 B/6")
+    s = play(s, "cross A/6 9-Eng 4706")
+    assert s.check("cross B/6 9-Eng 4806") is None
+
+
+@pytest.mark.rule("middle-east-battles", "7.18")
+def test_r7_18_ships_of_the_other_nation_cost_a_column() -> None:
+    s = fighting(SUEZ, AF, "4005 2R", "4004 A/6", "4105 1/7", "4006 1R", air="[0, 0]")
+    s = play(s, "attack 4005", "with A/6", "support french-naval")
+    assert shifts(s) == {"7.18": -1}

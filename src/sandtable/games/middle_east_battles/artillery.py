@@ -9,7 +9,7 @@ from .zones import adjacent_enemies, neighbours_of
 
 
 def in_range(s: BattleState, gun: UnitId, hexes: Hexes) -> Hexes:
-    """[2.9, 8.3, 8.14] Those of the hexes within the gun's range: the target's hex counts, its own does not; nothing blocks."""
+    """[2.9, 8.3, 8.14] Range [ruling ME-49]. Those of the hexes within the gun's range: the target's hex counts, its own does not; nothing blocks."""
     distance, here, far = s.game.map.grid.distance, s.loc[gun], s.game.range[gun]
     found: Hexes = 0
     for h in bits(hexes):
@@ -35,7 +35,7 @@ def why_no_barrage(s: BattleState, side: str, gun: UnitId, targets: Hexes, attac
         return Refusal(("2.9", "7.3"), f"{name} is not artillery and not adjacent to {s.hex_names(targets)}.")
     if s.displaced >> gun & 1:
         return Refusal(("7.14",), f"{name} was displaced in this combat phase and may not fire.")
-    if adjacent_enemies(s, gun):
+    if adjacent_enemies(s, gun):  # also where it need not attack at all [ruling ME-48]
         return Refusal(("8.9",), f"{name} is next to an enemy unit and may only attack an adjacent one.")
     if game.attack[gun] == 0:  # [ruling ME-37]
         return Refusal(("10.12",), f"{name} has no barrage strength.")
@@ -47,7 +47,7 @@ def why_no_barrage(s: BattleState, side: str, gun: UnitId, targets: Hexes, attac
         )
     if side == game.egypt:
         if not any(observed(s, gun, h) for h in bits(reached)):
-            return Refusal(("8.16",), f"no Egyptian unit stands next to {s.hex_names(reached)} to direct {name}.")
+            return Refusal(("8.16",), f"No Egyptian unit stands next to {s.hex_names(reached)} to direct {name}.")
         if not targets & game.fort_ground:
             for u in bits(attackers & game.artillery & ~(1 << gun)):
                 if not is_adjacent(s, u, targets):
@@ -88,7 +88,7 @@ def why_no_fpf(s: BattleState, gun: UnitId, targets: Hexes, attackers: Units, gu
         return Refusal(("7.18",), f"{name} may not fire for another division.")
     if side == game.egypt:
         if not any(observed(s, gun, h) for h in supported):
-            return Refusal(("8.16",), f"no other Egyptian unit stands next to {s.hex_names(reached)}.")
+            return Refusal(("8.16",), f"No other Egyptian unit stands next to {s.hex_names(reached)}.")
         if guns and not targets & game.fort_ground:
             return Refusal(("8.16",), f"{s.names(guns)} already fires; an Egyptian defence has one such unit.")
         if game.roster[gun].type == "atgm":
@@ -100,9 +100,9 @@ def why_no_missile(s: BattleState, gun: UnitId, reached: Hexes, attackers: Units
     """[10.12] Missiles only against mechanized units [ruling ME-42], and never through town, city or rough."""
     game, name = s.game, s.game.name_of(gun)
     if not attackers & game.mechanized:
-        return Refusal(("10.12",), f"no Israeli mechanized unit takes part, so {name} may not fire.")
+        return Refusal(("10.12",), f"No Israeli mechanized unit takes part, so {name} may not fire.")
     if not any(line_is_open(s, s.loc[gun], h) for h in bits(reached)):
-        return Refusal(("10.12",), f"town, city or rough lies between {name} and {s.hex_names(reached)}.")
+        return Refusal(("10.12",), f"Town, city or rough lies between {name} and {s.hex_names(reached)}.")
     return None
 
 

@@ -178,7 +178,7 @@ class Battle(Game):
         return max(kinds, key=lambda k: self.tec[k].get("mp", 0), default="water").replace("_", " ")
 
     def is_bridge(self, a: Hex, b: Hex) -> bool:
-        """[5.8] A bridge wherever a road crosses a wadi or water hexside."""
+        """[5.8] Roads bridge every hexside they cross."""
         return self.map.follows("road", a, b)
 
     def distance_to(self, hexes: Hexes) -> dict[Hex, int]:
@@ -248,6 +248,10 @@ class Battle(Game):
     def complete_arrival(self, s: Any, a: Action) -> Action:
         """Find the cheapest way of an arrival that names only its last hex."""
         return a
+
+    def why_not_end(self, s: Any, side: str) -> Refusal | None:
+        """Something that must still be done before the movement phase may end."""
+        return None
 
     def arrival_note(self, s: Any, side: str) -> str:
         """A sentence for the prompt about what may arrive."""

@@ -280,8 +280,10 @@ class BuildAttack(Attack, Decision):
         s.air = tuple(n - k for n, k in zip(s.air, self.air))
         s.naval = tuple(n - k for n, k in zip(s.naval, self.naval))
         who = [game.name_of(u) for u in sorted(bits(self.attackers))]
-        who += [f"{n} {nation} airstrikes" for nation, n in zip(game.nations, self.air) if n]
-        who += [f"{nation} naval gunfire" for nation, n in zip(game.nations, self.naval) if n]
+        who += [
+            f"{n} {nation.capitalize()} airstrike{'s' * (n != 1)}" for nation, n in zip(game.nations, self.air) if n
+        ]
+        who += [f"{nation.capitalize()} naval gunfire" for nation, n in zip(game.nations, self.naval) if n]
         s.tell(
             "7.2",
             "{} attack {} in {}.",
@@ -498,7 +500,7 @@ class ProtectiveFire(Attack, Decision):
             s.then(carry_on(self, FindTable))
 
     def open_fire(self, s: BattleState) -> None:
-        """[8.11, 8.18, 8.19, 9.8] The protective fire is spent and counted."""
+        """[8.11, 8.18, 8.19, 9.8] The protective fire is counted; guns may fire again [ruling ME-47]."""
         game = s.game
         s.air = tuple(n - k for n, k in zip(s.air, self.cover)) or s.air
         s.naval = tuple(n - k for n, k in zip(s.naval, self.ships)) or s.naval

@@ -286,7 +286,7 @@ class ElArish(Battle):
         return self.check_fly(s, u, a) if a.verb == "fly" else self.check_enter(s, u, a)
 
     def check_enter(self, s: ElArishState, u: UnitId, a: Action) -> Refusal | None:
-        """[10.4, 10.5, 10.6] Through the right hex, in column, at the right cost."""
+        """[10.4, 10.5, 10.6] Through the right hex, in column, at the right cost; by night into no zone [ruling ME-51]."""
         name, rule = a.args[0], "10.4" if self.side_of[u] == self.egypt else "10.5"
         refusal = self.why_not_due(s, u)
         if refusal:
@@ -332,7 +332,7 @@ class ElArish(Battle):
 
     def way_off(self, s: ElArishState, a: Hex) -> int:
         """[10.9] Half points to fly off the western edge."""
-        return min(self.leg(s, a, h) + (1 if self.roads >> h & 1 and a == h else 2) for h in bits(self.west_edge))
+        return min(self.leg(s, a, h) + 2 for h in bits(self.west_edge))
 
     def check_fly(self, s: ElArishState, u: UnitId, a: Action) -> Refusal | None:
         name, here, budget = a.args[0], s.loc[u], self.allowance(s, u)

@@ -67,6 +67,17 @@ def losses(s: BattleState, attack: Attack, result: str) -> tuple[Units, Units]:
             return cheapest_loss(s, beside, price), stuck(s, defenders, 1)
 
 
+def effect(s: BattleState, attack: Attack, result: str) -> tuple[str, str]:
+    """[8.5, 8.6] The result as it will be felt: in a pure barrage most have no effect."""
+    if not attack.is_pure_barrage(s) or result in BARRAGE_RESULTS:
+        return result, WORDS[result]
+    if attack.beside(s) and result in ("A1", "BR"):
+        return "A1", WORDS["A1"]
+    if attack.beside(s) and result == "AE":
+        return "AE", WORDS["AE"]
+    return "-", "no effect [8.6]"
+
+
 def stuck(s: BattleState, units: Units, length: int) -> Units:
     """Units that cannot retreat this far."""
     return sum(1 << u for u in bits(units) if len(retreat_ways(s, u, length)[0]) <= length)
@@ -125,13 +136,25 @@ def forecast(s: BattleState, attack: Attack) -> dict[str, Any]:
         "tables": list(attack.tables(s)),
         "column": column,
         "column_name": crt.columns[column],
-        "results": [
-            {"result": r, "name": WORDS[r], "probability": float(p), "dice": dice.get(r, [])}
-            for r, p in sorted(chances.items(), key=lambda item: -item[1])
-        ],
+        "results": results(s, attack, chances, dice),
         "losses": [{"unit": game.name_of(u), "probability": float(p)} for u, p in sorted(lost.items())],
         "take_hex": float(take),
     }
+
+
+def results(
+    s: BattleState, attack: Attack, chances: dict[str, Fraction], dice: dict[str, list[str]]
+) -> list[dict[str, Any]]:
+    """The rows of the forecast, likeliest first; results without effect in one row."""
+    rows: dict[str, tuple[str, Fraction, list[str]]] = {}
+    for r, p in chances.items():
+        key, name = effect(s, attack, r)
+        _, before, faces = rows.get(key, (name, Fraction(0), []))
+        rows[key] = (name, before + p, faces + dice.get(r, []))
+    return [
+        {"result": r, "name": name, "probability": float(p), "dice": sorted(faces)}
+        for r, (name, p, faces) in sorted(rows.items(), key=lambda item: -item[1][1])
+    ]
 
 
 def _row(name: str, strength: int, why: str = "", fire: bool = False) -> dict[str, str]:

@@ -187,7 +187,8 @@ class Movement(Decision):
         for u in self.movable(s):
             yield from self.moves(s, u)
         yield from s.game.arrivals(s, self.side)
-        yield Action("end")
+        if s.game.why_not_end(s, self.side) is None:
+            yield Action("end")
 
     def moves(self, s: BattleState, u: UnitId) -> Iterator[Action]:
         """Every place the unit can move to on foot or wheels, by the cheapest way."""
@@ -212,6 +213,8 @@ class Movement(Decision):
             moves = list(self.moves(s, units[k]))
             if moves:
                 return moves[pick(len(moves))]
+        if s.game.why_not_end(s, self.side):
+            return s.game.sample_arrival(s, self.side, pick) or Action("end")
         return Action("end")
 
     def read(self, s: BattleState, a: Action) -> Action:
@@ -235,7 +238,7 @@ class Movement(Decision):
     def check(self, s: BattleState, a: Action) -> Refusal | None:
         game = s.game
         if a.verb == "end" and not a.args:
-            return None
+            return game.why_not_end(s, self.side)
         if a.verb in game.arrival_verbs:
             return game.check_arrival(s, self.side, a)
         if a.verb not in ("move", "exit") or len(a.args) != 2:

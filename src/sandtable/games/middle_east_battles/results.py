@@ -36,6 +36,8 @@ def carry_out(s: BattleState, attack: Attack, result: str) -> None:
     s.paths = ()
     spared = attack.is_pure_barrage(s) and result not in BARRAGE_RESULTS  # the defender feels nothing [8.6]
     price = sum(game.defence[u] for u in bits(defenders))
+    if spared and not (beside and result in ("A1", "BR", "AE")):
+        s.tell("8.6", "No effect: only DE, D2, D3 and D4 count in a barrage.")
     match result:
         case "D1" | "D2" | "D3" | "D4":
             if not spared:

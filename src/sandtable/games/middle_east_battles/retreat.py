@@ -78,7 +78,8 @@ def retreat_ways(s: BattleState, u: UnitId, length: int) -> list[Way]:
     crowded = [way for way in _ways(s, u, length, ground) if len(way) > length and s.game.land >> way[-1] & 1]
     passable = [way for way in crowded if can_displace_along(s, u, way)]
     if passable:
-        return passable
+        gentle = [way for way in passable if not any(in_the_way(s, u, h, h == way[-1]) for h in way[1:])]
+        return gentle or passable  # nobody is displaced while there is another way [7.14]
     on_land = [way for way in vacant if s.game.land >> way[-1] & 1] or [(s.loc[u],)]
     farthest = max(len(way) for way in on_land)
     return sorted({way for way in on_land if len(way) == farthest})
@@ -129,6 +130,9 @@ def displacement_hexes(s: BattleState, v: UnitId, chain: tuple[UnitId, ...]) -> 
     vacant, crowded = _one_hex(s, v)
     if vacant or not crowded:
         return vacant
+    shared = [h for h in crowded if not in_the_way(s, v, h, True)]
+    if shared:
+        return shared
     found = []
     for h in crowded:
         asked = {*chain, v}
@@ -209,7 +213,7 @@ class Retreat(Decision):
             return self.not_now(s, a)
         u = game.roster.index.get(a.args[0], -1)
         if u < 0 or not self.units >> u & 1:
-            return Refusal(("7.10",), f"{a.args[0]} has not to retreat.")
+            return Refusal(("7.10",), f"{a.args[0]} does not have to retreat.")
         way = tuple(read_path(s, a.args[1]) or ())
         ways = retreat_ways(s, u, self.length)
         return None if way in ways else self.why_not(s, u, way, ways)

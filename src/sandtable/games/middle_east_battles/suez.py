@@ -86,7 +86,7 @@ class Suez(Battle):
         return self.map.sets["coastal"]
 
     def zone_for(self, u: UnitId) -> Hexes:
-        """[9.3] Anywhere inland; the coastal battery on the Mediterranean coast."""
+        """[9.3] Anywhere inland [ruling ME-52]; the coastal battery on the Mediterranean coast."""
         return self.coast if self.roster[u].factors["zone"] == "coastal" else self.land & ~self.coast
 
     def zone_words(self, u: UnitId) -> str:
@@ -265,7 +265,7 @@ class Suez(Battle):
         return None
 
     def flights(self, s: SuezState, u: UnitId) -> Iterator[Action]:
-        """[5.14, 9.12] Everywhere a helicopter can fly to: hexes, the holding box, off the map."""
+        """[5.14, 9.12] Everywhere a helicopter can fly to [ruling ME-50]: hexes, the box, off the map [ruling ME-53]."""
         if self.why_no_flight(s, u):
             return
         here, name, budget = s.loc[u], self.name_of(u), self.allowance(s, u)
@@ -477,6 +477,12 @@ class Suez(Battle):
             )
         refusal = trace(s, u, path, entering=True)[1]
         return refusal or no_stopping(s, u, path[-1])
+
+    def why_not_end(self, s: SuezState, side: str) -> Refusal | None:
+        """[9.4] Militia that the die has granted are placed at once, as far as there is room [ruling ME-28]."""
+        if side == self.egypt and next(self.musters(s), None) is not None:
+            return Refusal(("9.4",), f"{s.militia_due} militia must still be placed.")
+        return None
 
     # hidden information -----------------------------------------------------------------------------------
     def sample_hidden(self, s: SuezState, side: str, rng: Any) -> SuezState:
