@@ -7,7 +7,6 @@ The 1967 rules (sections 4 to 21) are the base; the families of 23, 24-25 and 26
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from importlib.resources import files
 
 from sandtable.core import Game, Scenario, Source, Title
@@ -19,7 +18,6 @@ from .rules import read_scenarios
 from .state import ARAB, ISRAEL
 
 
-@cache
 def _source() -> Source:
     return Source(files(__name__) / "data")
 
