@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from sandtable.core import Action, Hex, Hexes, Reach, UnitId, bits, reach
 
 from .canal import crossing_cost, no_crossing
@@ -39,34 +37,27 @@ def ways_of(s: SuezState, u: UnitId) -> Reach:
     )
 
 
-class Journey(NamedTuple):
-    """One way for a unit to spend its Movement Phase."""
-
-    unit: UnitId
-    verb: str
-    ways: Reach
-    to: Hex
-
-    def action(self, s: SuezState) -> Action:
-        names = s.game.map.grid.names
-        path = "-".join(names[h] for h in self.ways.path(self.to) if h)
-        return Action(self.verb, (s.game.name_of(self.unit), path))
+def journey(s: SuezState, u: UnitId, verb: str, ways: Reach, to: Hex) -> Action:
+    """The action that takes the unit there by the cheapest way."""
+    names = s.game.map.grid.names
+    path = names[to] if verb == "land" else "-".join(names[h] for h in ways.path(to) if h)
+    return Action(verb, (s.game.name_of(u), path))
 
 
-def journeys(s: SuezState, u: UnitId, settled: Hexes) -> list[Journey]:
-    """Everything this unit may do in the Movement Phase, by the cheapest way; `settled` as in `settled_hexes`.
+def journeys(s: SuezState, u: UnitId, settled: Hexes) -> tuple[Reach, list[tuple[str, Hex]]]:
+    """Everything this unit may do in the Movement Phase: the ways, and where it may end with which verb.
 
-    Left out, though legal: ending in the hex of a friend who stays there [1980:4.4], and moving the bridge out of
-    Matzmed, which loses the game [1980:14.2, 2021:14.2]. Both are accepted when a player insists.
+    Left out, though legal: ending in the hex of a friend who stays there [1980:4.4] (`settled_hexes`), and moving the
+    bridge out of Matzmed, which loses the game [1980:14.2, 2021:14.2]. Both are accepted when a player insists.
     """
     if s.loc[u] > 0 and must_stay(s, u):
-        return []
+        return Reach(s.loc[u], {}, {}), []
     ways, verb = ways_of(s, u), "move" if s.loc[u] > 0 else "enter"
-    found = [Journey(u, verb, ways, h) for h in ways.cost if not settled >> h & 1]
+    ends = [(verb, h) for h in ways.cost if not settled >> h & 1]
     if may_cross(s, u, ways):
-        found.append(Journey(u, "cross", ways, s.game.matzmed))
-    found += [Journey(u, "land", Reach(h, {}, {}), h) for h in bits(landing_hexes(s, u))]
-    return found
+        ends.append(("cross", s.game.matzmed))
+    ends += [("land", h) for h in bits(landing_hexes(s, u))]
+    return ways, ends
 
 
 def must_stay(s: SuezState, u: UnitId) -> bool:
@@ -106,4 +97,4 @@ def must_unstack(s: SuezState, side: str) -> bool:
     """[2021:5.2] The phase may not end while one of two units in a hex can still move on [ruling AS-02]."""
     stacked = [] if s.game.edition.phase_may_end_stacked else stacked_hexes(s, side)
     settled = settled_hexes(s, side) if stacked else 0
-    return any(journeys(s, u, settled) for h in stacked for u in s.at(h) if not s.moved >> u & 1)
+    return any(journeys(s, u, settled)[1] for h in stacked for u in s.at(h) if not s.moved >> u & 1)

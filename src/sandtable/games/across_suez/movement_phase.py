@@ -9,7 +9,7 @@ from typing import Any
 from sandtable.core import Action, Choice, Hex, Pick, Refusal, Step, UnitId
 
 from .canal import cross, relocate
-from .movement import Journey, journeys, must_unstack, settled_hexes, stacked_hexes, ways_of
+from .movement import journey, journeys, must_unstack, settled_hexes, stacked_hexes, ways_of
 from .optional import no_landing
 from .paths import not_available, reasons, walk
 from .reinforcements import waiting
@@ -51,17 +51,13 @@ class MovementPhase(Choice):
         names, settled = s.game.map.grid.names, settled_hexes(s, self.side)
         for u in self.movers(s):
             word = s.game.name_of(u)
-            paths: dict[Hex, str] = {}
-            for j in journeys(s, u, settled):
-                if j.verb == "land":
-                    yield Action("land", (word, names[j.to]))
-                    continue
-                if not paths:
-                    paths = {j.ways.start: names[j.ways.start]}
-                    for h in j.ways.cost:  # cheapest first, so a hex comes after the hex before it
-                        before = j.ways.parent[h]
-                        paths[h] = f"{paths[before]}-{names[h]}" if before else names[h]
-                yield Action(j.verb, (word, paths[j.to]))
+            ways, ends = journeys(s, u, settled)
+            paths = {ways.start: names[ways.start]}
+            for h in ways.cost:  # cheapest first, so a hex comes after the hex before it
+                before = ways.parent[h]
+                paths[h] = f"{paths[before]}-{names[h]}" if before else names[h]
+            for verb, to in ends:
+                yield Action(verb, (word, names[to] if verb == "land" else paths[to]))
         if not must_unstack(s, self.side):
             yield Action("end")
 
@@ -74,9 +70,10 @@ class MovementPhase(Choice):
                 if not must_unstack(s, self.side):
                     return Action("end")
                 k = pick(len(movers))
-            choices = journeys(s, movers[k], settled)
-            if choices:
-                return choices[pick(len(choices))].action(s)
+            ways, ends = journeys(s, movers[k], settled)
+            if ends:
+                verb, to = ends[pick(len(ends))]
+                return journey(s, movers[k], verb, ways, to)
             movers[k] = movers[-1]
             movers.pop()
         return Action("end")
@@ -95,7 +92,7 @@ class MovementPhase(Choice):
         if s.loc[u] < 0 and s.game.entry[u] >> goal & 1:
             return a
         ways = ways_of(s, u)
-        return Journey(u, a.verb, ways, goal).action(s) if goal in ways.cost else a
+        return journey(s, u, a.verb, ways, goal) if goal in ways.cost else a
 
     def check(self, s: SuezState, a: Action) -> Refusal | None:
         rule = s.game.edition.rule
