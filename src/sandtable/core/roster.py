@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .data import Block, DataError, label, need
+from .grid import bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,8 @@ class Roster:
         self.all = (1 << len(self.units)) - 1
         self.of_side: dict[str, int] = {side: self.where(lambda u, s=side: u.side == s) for side in allowed}  # type: ignore[misc]
         """Units by side, as sets."""
+        self.members = {side: tuple(sorted(bits(units))) for side, units in self.of_side.items()}
+        """Units by side, in roster order."""
         self.by_lower = {name.lower(): i for name, i in self.index.items()}
 
     def __len__(self) -> int:

@@ -134,6 +134,15 @@ class State:
                 b |= 1 << h
         return b
 
+    def hexes_of(self, side: str) -> int:
+        """The hexes in which units of the side stand."""
+        loc, b = self.loc, 0
+        for u in self.game.roster.members[side]:
+            h = loc[u]
+            if h > 0:
+                b |= 1 << h
+        return b
+
     def at(self, h: int, units: int = -1) -> list[int]:
         """The units of this set (or all) in a hex or box, in roster order."""
         return [u for u, x in enumerate(self.loc) if x == h and units >> u & 1]

@@ -85,7 +85,7 @@ class AcrossSuez(Game):
     def _read_counters(self) -> None:
         """[1980:2.5, 1980:2.6, 1980:2.7] What the counters say."""
         roster = self.roster
-        self.units_of = {side: tuple(sorted(bits(roster.of_side[side]))) for side in self.sides}
+        self.units_of = roster.members
         self.side_of = [u.side for u in roster.units]
         self.strength: list[int] = roster.column("combat_strength")
         self.allowance: list[int] = [2 * points for points in roster.column("movement_allowance")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.core import Hexes, State, UnitId, Units
+from sandtable.core import State, UnitId, Units
 
 if TYPE_CHECKING:
     from .game import AcrossSuez
@@ -42,15 +42,6 @@ class SuezState(State):
         """The side's units on the map."""
         loc = self.loc
         return [u for u in self.game.units_of[side] if loc[u] > 0]
-
-    def hexes_of(self, side: str) -> Hexes:
-        """The hexes the side occupies."""
-        loc, b = self.loc, 0
-        for u in self.game.units_of[side]:
-            h = loc[u]
-            if h > 0:
-                b |= 1 << h
-        return b
 
     def bridge_in_place(self) -> bool:
         """The bridge unit stands in Matzmed [ruling AS-11]."""

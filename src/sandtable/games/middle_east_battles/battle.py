@@ -200,7 +200,7 @@ class Battle(Game):
         """[2.5, 2.6, 2.7, 2.8, 2.9, 2.13, 8.1] The printed values of every unit."""
         self.roster = roster = Roster(blocks, self.title.sides, file)
         self.side_of = [u.side for u in roster.units]
-        self.units_of = {side: tuple(sorted(bits(roster.of_side[side]))) for side in self.title.sides}
+        self.units_of = roster.members
         self.artillery: Units = roster.where(lambda u: "range" in u.factors)
         """[2.5] Units with a number in each corner."""
         self.range: list[int] = roster.column("range")

@@ -76,15 +76,6 @@ class BattleState(State):
         loc = self.loc
         return [u for u in self.game.units_of[side] if loc[u] > 0]
 
-    def hexes_of(self, side: str) -> Hexes:
-        """The hexes a side occupies."""
-        loc, b = self.loc, 0
-        for u in self.game.units_of[side]:
-            h = loc[u]
-            if h > 0:
-                b |= 1 << h
-        return b
-
     def friends_in(self, h: Hex, side: str) -> list[UnitId]:
         loc = self.loc
         return [u for u in self.game.units_of[side] if loc[u] == h]

@@ -79,7 +79,7 @@ class Sinai(Game):
         """[5.23] The country whose rules a unit follows."""
         self.nation: list[str] = [u.nation for u in r.units]
         self.side_of: list[str] = [u.side for u in r.units]
-        self.side_units = {side: tuple(u.id for u in r.units if u.side == side) for side in self.sides}
+        self.side_units = r.members
         self.of_side = r.of_side
         self.of_front = {
             front: sum(1 << u for u, served in enumerate(self.front) if served == front) for front in (*FRONTS, ISRAEL)

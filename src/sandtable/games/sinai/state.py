@@ -133,15 +133,6 @@ class SinaiState(State):
                 b |= 1 << u
         return b
 
-    def hexes_of(self, side: str) -> int:
-        """The hexes in which units of the side stand."""
-        loc, b = self.loc, 0
-        for u in self.game.side_units[side]:
-            h = loc[u]
-            if h > 0:
-                b |= 1 << h
-        return b
-
     def units_in(self, h: int, side: str) -> list[int]:
         loc = self.loc
         return [u for u in self.game.side_units[side] if loc[u] == h]
