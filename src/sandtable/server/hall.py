@@ -230,12 +230,14 @@ class Room:
                 version, action, reason, trouble = await self._decision(side)
                 if not self.step:
                     await self._rest(begun + info["delay"])
-                    if self.bot_info()["paused"] and not self.step:
+                async with self.lock:  # whoever paused has been answered: nothing may be played after that
+                    if (
+                        self.table.version != version
+                        or self.table.broken
+                        or (self.bot_info()["paused"] and not self.step)
+                    ):
                         continue
-                self.step = False
-                async with self.lock:
-                    if self.table.version != version or self.table.broken:
-                        continue
+                    self.step = False
                     self.reason, self.trouble = reason, trouble
 
                     def play(version: int = version, action: str = action) -> list[tuple[Connection, str]]:
