@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sandtable.core import Refusal, bits, flood
 
 from .canal import UNITS_PER_TURN, crossed
+from .entering import after_entering
 from .garrison import garrison_broken
 from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState
@@ -135,8 +136,6 @@ def may_land(s: SinaiState, u: int, h: int, frame: Movement) -> Refusal | None:
 
 def fly(s: SinaiState, u: int, h: int) -> None:
     """[17.0, 17.3] The unit flies; it does not walk in this phase."""
-    from .movement import after_entering
-
     game = s.game
     flight = FLIGHTS[game.rules.airborne]
     flown = list(s.flown)

@@ -9,8 +9,9 @@ from heapq import heappop, heappush
 
 from sandtable.core import Roll, Step, bits
 
-from .movement import AIR_STRIKE, allowance, ground_of, move_along
+from .entering import move_along
 from .nations import ceased
+from .paths import AIR_STRIKE, allowance, ground_of
 from .stacking import fits
 from .state import ISRAEL, SinaiState
 from .territory import closed

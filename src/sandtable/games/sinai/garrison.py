@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sandtable.core import Refusal, bits
 
 from .amman import must_stay
+from .paths import may_move, reach_of
 from .state import ISRAEL, SinaiState
 
 if TYPE_CHECKING:
@@ -104,8 +105,6 @@ def _leaves_the_west_bank(s: SinaiState, u: int, h: int) -> Refusal | None:
 
 def gap_filler(s: SinaiState, frame: Movement) -> tuple[int, int, int] | None:
     """[25.31] An open stretch of the Jordan with an unmoved brigade that could cover it: hex, unit and where from."""
-    from .movement import may_move, reach_of
-
     game = s.game
     if frame.side != ISRAEL or frame.number != 2:
         return None

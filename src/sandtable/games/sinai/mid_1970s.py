@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from sandtable.core import Action, Choice, Refusal, bits
 
-from .movement import Movement, after_entering
+from .entering import after_entering
+from .movement import Movement
 from .reinforcements import schedule
 from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState

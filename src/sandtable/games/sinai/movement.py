@@ -2,174 +2,27 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sandtable.core import Action, Choice, Hex, Pick, Reach, Refusal, Step, Units, bits, reach
+from sandtable.core import Action, Choice, Hex, Pick, Reach, Refusal, Step, Units, bits
 
 from . import airmobile, trucks
-from .canal import canal_room, canal_sides_full, note_crossings
+from .canal import canal_room
+from .entering import move_along
 from .garrison import bound, garrison_broken, note_garrisons, uncovered
-from .nations import ceased, homeward, jordan_enters_israel, pushed_into_jordan
+from .map_edge import arriving, check_entry, entry_details, entry_paths, exit_places
+from .nations import homeward, pushed_into_jordan
+from .paths import allowance, may_move, may_walk, move_details, on_foot, reach_of, trace
 from .stacking import LIMIT, counted, fits, overstacked, quarrel
-from .state import ARAB, ISRAEL, SinaiState
-from .supply import halved, judge, pull_back_supply_unit, sand_only
-from .terrain import CLOSED, EdgeList, Ground
-from .territory import bridges, closed, why_closed
+from .state import ISRAEL, SinaiState
+from .supply import judge
 from .war_1956 import sinai_limit
+from .words import path_word, read_path, read_unit, read_units
 from .zones import movement_zone
 
-AIR_STRIKE = 3
-"""[16.11] Movement Points that each marker adds to leaving its hex."""
-OVERRUN = 3
-"""[11.14] Extra Movement Points for the overrun hex."""
-
-
-# what a unit has to spend -----------------------------------------------------------------------------------
-def on_foot(s: SinaiState, u: int) -> bool:
-    """[15.11] Does the unit move as a non-mechanized unit?"""
-    return not (s.game.mechanized | s.entrucked) >> u & 1
-
-
-def allowance(s: SinaiState, u: int) -> int:
-    """[5.28, 10.32, 10.33, 15.11, 24.64] Movement Points of the unit in this phase."""
-    game = s.game
-    points = game.truck_allowance[game.front[u]] if s.entrucked >> u & 1 else game.allowance[u]
-    if s.unsupplied >> u & 1 and points:
-        if game.rules.arab_supply == "clear_road_track" and game.side_of[u] == ARAB and sand_only(s) >> s.loc[u] & 1:
-            return 4 if game.mechanized >> u & 1 else points  # [ruling SN-35]
-        return halved(points)
-    return points
-
-
-def ground_of(s: SinaiState, u: int, walking: bool = False) -> Ground:
-    return s.game.ground(s.game.side_of[u], walking or on_foot(s, u), bridges(s))
-
-
-def edges_of(s: SinaiState, u: int, walking: bool = False) -> EdgeList:
-    """[16.11, 16.12, 16.13, 16.14, 16.15] The steps open to the unit; leaving a hex under Air Strikes costs Arab units more."""
-    edges = ground_of(s, u, walking).edges
-    if s.strikes and s.game.side_of[u] == ARAB:
-        edges = edges[:]
-        for h in s.strikes:
-            edges[h] = tuple((n, cost + AIR_STRIKE) for n, cost in edges[h])
-    if full := canal_sides_full(s, u):
-        edges = edges[:]
-        for a, b in full:
-            edges[a] = tuple((n, cost) for n, cost in edges[a] if n != b)
-            edges[b] = tuple((n, cost) for n, cost in edges[b] if n != a)
-    return edges
-
-
-def may_move(s: SinaiState, u: int, frame: Movement) -> Refusal | None:
-    """[5.0, 5.11, 14.2, 15.12, 20.2, 21.32, 21.33, 25.15] Is this unit free to move in this phase?"""
-    game, name = s.game, s.game.name_of(u)
-    if game.side_of[u] != frame.side:
-        return Refusal(("5.11",), f"{name} belongs to the other player; only the Phasing Player moves")
-    if s.loc[u] <= 0:
-        return Refusal(("5.0",), f"{name} is not on the map")
-    if frame.moved >> u & 1:
-        return Refusal(("5.0",), f"{name} has already moved in this Movement Phase")
-    if frame.boarding >> u & 1:
-        return Refusal(("15.0",), f"{name} is boarding trucks and does not move in this phase")
-    if s.dormant >> u & 1:
-        return Refusal(("20.2",), f"{name} is not yet mobilized")
-    if s.strayed >> u & 1:
-        return Refusal(("14.2",), f"{name} has lost Command Control and makes no other move this Game-Turn")
-    if s.detrucked >> u & 1:
-        return Refusal(("15.12",), f"{name} has detrucked in this Player-Turn and may not move")
-    if rule := ceased(s, u):
-        return Refusal((rule,), f"{name} has ceased all movement and combat")
-    if game.sam >> u & 1 and frame.number != 2:
-        return Refusal(("25.15",), f"{name} is a SAM unit; it moves only in the Second Movement Phase")
-    return None
-
-
-def reach_of(s: SinaiState, u: int, spent: int = 0, walking: bool = False, overrunning: bool = False) -> Reach:
-    """[5.12, 5.26, 6.2] Every hex the unit can reach. It stops in enemy-controlled hexes and never goes straight from
-    one into another, except when it has just overrun a hex [11.2]."""
-    game = s.game
-    enemy = s.hexes_of(ARAB if game.side_of[u] == ISRAEL else ISRAEL)
-    stop = movement_zone(s, game.side_of[u])
-    start = s.loc[u]
-    budget = 1 if walking else allowance(s, u)
-    near = game.map.grid.within(start, budget)
-    held_fast = stop & near if stop >> start & 1 and not overrunning else 0
-    return reach(
-        edges_of(s, u, walking),
-        start,
-        budget,
-        blocked=(enemy | closed(s, u)) & near,
-        stop=stop,
-        first_blocked=held_fast,
-        spent=spent,
-    )
-
-
-def trace(
-    s: SinaiState,
-    units: tuple[int, ...],
-    path: list[int],
-    spent: int = 0,
-    walking: bool = False,
-    overrunning: bool = False,
-    overrun: bool = False,
-) -> Refusal | list[tuple[int, str]]:
-    """[5.13, 5.29] Follow a path hex by hex for all the units of a moving stack: the refusal that stops it, or cost and reason of
-    every step as the most burdened unit pays it. `overrun` marks a path whose last hex is an enemy's."""
-    game, side = s.game, s.game.side_of[units[0]]
-    enemy = s.hexes_of(ARAB if side == ISRAEL else ISRAEL)
-    stop = movement_zone(s, side)
-    budget = 1 if walking else min(allowance(s, u) for u in units)
-    totals = dict.fromkeys(units, spent)
-    steps: list[tuple[int, str]] = []
-    full = {side_ for u in units for side_ in canal_sides_full(s, u)}
-    for i, (a, b) in enumerate(itertools.pairwise(path)):
-        last = i == len(path) - 2
-        name = game.hex_name(b)
-        if not game.map.grid.are_adjacent(a, b):
-            return Refusal(("5.0",), f"{game.hex_name(a)} and {name} are not adjacent")
-        worst, why = 0, ""
-        for u in units:
-            step = ground_of(s, u, walking).step(a, b)
-            if step.cost == CLOSED:
-                return Refusal((step.rule,), f"{game.name_of(u)}: {step.why}")
-            if closed(s, u) >> b & 1:
-                return why_closed(s, u, b)
-            cost = step.cost
-            if side == ARAB and a in s.strikes:
-                cost += AIR_STRIKE * s.strikes.count(a)
-            if overrun and last:
-                cost += OVERRUN
-            totals[u] += cost
-            if cost > worst:
-                worst, why = cost, f"{step.why} [{step.rule}]"
-        if (a, b) in full or (b, a) in full:
-            return Refusal(
-                ("24.41",), f"no more units may cross the Canal between {game.hex_name(a)} and {name} this Game-Turn"
-            )
-        if enemy >> b & 1 and not (overrun and last):
-            return Refusal(("5.26",), f"{name} is occupied by enemy units")
-        free = (overrun and last) or (overrunning and i == 0)
-        if not free and stop >> a & 1:
-            if i > 0:
-                return Refusal(("6.2",), f"it must stop in {game.hex_name(a)}, which an enemy unit controls")
-            if stop >> b & 1:
-                return Refusal(
-                    ("6.2",), f"it may not go from {game.hex_name(a)} directly to {name}: both are enemy-controlled"
-                )
-        if max(totals.values()) > budget:
-            rules = ("5.29", "5.28") if any(s.unsupplied >> u & 1 for u in units) else ("5.29",)
-            if side == ARAB and a in s.strikes:
-                rules = (*rules, "16.13")
-            return Refusal(
-                rules,
-                f"entering {name} brings the cost to {max(totals.values())} Movement Points; {budget} are available",
-            )
-        steps.append((worst, why))
-    return canal_room(s, units, path) or steps
+__all__ = ["BeginMovement", "Movement", "allowance", "arriving", "entry_paths", "on_foot", "path_word", "reach_of"]
 
 
 def may_rest(s: SinaiState, units: tuple[int, ...], h: int, number: int) -> Refusal | None:
@@ -398,7 +251,7 @@ class Movement(Choice):
         if a.verb == "end" and not a.args:
             return self.may_end(s)
         if a.verb == "entruck" and len(a.args) == 1:
-            u = _unit(s, a.args[0])
+            u = read_unit(s, a.args[0])
             return (
                 u
                 if isinstance(u, Refusal)
@@ -478,7 +331,7 @@ class Movement(Choice):
             hexes = s.game.map.grid.distance(s.loc[units[0]], path[0])
             return {"path": [s.game.hex_name(s.loc[units[0]]), a.args[1]], "hexes": hexes}
         if a.verb == "enter":
-            return _entry_details(s, units[0], path)
+            return entry_details(s, units[0], path)
         on_map = [h for h in path if h]
         have = 1 if a.verb == "walk" else min(allowance(s, u) for u in units)
         walked = trace(s, units, on_map, walking=a.verb == "walk", overrun=a.verb == "overrun")
@@ -538,209 +391,10 @@ class EndMovement(Step):
             note_west_bank(s)
 
 
-def move_details(
-    s: SinaiState, path: list[int], walked: Refusal | list[tuple[int, str]], have: int, controlled: int
-) -> dict[str, Any]:
-    """What a player wants to know of a move: points, path, the cost of each step and why."""
-    if isinstance(walked, Refusal):
-        return {"warning": str(walked)}
-    total = sum(cost for cost, _ in walked)
-    return {
-        "cost": total,
-        "left": have - total,
-        "path": [s.game.hex_name(h) for h in path],
-        "steps": [cost for cost, _ in walked],
-        "why": [why for _, why in walked],
-        "enemy_controlled": bool(controlled >> path[-1] & 1),
-    }
-
-
-def _entry_details(s: SinaiState, u: int, path: list[int]) -> dict[str, Any]:
-    """[25.4] The same for a unit that comes over the map edge: the first step is its entry hex."""
-    entry = dict(entry_costs(s, u)).get(path[0])
-    here, s = s.loc[u], s.copy()
-    s.loc[u] = path[0]
-    walked = trace(s, (u,), path, spent=entry or 0)
-    s.loc[u] = here
-    if entry is None or isinstance(walked, Refusal):
-        return {}
-    return move_details(
-        s, path, [(entry, "over the map edge [25.4]"), *walked], allowance(s, u), movement_zone(s, ARAB)
-    )
-
-
 def _stays_legal(s: SinaiState, v: int, h: int) -> bool:
     """Would hex `h` be in order once `v` has left it?"""
     rest = [u for u in counted(s, h, s.game.side_of[v]) if u != v]
     return len(rest) <= LIMIT and quarrel(s, rest) is None
-
-
-# moving -----------------------------------------------------------------------------------------------------
-def move_along(s: SinaiState, units: tuple[int, ...], path: list[int]) -> None:
-    """Put the units at the end of their path and do everything that follows from where they passed."""
-    game = s.game
-    side = game.side_of[units[0]]
-    for u in units:
-        s.loc[u] = path[-1]
-        if u == game.supply_unit:
-            s.trail += tuple(path[1:])
-    note_crossings(s, units, path)
-    if len(path) > 1 and s.log is not None:
-        s.tell(
-            "5.0", "{} moves from {} to {}", game.names(units), game.hex_name(path[0]), game.hex_name(path[-1]), at=path
-        )
-    passed = sum({1 << h for h in path})
-    after_entering(s, side, units, passed)
-
-
-def after_entering(s: SinaiState, side: str, units: tuple[int, ...], passed: int, retreating: bool = False) -> None:
-    """[10.15, 20.2, 21.1, 25.22, 25.93] Units have entered hexes, by movement or in combat."""
-    from .bar_lev import restore_bar_lev
-
-    s.pass_through(side, passed)
-    if side == ARAB:
-        if s.dormant:
-            wake(s, passed)
-        jordan_enters_israel(s, units, passed)
-    elif not retreating:
-        restore_bar_lev(s, passed)  # [25.22] a retreat mans nothing (ruling SN-93)
-    pull_back_supply_unit(s)
-
-
-def wake(s: SinaiState, passed: int) -> None:
-    """[20.2] Face-down units wake as soon as an Arab unit in Israel comes next to them."""
-    near = s.game.map.grid.spread(passed & s.game.israel_land)
-    for u in bits(s.dormant):
-        if near >> max(s.loc[u], 0) & 1:
-            s.dormant &= ~(1 << u)
-            s.tell(
-                "20.2", "{} in {} is mobilized at once", s.game.name_of(u), s.game.hex_name(s.loc[u]), at=(s.loc[u],)
-            )
-
-
-def may_walk(s: SinaiState, u: int) -> bool:
-    """[24.32, 26.42] May a mechanized unit move as infantry for this phase?"""
-    game = s.game
-    return game.side_of[u] in game.rules.mech_as_infantry and bool(game.mechanized >> u & 1)
-
-
-def exit_places(s: SinaiState, u: int, frame: Movement) -> Iterator[list[int]]:
-    """[24.33, 16.11] Ways off the map: leaving an edge hex costs one Movement Point, and three for every Air Strike on it
-    (ruling SN-78)."""
-    game = s.game
-    if not game.rules.leave_map or garrison_broken(s, u, 0, frame.number):
-        return
-    r, points = reach_of(s, u), allowance(s, u)
-    stop = movement_zone(s, frame.side)
-    for h, cost in ((r.start, 0), *r.cost.items()):
-        toll = 1 + (AIR_STRIKE * s.strikes.count(h) if frame.side == ARAB else 0)
-        if game.edge_hexes >> h & 1 and cost + toll <= points and (h == r.start or not stop >> h & 1):
-            yield [*(r.path(h) if h != r.start else [h]), 0]
-
-
-# reinforcements that enter over the map edge --------------------------------------------------------------------
-def arriving(s: SinaiState, frame: Movement) -> list[int]:
-    """[25.4] Units that may enter over a map edge now."""
-    if frame.crowded:
-        return []
-    from .reinforcements import due_at_edge
-
-    return [u for u in due_at_edge(s, frame.side, frame.number) if not frame.moved >> u & 1]
-
-
-def entry_costs(s: SinaiState, u: int) -> list[tuple[int, int]]:
-    """[25.4] The edge hexes of the unit's front with what they cost to enter from outside: the road rate where a road
-    runs off the map, else the plain terrain."""
-    game = s.game
-    ground = ground_of(s, u)
-    found = []
-    for h in bits(game.home_edge[game.front[u]]):
-        terrain = game.map.terrain_at[h]
-        row = f"road_{terrain}" if game.roads_off_map >> h & 1 and terrain != "clear" else terrain
-        if ground.chart[row] != "P":
-            found.append((h, int(ground.chart[row])))
-    return found
-
-
-def entry_reach(s: SinaiState, u: int) -> dict[int, tuple[int, list[int]]]:
-    """[25.4] Where an arriving unit can get to: cost and path, the entry hex paid for."""
-    game = s.game
-    found: dict[int, tuple[int, list[int]]] = {}
-    enemy, stop = s.hexes_of(ISRAEL), movement_zone(s, ARAB)
-    points, edges = allowance(s, u), edges_of(s, u)
-    for h, cost in entry_costs(s, u):
-        if enemy >> h & 1 or closed(s, u) >> h & 1 or cost > points:
-            continue
-        ways = {h: (cost, [h])}
-        if not stop >> h & 1:
-            near = game.map.grid.within(h, points)
-            r = reach(edges, h, points, blocked=(enemy | closed(s, u)) & near, stop=stop, spent=cost)
-            ways.update({x: (c, r.path(x)) for x, c in r.cost.items()})
-        for x, way in ways.items():
-            if x not in found or way[0] < found[x][0]:
-                found[x] = way
-    return found
-
-
-def entry_paths(s: SinaiState, frame: Movement, u: int) -> Iterator[list[int]]:
-    for h, (_, path) in entry_reach(s, u).items():
-        if fits(s, (u,), h) is None:
-            yield path
-
-
-def check_entry(s: SinaiState, frame: Movement, u: int, path: list[int]) -> Refusal | None:
-    game = s.game
-    if u not in arriving(s, frame):
-        return Refusal(("25.4",), f"{game.name_of(u)} does not arrive now")
-    found = entry_reach(s, u)
-    if path[-1] not in found or path[0] not in {h for h, _ in entry_costs(s, u)}:
-        return Refusal(
-            ("25.4",),
-            f"{game.name_of(u)} cannot get to {game.hex_name(path[-1])} from its map edge with {allowance(s, u)} Movement Points",
-        )
-    if path != found[path[-1]][1]:
-        return Refusal(("25.4",), f"say the path {path_word(game, found[path[-1]][1])}")
-    return fits(s, (u,), path[-1])
-
-
-# words ------------------------------------------------------------------------------------------------------
-def path_word(game: Any, path: list[int]) -> str:
-    names = game.map.grid.names
-    return "-".join([names[h] if h > 0 else "off" for h in path])
-
-
-def _unit(s: SinaiState, name: str) -> int | Refusal:
-    return (
-        s.game.roster.index[name]
-        if name in s.game.roster.index
-        else Refusal(("5.0",), f"there is no unit called {name}")
-    )
-
-
-def read_units(s: SinaiState, word: str) -> tuple[int, ...] | Refusal:
-    units = []
-    for name in word.split("+"):
-        u = _unit(s, name)
-        if isinstance(u, Refusal):
-            return u
-        units.append(u)
-    if len(set(units)) != len(units):
-        return Refusal(("5.13",), "a unit is named twice")
-    return tuple(units)
-
-
-def read_path(s: SinaiState, word: str, off: bool = False) -> list[int] | Refusal:
-    path = []
-    names = word.split("-")
-    for i, name in enumerate(names):
-        if off and name == "off" and i == len(names) - 1:
-            path.append(0)
-            continue
-        h = s.game.map.grid.find(name)
-        if not h:
-            return Refusal(("5.0",), f"there is no hex {name} on the map")
-        path.append(h)
-    return path
 
 
 def same_start(s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusal | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sandtable.core import bits
 
 from .command_control import digits
-from .movement import allowance, reach_of
 from .nations import ceased
+from .paths import allowance, reach_of
 from .sam import umbrella
 from .state import SinaiState, other
 from .strength import sam_distance

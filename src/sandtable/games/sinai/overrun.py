@@ -9,25 +9,15 @@ from typing import Any
 
 from sandtable.core import Action, Choice, Refusal, UnitId, bits
 
-from .movement import (
-    OVERRUN,
-    Movement,
-    allowance,
-    edges_of,
-    may_rest,
-    move_along,
-    move_details,
-    path_word,
-    reach_of,
-    read_path,
-    read_units,
-    trace,
-)
+from .entering import move_along
+from .movement import Movement, may_rest
+from .paths import OVERRUN, allowance, edges_of, move_details, reach_of, trace
 from .stacking import fits
 from .state import ARAB, SinaiState, other
 from .strength import defence_of_hex, halve_unsupplied
 from .supply import pull_back_supply_unit
 from .territory import closed, why_closed
+from .words import path_word, read_path, read_units
 from .zones import movement_zone
 
 NEEDED = {1: 5, 2: 9}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sandtable.core import Action, Choice, Step, bits
 
 from .airmobile import _supplied_ground as supplied_ground
-from .movement import after_entering
+from .entering import after_entering
 from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState
 from .territory import closed

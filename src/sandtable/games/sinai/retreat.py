@@ -11,12 +11,13 @@ from itertools import count, pairwise
 
 from sandtable.core import Action, Choice, Hex, Hexes, Refusal, UnitId, Units, bits
 
-from .movement import after_entering, path_word, read_path
+from .entering import after_entering
 from .stacking import LIMIT, counted, fits, quarrel
 from .state import ARAB, ISRAEL, SinaiState, other
 from .supply import pull_back_supply_unit
 from .terrain import EdgeList
 from .territory import bridges, closed
+from .words import path_word, read_path
 from .zones import held, zone
 
 NEVER = 1 << 20

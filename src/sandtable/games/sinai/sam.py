@@ -8,11 +8,11 @@ from typing import Any
 
 from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, Units
 
-from .movement import path_word
 from .retreat import forbidden, step_back
 from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState
 from .territory import border_open
+from .words import path_word
 
 RANGE = 3
 MOST_RAIDERS = 3

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.core import Reach, Refusal, bits
 
+from .paths import allowance, trace
 from .state import ARAB, SinaiState
 
 if TYPE_CHECKING:
@@ -40,8 +41,6 @@ def may_entruck(s: SinaiState, u: int, frame: Movement) -> Refusal | None:
 
 def detruck_paths(s: SinaiState, u: int, r: Reach, ends: list[int]) -> Iterator[list[int]]:
     """[15.0, 15.33] Paths at whose end the unit still has two points to get down; staying in its hex is one of them."""
-    from .movement import allowance
-
     points = allowance(s, u) - DETRUCK
     if points >= 0:
         yield [s.loc[u]]
@@ -52,8 +51,6 @@ def detruck_paths(s: SinaiState, u: int, r: Reach, ends: list[int]) -> Iterator[
 
 def check_detruck(s: SinaiState, units: tuple[int, ...], path: list[int], frame: Movement) -> Refusal | None:
     """[15.0, 15.33] Move, then get down for two Movement Points."""
-    from .movement import allowance, trace
-
     game, u = s.game, units[0]
     if len(units) > 1:
         return Refusal(("15.0",), "units detruck one at a time")
