@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -14,6 +16,7 @@ from uuid import uuid4
 import httpx
 import uvicorn
 from fastapi import FastAPI
+from sqlalchemy import create_engine, text
 from websockets.sync.client import ClientConnection, connect
 
 from sandtable.server import models
@@ -125,10 +128,23 @@ class Live:
         return m
 
 
+def database(folder: Path) -> str:
+    """SQLite in the folder; or, if SANDTABLE_TEST_DATABASE names a PostgreSQL database, a schema of the folder's own there."""
+    url = os.environ.get("SANDTABLE_TEST_DATABASE")
+    if not url:
+        return f"sqlite:///{folder / 'games.db'}"
+    schema = "t" + sha256(str(folder).encode()).hexdigest()[:20]
+    engine = create_engine(url)
+    with engine.begin() as db:
+        db.execute(text(f"CREATE SCHEMA IF NOT EXISTS {schema}"))
+    engine.dispose()
+    return f"{url}?options=-csearch_path%3D{schema}"
+
+
 @contextmanager
 def running(folder: Path, **more: Any) -> Iterator[Server]:
     """A server whose database lies in the folder."""
-    app = create_app(f"sqlite:///{folder / 'games.db'}", folder, **{"local": True, "static": None, **more})
+    app = create_app(database(folder), folder, **{"local": True, "static": None, **more})
     s = listen("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="websockets-sansio", ws_max_size=1_000_000))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [s]}, daemon=True)

@@ -31,14 +31,14 @@ class TableRow(Base):
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     kind: Mapped[str] = mapped_column(String(10))
-    name: Mapped[str] = mapped_column(String(100))
-    game: Mapped[str] = mapped_column(String(200))
+    name: Mapped[str] = mapped_column(Text)
+    game: Mapped[str] = mapped_column(Text)
     options: Mapped[str] = mapped_column(Text)
-    rules: Mapped[str] = mapped_column(String(40))
-    overlay: Mapped[str] = mapped_column(String(100))
+    rules: Mapped[str] = mapped_column(Text)
+    overlay: Mapped[str] = mapped_column(Text)
     players: Mapped[str] = mapped_column(Text)
-    dice: Mapped[str] = mapped_column(String(100))
-    seed: Mapped[str] = mapped_column(String(100))
+    dice: Mapped[str] = mapped_column(Text)
+    seed: Mapped[str] = mapped_column(Text)
     forked: Mapped[int] = mapped_column(Integer)
     version: Mapped[int] = mapped_column(Integer)
     bot: Mapped[str] = mapped_column(Text)
@@ -52,7 +52,7 @@ class EntryRow(Base):
 
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
     n: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
-    actor: Mapped[str] = mapped_column(String(60))
+    actor: Mapped[str] = mapped_column(Text)
     action: Mapped[str] = mapped_column(Text)
     checksum: Mapped[str] = mapped_column(String(16))
     draw: Mapped[int] = mapped_column(Integer)
@@ -85,7 +85,7 @@ class SeatRow(Base):
     hash: Mapped[str] = mapped_column(String(64), primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), index=True)
     role: Mapped[str] = mapped_column(String(10))
-    side: Mapped[str] = mapped_column(String(60))
+    side: Mapped[str] = mapped_column(Text)
 
 
 def now() -> str:
