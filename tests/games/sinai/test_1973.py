@@ -384,7 +384,7 @@ def test_r25_13_air_attack_on_a_sam_unit() -> None:
 @pytest.mark.rule("sinai", "25.13")
 def test_r25_13_three_markers_are_needed_and_lost_ones_return_after_ten_turns() -> None:
     s = position("1973", "Raids", "0325 Eg-SAM-2", "3115 Is-mech-2", turn=4, strikes_away=[9, 9, 10, 11])
-    assert "only 2 Air Strike markers" in refused(s, "raid Eg-SAM-2 1", "25.13")
+    assert "Only 2 Air Strike markers" in refused(s, "raid Eg-SAM-2 1", "25.13")
     s = position("1973", "ReturnMarkers", "0325 Eg-SAM-2", turn=10, strikes_away=[9, 10, 11])
     assert s.strikes_away == (11,)
 
@@ -1048,3 +1048,53 @@ def test_r25_31_a_stack_does_not_evade_what_binds_its_units() -> None:
     nine = ("2028 Is-10 Is-4 Is-7", "2030 Is-inf-1 Is-inf-2 Is-mech-1", "2032 Is-inf-3 Is-11 Is-inf-4")
     s = moving("israel", *nine, "2424 Is-37 Is-mech-2", "0125 Eg-1arm", scenario="1956")
     refused(s, "move Is-37+Is-mech-2 2424-2324", "23.14")
+
+
+@pytest.mark.rule("sinai", "7.0", "5.27", "24.41")
+def test_r7_0_a_full_hex_is_entered_only_if_a_unit_can_still_leave_it_after_the_move() -> None:
+    places = (
+        "0525 Eg-mech-3 Eg-mech-7 Eg-arm-7",
+        "0424 Eg-arm-8",
+        "0623 Is-arm-3",
+        "0724 Is-arm-1",
+        "0628 Is-mech-1",
+    )
+    ruins = ["0524", "0525", "0527", "0528", "0731"]
+    crossings = ["0631", "0731", "0424", "0524", "0424", "0525", "0425", "0525"]
+    # Four crossings so far: the fifth brings the fourth unit into 0525, the sixth takes one back over the Canal.
+    s = moving("arab", *places, scenario="1973", turn=3, destroyed=ruins, crossed_arab=crossings)
+    t = s.play("move Eg-arm-8 0424-0525")
+    assert t.choice.crowded and "move Eg-mech-3 0525-0425" in options(t)
+    # Five so far: the sixth would bring it in, and nobody could leave.
+    s = moving("arab", *places, scenario="1973", turn=3, destroyed=ruins, crossed_arab=[*crossings, "0426", "0527"])
+    assert s.check("move Eg-mech-3 0525-0425") is None
+    refused(s, "move Eg-arm-8 0424-0525", "7.0")
+
+
+@pytest.mark.rule("sinai", "24.33", "16.11")
+def test_r24_33_refusals_to_leave_the_map_say_why() -> None:
+    s = moving("arab", "0130 Eg-mech-5", "3115 Is-mech-2", turn=4, strikes=["0130", "0130"])
+    assert "7 of 4 Movement Points" in refused(s, "exit Eg-mech-5 0130-off", "16.11")
+    refused(s, "exit Eg-mech-5 0130", "24.33")
+    s = moving("arab", "0230 Eg-mech-5 Eg-arm-1", "3115 Is-mech-2", turn=4)
+    assert "0230 is not at the map edge" in refused(s, "exit Eg-mech-5 0230-off", "24.33")
+    refused(s, "exit Eg-mech-5+Eg-arm-1 0230-0130-off", "24.33")
+    assert s.check("exit Eg-mech-5 0230-0130-off") is None
+    s = moving("arab", "0230 Eg-mech-5", "0132 Is-arm-1", turn=4)
+    refused(s, "exit Eg-mech-5 0230-0131-off", "6.2")
+    refused(moving("arab", "0130 Eg-arm-1", scenario="1967"), "exit Eg-arm-1 0130-off", "14.2")
+
+
+@pytest.mark.rule("sinai", "25.4")
+def test_r25_4_an_arriving_unit_takes_any_way_it_can_pay() -> None:
+    s = moving("arab", "3115 Is-mech-2", "to-come Eg-mech-11", turn=2)
+    assert s.check("enter Eg-mech-11 0127-0227-0226") is None
+    assert s.check("enter Eg-mech-11 0127-0226") is None
+    refused(s, "enter Eg-mech-11 0127-0227-0228-0128-0127-0126", "5.29")
+    assert "map edge is that of Egypt" in refused(s, "enter Eg-mech-11 3901", "25.4")
+    t = s.play("enter Eg-mech-11 0127-0227-0226")
+    assert where(t, "Eg-mech-11") == "0226" and "Eg-mech-11" in names(t, t.choice.moved)
+    s = moving("arab", "0228 Is-mech-2", "to-come Eg-mech-11", turn=2)
+    refused(s, "enter Eg-mech-11 0128-0127", "6.2")
+    s = moving("arab", "0127 Is-mech-2", "to-come Eg-mech-11", turn=2)
+    refused(s, "enter Eg-mech-11 0127", "5.26")

@@ -63,7 +63,7 @@ class Advance(Choice):
                 ("8.6",), f"{name} cannot enter {where}: {step.why if step.cost == CLOSED else 'it is closed to it'}"
             )
         if limited(s, self.side, a, h) and self.canal >> h & 1:
-            return Refusal(("24.42",), f"one unit has already advanced over the Canal into {where}")
+            return Refusal(("24.42",), f"One unit has already advanced over the Canal into {where}")
         return fits(s, (u,), h) or sinai_limit(s, u, h) or garrison_broken(s, u, h, 1)
 
     def options(self, s: SinaiState) -> Iterator[Action]:
@@ -81,7 +81,7 @@ class Advance(Choice):
             return (
                 self.may_advance(s, s.game.unit(a.args[0]), h)
                 if h
-                else Refusal(("8.0",), f"there is no hex {a.args[1]}")
+                else Refusal(("8.0",), f"There is no hex {a.args[1]}")
             )
         return self.not_now(s, a)
 

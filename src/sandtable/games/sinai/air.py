@@ -53,7 +53,7 @@ class PlaceStrikes(Choice):
         if not h or not s.game.land >> h & 1:
             return Refusal(("16.0",), f"{a.args[0]} is not a hex where units could be")
         if self.left(s) <= 0:
-            return Refusal(("16.0",), "all Air Strike markers are placed")
+            return Refusal(("16.0",), "All Air Strike markers are placed")
         if umbrella(s) >> h & 1:
             return Refusal(("25.12",), f"{a.args[0]} lies under a SAM umbrella")
         return None

@@ -66,13 +66,13 @@ def may_take_off(s: SinaiState, u: int, frame: Movement) -> Refusal | None:
         if not game.map.terrain["clear"] >> h & 1:
             return Refusal(("23.15",), f"{name} takes off from clear hexes only")
         if not _supplied_ground(s) >> h & 1:
-            return Refusal(("23.15",), f"no supply line leads to {game.hex_name(h)}")
+            return Refusal(("23.15",), f"No supply line leads to {game.hex_name(h)}")
         return None
     free = game.map.on_map & ~enemy_zone & ~s.hexes_of(ARAB)
     if not s.trans_jordan_open:
         free &= ~game.trans_jordan
     if not flood(game.map.grid, 1 << h, free) & _supplied_ground(s):
-        return Refusal(("17.11",), f"no line free of enemy zones leads from {game.hex_name(h)} to a supplied hex")
+        return Refusal(("17.11",), f"No line free of enemy zones leads from {game.hex_name(h)} to a supplied hex")
     return None
 
 

@@ -95,11 +95,11 @@ def may_be_attacked(s: SinaiState, h: int, side: str) -> Refusal | None:
     units = [u for u in units if u != s.game.supply_unit] or units
     if units:
         if all(s.attacked >> u & 1 for u in units):
-            return Refusal(("8.14",), f"the units in {where} have already been attacked in this Combat Phase")
+            return Refusal(("8.14",), f"The units in {where} have already been attacked in this Combat Phase")
         return None
     if intact_forts(s, other(side)) >> h & 1:
         return None
-    return Refusal(("8.11",), f"there is nothing to attack in {where}")
+    return Refusal(("8.11",), f"There is nothing to attack in {where}")
 
 
 def targets(s: SinaiState, side: str, units: int) -> int:

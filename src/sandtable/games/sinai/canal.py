@@ -60,7 +60,7 @@ def canal_room(s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusa
             if used.count(used[-1]) > UNITS_PER_HEXSIDE:
                 return Refusal(
                     ("24.41",),
-                    f"only {UNITS_PER_HEXSIDE} units a Game-Turn cross between {game.hex_name(a)} and {game.hex_name(b)}",
+                    f"Only {UNITS_PER_HEXSIDE} units a Game-Turn cross between {game.hex_name(a)} and {game.hex_name(b)}",
                 )
     return None
 

@@ -90,7 +90,7 @@ class Combat(Choice):
             return self.not_now(s, a)
         h = s.game.map.grid.find(a.args[0])
         if not h:
-            return Refusal(("8.0",), f"there is no hex {a.args[0]} on the map")
+            return Refusal(("8.0",), f"There is no hex {a.args[0]} on the map")
         return self._check_target(s, h)
 
     def _check_target(self, s: SinaiState, h: int) -> Refusal | None:
@@ -102,13 +102,13 @@ class Combat(Choice):
             for u in near:
                 if refusal := may_attack(s, u, self.side) or can_reach(s, u, h):
                     return refusal
-            return Refusal(("8.11",), f"no unit that may attack is adjacent to {s.game.hex_name(h)}")
+            return Refusal(("8.11",), f"No unit that may attack is adjacent to {s.game.hex_name(h)}")
         if not feasible(s, (h,), self.side, 0, ready):
             need = least(s, (h,), self.side)
             rules = ("18.11",) if need == SETTLEMENT_SUPERIORITY else ("8.0", "15.32")
             return Refusal(
                 rules,
-                f"all units that could attack {s.game.hex_name(h)} do not reach the Attack Superiority of {need:+d} that is needed",
+                f"All units that could attack {s.game.hex_name(h)} do not reach the Attack Superiority of {need:+d} that is needed",
             )
         return None
 
@@ -218,10 +218,10 @@ class Attack(Choice):
             if self.strong_enough(s):
                 return None
             if not self.units:
-                return Refusal(("8.11",), "no unit takes part in the attack yet")
+                return Refusal(("8.11",), "No unit takes part in the attack yet")
             need, have = least(s, self.hexes, self.side), self.superiority(s)
             rules = ("18.11",) if need == SETTLEMENT_SUPERIORITY else ("8.0", "15.32")
-            return Refusal(rules, f"the Attack Superiority is {have:+d}; at least {need:+d} is needed (ruling SN-07)")
+            return Refusal(rules, f"The Attack Superiority is {have:+d}; at least {need:+d} is needed (ruling SN-07)")
         if a.verb == "cancel" and not a.args:
             return None  # [8.12] every attack is voluntary until it is resolved
         if len(a.args) != 1:
@@ -242,7 +242,7 @@ class Attack(Choice):
         if a.verb == "waive" and h:
             if self.waivable(s) >> h & 1:
                 return None
-            return Refusal(("12.2",), f"no Israeli unit in {a.args[0]} has a zone that blocks a retreat Fear concerns")
+            return Refusal(("12.2",), f"No Israeli unit in {a.args[0]} has a zone that blocks a retreat Fear concerns")
         return self.not_now(s, a)
 
     def _check_unit(self, s: SinaiState, u: int) -> Refusal | None:
@@ -254,7 +254,7 @@ class Attack(Choice):
         refusal = refusal or may_join(s, u, list(bits(self.units)))
         if refusal is None and u not in self.joiners(s):
             return Refusal(
-                ("8.5", "15.32"), f"the units of {s.game.front[u].capitalize()} alone are too weak for this attack"
+                ("8.5", "15.32"), f"The units of {s.game.front[u].capitalize()} alone are too weak for this attack"
             )
         return refusal
 

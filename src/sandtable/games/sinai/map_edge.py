@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.core import Refusal, bits, reach
 
+from .canal import canal_room
 from .garrison import garrison_broken
 from .paths import AIR_STRIKE, allowance, edges_of, ground_of, move_details, reach_of, trace
 from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState
-from .territory import closed
-from .words import path_word
+from .territory import closed, why_closed
 from .zones import movement_zone
 
 if TYPE_CHECKING:
@@ -28,9 +28,44 @@ def exit_places(s: SinaiState, u: int, frame: Movement) -> Iterator[list[int]]:
     r, points = reach_of(s, u), allowance(s, u)
     stop = movement_zone(s, frame.side)
     for h, cost in ((r.start, 0), *r.cost.items()):
-        toll = 1 + (AIR_STRIKE * s.strikes.count(h) if frame.side == ARAB else 0)
+        toll = exit_toll(s, frame.side, h)
         if game.edge_hexes >> h & 1 and cost + toll <= points and (h == r.start or not stop >> h & 1):
-            yield [*(r.path(h) if h != r.start else [h]), 0]
+            way = r.path(h) if h != r.start else [h]
+            if canal_room(s, (u,), way) is None:
+                yield [*way, 0]
+
+
+def check_exit(s: SinaiState, frame: Movement, units: tuple[int, ...], path: list[int]) -> Refusal | None:
+    """[14.2, 16.11, 24.33] May the unit leave the map this way?"""
+    game, u = s.game, units[0]
+    name = game.name_of(u)
+    if not game.rules.leave_map:
+        return Refusal(("14.2",), f"{name} could leave the map only by a Loss of Command Control (ruling SN-15)")
+    if len(units) > 1 or len(path) < 2 or path[-1]:
+        return Refusal(("24.33",), "Units leave the map one at a time, by a path that ends with “off”")
+    if refusal := garrison_broken(s, u, 0, frame.number):
+        return refusal
+    *way, _ = path
+    edge = way[-1]
+    if not game.edge_hexes >> edge & 1:
+        return Refusal(("24.33",), f"{game.hex_name(edge)} is not at the map edge")
+    steps = trace(s, units, way)
+    if isinstance(steps, Refusal):
+        return steps
+    if len(way) > 1 and movement_zone(s, frame.side) >> edge & 1:
+        return Refusal(("6.2",), f"{name} must stop in {game.hex_name(edge)}, which an enemy unit controls")
+    cost, points = sum(c for c, _ in steps) + exit_toll(s, frame.side, edge), allowance(s, u)
+    if cost > points:
+        rules = ("24.33", "16.11") if edge in s.strikes else ("24.33",)
+        return Refusal(
+            rules, f"Leaving the map from {game.hex_name(edge)} would cost {cost} of {points} Movement Points"
+        )
+    return None
+
+
+def exit_toll(s: SinaiState, side: str, edge: int) -> int:
+    """[16.11, 24.33] One Movement Point to leave the map (ruling SN-78), and three for every Air Strike on the hex."""
+    return 1 + (AIR_STRIKE * s.strikes.count(edge) if side == ARAB else 0)
 
 
 def arriving(s: SinaiState, frame: Movement) -> list[int]:
@@ -78,23 +113,32 @@ def entry_reach(s: SinaiState, u: int) -> dict[int, tuple[int, list[int]]]:
 
 def entry_paths(s: SinaiState, frame: Movement, u: int) -> Iterator[list[int]]:
     for h, (_, path) in entry_reach(s, u).items():
-        if fits(s, (u,), h) is None:
+        if fits(s, (u,), h) is None and canal_room(s, (u,), path) is None:
             yield path
 
 
 def check_entry(s: SinaiState, frame: Movement, u: int, path: list[int]) -> Refusal | None:
-    game = s.game
+    """[25.4] May the unit come in this way? It pays for its entry hex and then moves as usual."""
+    game, name, gate = s.game, s.game.name_of(u), s.game.hex_name(path[0])
     if u not in arriving(s, frame):
-        return Refusal(("25.4",), f"{game.name_of(u)} does not arrive now")
-    found = entry_reach(s, u)
-    if path[-1] not in found or path[0] not in {h for h, _ in entry_costs(s, u)}:
+        return Refusal(("25.4",), f"{name} does not arrive now")
+    entry = dict(entry_costs(s, u)).get(path[0])
+    if entry is None:
         return Refusal(
-            ("25.4",),
-            f"{game.name_of(u)} cannot get to {game.hex_name(path[-1])} from its map edge with {allowance(s, u)} Movement Points",
+            ("25.4",), f"{name} cannot enter at {gate}: its map edge is that of {game.front[u].capitalize()}"
         )
-    if path != found[path[-1]][1]:
-        return Refusal(("25.4",), f"say the path {path_word(game, found[path[-1]][1])}")
-    return fits(s, (u,), path[-1])
+    if s.hexes_of(ISRAEL) >> path[0] & 1:
+        return Refusal(("5.26",), f"{gate} is occupied by enemy units")
+    if closed(s, u) >> path[0] & 1:
+        return why_closed(s, u, path[0])
+    if entry > allowance(s, u):
+        return Refusal(("25.4", "5.29"), f"Entering {gate} costs {entry} of {allowance(s, u)} Movement Points")
+    if len(path) > 1 and movement_zone(s, ARAB) >> path[0] & 1:
+        return Refusal(("6.2",), f"{name} must stop in {gate}, which an enemy unit controls")
+    inside = s.copy()
+    inside.loc[u] = path[0]
+    steps = trace(inside, (u,), path, spent=entry)
+    return steps if isinstance(steps, Refusal) else fits(s, (u,), path[-1])
 
 
 def entry_details(s: SinaiState, u: int, path: list[int]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from . import airmobile, trucks
 from .canal import canal_room
 from .entering import move_along
 from .garrison import bound, garrison_broken, note_garrisons, uncovered
-from .map_edge import arriving, check_entry, entry_details, entry_paths, exit_places
+from .map_edge import arriving, check_entry, check_exit, entry_details, entry_paths, exit_places
 from .nations import homeward, pushed_into_jordan
 from .paths import allowance, may_move, may_walk, move_details, on_foot, reach_of, trace
 from .stacking import LIMIT, counted, fits, overstacked, quarrel
@@ -105,7 +105,8 @@ class Movement(Choice):
         return uncovered(s, self)
 
     def _ways_out(self, s: SinaiState, u: int) -> bool:
-        return any(self.settles(s, u, h) is None for h in reach_of(s, u).cost)
+        r = reach_of(s, u)
+        return any(self.settles(s, u, h) is None and canal_room(s, (u,), r.path(h)) is None for h in r.cost)
 
     def settles(self, s: SinaiState, u: int, h: int) -> Refusal | None:
         """[7.0, 23.14, 24.9, 25.31] May the unit end its move in `h` as things stand there?"""
@@ -114,13 +115,15 @@ class Movement(Choice):
             refusal = homeward(s, u, h) or garrison_broken(s, u, h, self.number)
         return refusal
 
-    def room(self, s: SinaiState, u: int, h: int) -> Refusal | None:
-        """[5.27, 7.0, 7.11] May the unit end its move here? Into a full hex only if a unit there can make room at once."""
+    def room(self, s: SinaiState, u: int, path: list[int]) -> Refusal | None:
+        """[5.27, 7.0, 7.11] May the unit end its move here? Into a full hex only if a unit there can make room at once,
+        after all that the move itself changes."""
+        h = path[-1]
         refusal = fits(s, (u,), h)
-        if refusal is None:
-            return None
+        if refusal is None or canal_room(s, (u,), path):
+            return refusal
         gone = s.copy()
-        gone.loc[u] = h
+        move_along(gone, (u,), path)
         frame = replace(self, moved=self.moved | 1 << u, crowded=h)
         for v in counted(gone, h, self.side):
             if v != u and may_move(gone, v, frame) is None and frame._ways_out(gone, v) and _stays_legal(gone, v, h):
@@ -130,7 +133,9 @@ class Movement(Choice):
     def destinations(self, s: SinaiState, u: int, walking: bool = False) -> tuple[Reach, list[int]]:
         """Where the unit may end its move, with the ways there."""
         r = reach_of(s, u, walking=walking)
-        ends = [h for h in r.cost if self.room(s, u, h) is None and sinai_limit(s, u, h) is None]
+        ends = [h for h in r.cost if fits(s, (u,), h) is None or self.room(s, u, r.path(h)) is None]
+        if s.game.rules.sinai_limit:
+            ends = [h for h in ends if sinai_limit(s, u, h) is None]
         if s.game.rules.geography != "1967":
             if bound(s, u, self.number):
                 ends = [h for h in ends if garrison_broken(s, u, h, self.number) is None]
@@ -213,7 +218,7 @@ class Movement(Choice):
                     break
                 h = ends[pick(len(ends))]
                 a = Action("walk" if walking else "move", (game.name_of(u), path_word(game, r.path(h))))
-                if self._end_check(s, (u,), h) is None and canal_room(s, (u,), r.path(h)) is None:
+                if self.ends(s, (u,), r.path(h)) is None and canal_room(s, (u,), r.path(h)) is None:
                     return a
         if self.may_end(s) is None:
             return Action("end")
@@ -268,7 +273,7 @@ class Movement(Choice):
 
     def _crowd(self, s: SinaiState, u: int) -> Refusal | None:
         if self.crowded and s.loc[u] != self.crowded:
-            return Refusal(("7.0",), f"first move a unit out of {s.game.hex_name(self.crowded)}, which holds too many")
+            return Refusal(("7.0",), f"First move a unit out of {s.game.hex_name(self.crowded)}, which holds too many")
         return None
 
     def _check_move(self, s: SinaiState, verb: str, units: tuple[int, ...], path: list[int]) -> Refusal | None:
@@ -282,30 +287,30 @@ class Movement(Choice):
                 return refusal
         if verb == "fly":
             if len(units) != 1 or len(path) != 1:
-                return Refusal(("17.0",), "name one airborne unit and its landing hex")
+                return Refusal(("17.0",), "Name one airborne unit and its landing hex")
             return airmobile.may_land(s, units[0], path[0], self)
         if refusal := same_start(s, units, path):
             return refusal
         if verb == "overrun":
             return self._crowd(s, units[0]) or check_overrun(s, units, path, number=self.number)
         if verb == "exit":
-            good = len(units) == 1 and path in list(exit_places(s, units[0], self))
-            return None if good else Refusal(("24.33",), f"{game.name_of(units[0])} cannot leave the map by that way")
+            return check_exit(s, self, units, path)
         if verb == "detruck":
             return trucks.check_detruck(s, units, path, self)
         if len(path) < 2:
-            return Refusal(("5.0",), "a move needs at least one hex to enter")
+            return Refusal(("5.0",), "A move needs at least one hex to enter")
         walking = verb == "walk"
         if walking and (bad := [u for u in units if not may_walk(s, u)]):
             return Refusal(("24.32",), f"{game.name_of(bad[0])} may not move as infantry")
         steps = trace(s, units, path, walking=walking)
         if isinstance(steps, Refusal):
             return steps
-        return self._end_check(s, units, path[-1])
+        return self.ends(s, units, path)
 
-    def _end_check(self, s: SinaiState, units: tuple[int, ...], h: int) -> Refusal | None:
-        refusal = self.room(s, units[0], h) if len(units) == 1 else fits(s, units, h)
-        return refusal or may_rest(s, units, h, self.number)
+    def ends(self, s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusal | None:
+        """[7.0] May the units end their move there?"""
+        refusal = self.room(s, units[0], path) if len(units) == 1 else fits(s, units, path[-1])
+        return refusal or may_rest(s, units, path[-1], self.number)
 
     def read(self, s: SinaiState, a: Action) -> Action:
         """Complete `move Iska 2121` (a destination) with the cheapest path."""
@@ -362,6 +367,8 @@ class Movement(Choice):
             return
         if a.verb == "exit":
             s.then(moved)
+            if len(path) > 1:
+                move_along(s, units, path)
             if s.game.sam >> u & 1:
                 s.eliminate(u, "25.71")  # [ruling SN-85]
             else:
@@ -401,7 +408,7 @@ def same_start(s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusa
     """[5.0, 7.12, 11.12] A stack begins in one hex, and the path begins there."""
     game = s.game
     if len({s.loc[u] for u in units}) > 1:
-        return Refusal(("7.12",), "units move as a stack only if they begin the Movement Phase in the same hex")
+        return Refusal(("7.12",), "Units move as a stack only if they begin the Movement Phase in the same hex")
     if path[0] != s.loc[units[0]]:
         return Refusal(
             ("5.0",), f"{game.name_of(units[0])} is in {game.hex_name(s.loc[units[0]])}; the path must begin there"

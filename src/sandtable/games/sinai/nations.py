@@ -56,7 +56,7 @@ def homeward(s: SinaiState, u: int, h: int) -> Refusal | None:
         return None
     if game.home["jordan"] >> h & 1 and _far(s, h, game.home[front]) < _far(s, s.loc[u], game.home[front]):
         return None
-    return Refusal(("24.9",), f"in Jordan {game.name_of(u)} may only move nearer to {front.capitalize()}")
+    return Refusal(("24.9",), f"In Jordan {game.name_of(u)} may only move nearer to {front.capitalize()}")
 
 
 def _far(s: SinaiState, h: int, land: int) -> int:

@@ -55,9 +55,9 @@ def check_overrun(
     """[11.11, 11.12, 11.15, 15.13] May this stack overrun the last hex of the path?"""
     game, side = s.game, s.game.side_of[units[0]]
     if len(units) > 3:
-        return Refusal(("11.12",), "at most three units overrun together")
+        return Refusal(("11.12",), "At most three units overrun together")
     if len(path) < 2 or not s.units_in(path[-1], other(side)):
-        return Refusal(("11.0",), "an Overrun ends on an enemy-occupied hex")
+        return Refusal(("11.0",), "An Overrun ends on an enemy-occupied hex")
     for u in units:
         if s.entrucked >> u & 1:
             return Refusal(("11.15", "15.13"), f"{game.name_of(u)} is entrucked and may not Overrun")
@@ -183,9 +183,9 @@ class AfterOverrun(Choice):
         if isinstance(path, Refusal):
             return path
         if set(units) != set(self.units):
-            return Refusal(("11.0",), f"only {self._word(s)} moves on now, all together")
+            return Refusal(("11.0",), f"Only {self._word(s)} moves on now, all together")
         if path[0] != s.loc[units[0]] or len(path) < 2:
-            return Refusal(("11.0",), f"the path must begin in {s.game.hex_name(s.loc[units[0]])} and enter a hex")
+            return Refusal(("11.0",), f"The path must begin in {s.game.hex_name(s.loc[units[0]])} and enter a hex")
         if a.verb == "overrun":
             return check_overrun(s, self.units, path, self.spent, True, self.number)
         steps = trace(s, self.units, path, spent=self.spent, overrunning=True)

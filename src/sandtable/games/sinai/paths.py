@@ -151,17 +151,17 @@ def trace(
                 worst, why = cost, f"{step.why} [{step.rule}]"
         if (a, b) in full or (b, a) in full:
             return Refusal(
-                ("24.41",), f"no more units may cross the Canal between {game.hex_name(a)} and {name} this Game-Turn"
+                ("24.41",), f"No more units may cross the Canal between {game.hex_name(a)} and {name} this Game-Turn"
             )
         if enemy >> b & 1 and not (overrun and last):
             return Refusal(("5.26",), f"{name} is occupied by enemy units")
         free = (overrun and last) or (overrunning and i == 0)
         if not free and stop >> a & 1:
             if i > 0:
-                return Refusal(("6.2",), f"it must stop in {game.hex_name(a)}, which an enemy unit controls")
+                return Refusal(("6.2",), f"It must stop in {game.hex_name(a)}, which an enemy unit controls")
             if stop >> b & 1:
                 return Refusal(
-                    ("6.2",), f"it may not go from {game.hex_name(a)} directly to {name}: both are enemy-controlled"
+                    ("6.2",), f"It may not go from {game.hex_name(a)} directly to {name}: both are enemy-controlled"
                 )
         if max(totals.values()) > budget:
             rules = ("5.29", "5.28") if any(s.unsupplied >> u & 1 for u in units) else ("5.29",)
@@ -169,7 +169,7 @@ def trace(
                 rules = (*rules, "16.13")
             return Refusal(
                 rules,
-                f"entering {name} brings the cost to {max(totals.values())} Movement Points; {budget} are available",
+                f"Entering {name} brings the cost to {max(totals.values())} Movement Points; {budget} are available",
             )
         steps.append((worst, why))
     return canal_room(s, units, path) or steps

@@ -22,7 +22,7 @@ from .zones import held, zone
 
 NEVER = 1 << 20
 MOST_NODES = 8000
-"""Winding retreats are listed after so much searching; any other way as good as these is accepted too."""
+"""How long to list winding retreats once there is one; any other way as good as these is accepted too."""
 
 
 def fears(s: SinaiState, u: int, foes: list[int]) -> bool:
@@ -164,8 +164,8 @@ def _winding(s: SinaiState, edges: EdgeList, start: int, length: int, walls: int
     best = NEVER
     order = count()
     queue = [(bound(start, length), length, next(order), [start])]
-    for _ in range(MOST_NODES):
-        if not queue or queue[0][0] > best or queue[0][0] >= NEVER:
+    for nodes in count():
+        if not queue or queue[0][0] > best or queue[0][0] >= NEVER or (found and nodes > MOST_NODES):
             break
         way = heappop(queue)[-1]
         cost = sum(next(k for n, k in edges[a] if n == b) for a, b in pairwise(way))
@@ -289,7 +289,7 @@ class Retreat(Choice):
             if h and bad >> h & 1:
                 return Refusal(("6.4", "9.11"), f"{name} may not retreat into or through {game.hex_name(h)}")
         return Refusal(
-            ("9.14",), f"a better retreat exists for {name}: {' or '.join(path_word(game, w) for w in ways[:3])}"
+            ("9.14",), f"A better retreat exists for {name}: {' or '.join(path_word(game, w) for w in ways[:3])}"
         )
 
     def apply(self, s: SinaiState, a: Action) -> None:
@@ -384,7 +384,7 @@ class Displace(Choice):
             return None
         return Refusal(
             ("9.12",),
-            f"displace a unit of {s.game.hex_name(self.hex)} into an adjacent hex open to its retreat and with room",
+            f"Displace a unit of {s.game.hex_name(self.hex)} into an adjacent hex open to its retreat and with room",
         )
 
     def apply(self, s: SinaiState, a: Action) -> None:

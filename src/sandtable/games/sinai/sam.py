@@ -125,14 +125,14 @@ class Raids(Choice):
         if a.verb == "raid" and markers_left(s) < NEEDED_MARKERS:
             return Refusal(
                 ("25.13",),
-                f"only {markers_left(s)} Air Strike markers are in the game; {NEEDED_MARKERS} are needed to attack a SAM unit",
+                f"Only {markers_left(s)} Air Strike markers are in the game; {NEEDED_MARKERS} are needed to attack a SAM unit",
             )
         if a.verb == "raid" and a.args and a.args[0] in s.game.roster.index and _at_peace(s, s.game.unit(a.args[0])):
             return Refusal(("13.21", "25.93"), f"{a.args[0]} stands in Jordan, which is not yet at war with Israel")
         if a.verb == "raid":
             return Refusal(
                 ("25.13",),
-                f"name a SAM unit not yet attacked and one to {MOST_RAIDERS} of the {free_markers(s)} free markers",
+                f"Name a SAM unit not yet attacked and one to {MOST_RAIDERS} of the {free_markers(s)} free markers",
             )
         return self.not_now(s, a)
 

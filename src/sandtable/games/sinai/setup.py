@@ -220,7 +220,7 @@ class Deploy(Choice):
         for v in bound:
             zone = game.map.sets[game.roster[v].factors["zone_free"]]
             if zone >> h & 1:
-                return Refusal(("22.23",), f"place {game.name_of(v)} first, which may stand nowhere else")
+                return Refusal(("22.23",), f"Place {game.name_of(v)} first, which may stand nowhere else")
         return None
 
     def sample(self, s: SinaiState, pick: Pick) -> Action:

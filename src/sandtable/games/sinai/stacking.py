@@ -19,11 +19,11 @@ def quarrel(s: SinaiState, units: list[int]) -> Refusal | None:
     """[24.9, 25.18] Units that may not share a hex: Syrians, Iraqis and Jordanians in 1973, and two SAM units."""
     game = s.game
     if sum(game.sam >> u & 1 for u in units) > 1:
-        return Refusal(("25.18",), "two SAM units may not stack")
+        return Refusal(("25.18",), "Two SAM units may not stack")
     if game.rules.arab_nations == "not_jordan" and units and game.side_of[units[0]] == ARAB:
         nations = {game.nation[u] for u in units} & {"syria", "iraq", "jordan"}
         if len(nations) > 1:
-            return Refusal(("24.9",), f"units of {' and '.join(sorted(n.capitalize() for n in nations))} may not stack")
+            return Refusal(("24.9",), f"Units of {' and '.join(sorted(n.capitalize() for n in nations))} may not stack")
     return None
 
 

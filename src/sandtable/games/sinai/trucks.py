@@ -22,7 +22,7 @@ def may_entruck(s: SinaiState, u: int, frame: Movement) -> Refusal | None:
     do not matter; each Arab country has one marker."""
     game, name = s.game, s.game.name_of(u)
     if not game.rules.trucks:
-        return Refusal(("23.17",), "units do not entruck in this scenario")
+        return Refusal(("23.17",), "Units do not entruck in this scenario")
     if not game.truckable >> u & 1:
         rule = "17.2" if game.airborne >> u & 1 else "15.0"
         return Refusal((rule,), f"{name} may not use trucks")
@@ -53,7 +53,7 @@ def check_detruck(s: SinaiState, units: tuple[int, ...], path: list[int], frame:
     """[15.0, 15.33] Move, then get down for two Movement Points."""
     game, u = s.game, units[0]
     if len(units) > 1:
-        return Refusal(("15.0",), "units detruck one at a time")
+        return Refusal(("15.0",), "Units detruck one at a time")
     if not s.entrucked >> u & 1:
         return Refusal(("15.0",), f"{game.name_of(u)} is not entrucked")
     steps = trace(s, units, path)
@@ -62,9 +62,9 @@ def check_detruck(s: SinaiState, units: tuple[int, ...], path: list[int], frame:
     spent = sum(cost for cost, _ in steps)
     if spent + DETRUCK > allowance(s, u):
         return Refusal(
-            ("15.0",), f"the move costs {spent}; detrucking needs {DETRUCK} more of {allowance(s, u)} Movement Points"
+            ("15.0",), f"The move costs {spent}; detrucking needs {DETRUCK} more of {allowance(s, u)} Movement Points"
         )
-    return frame._end_check(s, units, path[-1]) if len(path) > 1 else None
+    return frame.ends(s, units, path) if len(path) > 1 else None
 
 
 def detruck(s: SinaiState, units: tuple[int, ...]) -> None:

@@ -21,7 +21,7 @@ def read_unit(s: SinaiState, name: str) -> int | Refusal:
     return (
         s.game.roster.index[name]
         if name in s.game.roster.index
-        else Refusal(("5.0",), f"there is no unit called {name}")
+        else Refusal(("5.0",), f"There is no unit called {name}")
     )
 
 
@@ -33,7 +33,7 @@ def read_units(s: SinaiState, word: str) -> tuple[int, ...] | Refusal:
             return u
         units.append(u)
     if len(set(units)) != len(units):
-        return Refusal(("5.13",), "a unit is named twice")
+        return Refusal(("5.13",), "A unit is named twice")
     return tuple(units)
 
 
@@ -46,6 +46,6 @@ def read_path(s: SinaiState, word: str, off: bool = False) -> list[int] | Refusa
             continue
         h = s.game.map.grid.find(name)
         if not h:
-            return Refusal(("5.0",), f"there is no hex {name} on the map")
+            return Refusal(("5.0",), f"There is no hex {name} on the map")
         path.append(h)
     return path
