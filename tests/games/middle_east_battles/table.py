@@ -7,6 +7,7 @@ from typing import Any
 
 import sandtable
 from sandtable import Action, Game
+from sandtable.games.middle_east_battles.battle import points
 
 SUEZ, ARISH = "suez-56", "el-arish-67"
 WEST = {SUEZ: "anglo-french", ARISH: "israel"}
@@ -71,7 +72,7 @@ def refused(s: Any, action: str | Action) -> tuple[str, ...]:
 def cost(s: Any, action: str) -> str:
     """Movement points of a legal move."""
     assert s.check(action) is None, s.check(action)
-    return str(s.details(action)["cost"])
+    return points(int(2 * s.details(action)["cost"]))
 
 
 def attack(s: Any, target: str, *attackers: str, also: tuple[str, ...] = (), support: tuple[str, ...] = ()) -> Any:

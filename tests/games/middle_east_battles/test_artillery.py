@@ -113,6 +113,24 @@ def test_r8_9_a_lone_gun_between_two_enemies_attacks_both() -> None:
     assert play(s, "also 2847").check("confirm") is None
 
 
+@pytest.mark.rule("middle-east-battles", "8.9", "6.2", "8.2")
+def test_r8_9_a_gun_in_a_fortification_is_not_bound_to_its_neighbour() -> None:
+    places = ("4645 79/7/Tal", "4548 82/7/Tal", "4549 1/2")
+    s = fighting(ARISH, "egypt", "4545 SF-Art", *places, air="[0]")
+    s = play(s, "attack 4548", "with 1/2")
+    assert s.check("with SF-Art") is None
+    assert refused(fighting(ARISH, "egypt", "4645 79/7/Tal", "4545 SF-Art", "4745 2-Art"), "end")  # 2-Art is bound
+    # in the open it is, by day and by night
+    for turn in (2, 4):
+        s = fighting(ARISH, "egypt", "2846 79/7/Tal", "2845 7-Art", "2843 82/7/Tal", "2842 1/7", turn=turn, air="[0]")
+        s = play(s, "attack 2843", "with 1/7")
+        assert refused(s, "with 7-Art") == ("8.9",)
+    # protective fire is closed to every gun next to an enemy
+    s = fighting(ARISH, "israel", "4545 SF-Art", *places, "4546 3/2", air="[0]")
+    s = play(s, "attack 4549", "with 82/7/Tal", "confirm")
+    assert frame(s) == "ChooseTable"
+
+
 # Protective fire ----------------------------------------------------------------------------------------------------
 @pytest.mark.rule("middle-east-battles", "8.10", "8.11")
 def test_r8_10_protective_fire_and_who_may_not() -> None:

@@ -149,8 +149,7 @@ def test_r5_12_passing_friends_costs_two_for_egyptians() -> None:
 @pytest.mark.rule("middle-east-battles", "5.14")
 def test_r5_14_helicopters_pay_one_a_hex_everywhere() -> None:
     s = moving(SUEZ, "anglo-french", "2020 845", "2019 A/6")
-    game = s.game
-    assert game.leg(s, game.hex("2020"), game.hex("2016")) == 8  # rough and friends: still one point each
+    assert cost(s, "fly 845 2020-2016") == "4"  # rough and friends: still one point each
     assert refused(s, "move 845 2020-2021") == ("5.14",)
     assert refused(s, "fly 845 2020-2620") == ("5.7", "5.14")  # no stop on the lake
     s = moving(ARISH, "israel", "3030 SC-Heli")

@@ -12,6 +12,7 @@ import sandtable
 from .table import (
     SUEZ,
     attack,
+    cost,
     destinations,
     fighting,
     frame,
@@ -155,6 +156,18 @@ def test_r9_8_only_one_point_a_hex_and_phase_and_protective_fire_counts() -> Non
     assert vp(play(s, "attack 2510", "with 4-Inf", "confirm", "confirm")) == (0, 0)
 
 
+@pytest.mark.rule("middle-east-battles", "9.8", "8.19")
+def test_r9_8_ships_in_protective_fire_shell_the_attackers_hex() -> None:
+    def shelling(egyptian: str, british: str, *more: str) -> tuple[float, float]:
+        s = fighting(SUEZ, "egypt", f"{egyptian} 4-Inf", f"{british} 1P", *more, air="[0, 0]")
+        s = play(s, f"attack {british}", "with 4-Inf", *("with 1R" for _ in more), "confirm", "support british-naval")
+        return vp(play(s, "confirm"))
+
+    assert shelling("3005", "3106") == (0, 1)  # 3005 is a city hex
+    assert shelling("3106", "3005") == (0, 0)  # 3106 is none
+    assert shelling("3005", "3106", "3105 1R") == (0, 0)  # another attacker stands outside the city
+
+
 @pytest.mark.rule("middle-east-battles", "9.8", "9.9")
 def test_r9_8_two_for_each_anglo_french_unit_and_one_for_each_egyptian() -> None:
     s = roll(attack(fighting(SUEZ, AF, "4005 2R", "4004 A/6", "4105 B/6", air="[0, 0]"), "4005", "A/6", "B/6"), 5)  # EX
@@ -180,8 +193,8 @@ def test_r9_9_two_for_each_objective_held_at_the_end() -> None:
 @pytest.mark.rule("middle-east-battles", "9.10", "5.10")
 def test_r9_10_leaving_costs_half_from_a_road_and_one_elsewhere() -> None:
     s = moving(SUEZ, AF, "4807 A/6", "4810 1P", "4806 2P", "4808 3P")
-    assert s.details("exit A/6 4807")["cost"] == "½"
-    assert s.details("exit 1P 4810")["cost"] == "1"
+    assert cost(s, "exit A/6 4807") == "½"
+    assert cost(s, "exit 1P 4810") == "1"
     assert refused(s, "exit 2P 4806") == ("9.10",)
     s = moving(SUEZ, AF, "4208 1P")
     assert refused(s, "exit 1P 4208-4309-4408-4509-4608-4709-4808") == ("5.10", "9.10")
@@ -249,7 +262,7 @@ def test_r9_12_js_brings_one_straight_leg_unit_a_turn() -> None:
     s = play(s, "drop 1824")
     assert (where(s, "40-Cdo"), where(s, "JS")) == ("1824", "1824")
     assert s.landed == s.game.roster.named(["JS", "40-Cdo"])
-    assert refused(s, "lift 42-Cdo") == ("5.6",)
+    assert refused(s, "lift 42-Cdo") == ("9.12",)
     assert refused(s, "move 40-Cdo 1824-1823") == ("5.6",)
 
 
@@ -267,29 +280,74 @@ def test_r9_12_js_fetches_from_the_box_again_and_lifts_from_hex_to_hex() -> None
 
 @pytest.mark.rule("middle-east-battles", "9.12", "5.10")
 def test_r9_12_sixty_points_are_the_limit() -> None:
-    s = moving(SUEZ, AF, "4810 JS", "holding 42-Cdo", turn=2)
-    game = s.game
-    out = game.over_sea(s, game.hex("4810"))
-    s = play(s, "lift 42-Cdo")
-    far = game.hex("4810")
-    assert out + game.over_sea(s, far) > 120 or s.check("drop 4810") is None
-    for name in ("1922", "4810", "4701"):
-        cost = game.lift_cost(s, game.unit("42-Cdo"), game.hex(name))
-        assert (s.check(f"drop {name}") is None) == (cost <= 120)
-    assert refused(s, "drop 4810") == ("5.10", "9.12")
+    s = play(moving(SUEZ, AF, "4810 JS", "holding 42-Cdo", turn=2), "lift 42-Cdo")
+    out = cost(moving(SUEZ, AF, "4810 JS"), "fly JS 4810-holding")
+    assert out == "32"  # 31 hexes to 1704-1232, and one to pass
+    assert refused(s, "drop 4810") == ("5.10", "9.12")  # as much again: 64
+    assert cost(s, "drop 4407") == "60"
+    assert refused(s, "drop 4508") == ("5.10", "9.12")
 
 
 @pytest.mark.rule("middle-east-battles", "9.12")
 def test_r9_12_helicopters_come_and_go_for_one_point() -> None:
     s = moving(SUEZ, AF, "holding 845", "1825 JS")
-    game = s.game
-    assert game.leg(s, game.box("holding"), game.hex("1704")) == 2
-    assert game.over_sea(s, game.hex("1704")) == 2
+    assert s.details("fly 845 holding-1922")["path"] == ["1419", "1520", "1620", "1721", "1821", "1922"]
+    assert cost(s, "fly 845 holding-1922") == "6"  # the first hex at sea counts
     s = play(s, "fly 845 holding-1922")
     assert where(s, "845") == "1922"
     s = play(s, "fly JS 1825-holding")
     assert where(s, "JS") == "holding"
-    assert refused(s, "fly JS holding-1825") == ("5.6",)
+
+
+@pytest.mark.rule("middle-east-battles", "9.12", "5.6")
+def test_r9_12_to_and_from_the_box_any_number_of_times_within_the_points() -> None:
+    s = moving(SUEZ, AF, "1825 JS", "1922 1P", "holding 42-Cdo")
+    trip = s.details("fly JS 1825-holding")["cost"]
+    left = 60.0
+    for _ in range(3):
+        for flight in ("fly JS 1825-holding", "fly JS holding-1825"):
+            assert s.details(flight)["left"] == left - trip
+            s, left = play(s, flight), left - trip
+    assert s.check("fly JS 1825-holding") is None  # points are left
+    # from hex to hex it flies once, as the touch rule says; the way to the box stays open
+    s = play(s, "fly JS 1825-1826")
+    assert refused(s, "fly JS 1826-1825") == ("5.6",)
+    assert refused(s, "fly JS 1826-exited") == ("5.6",)
+    assert refused(s, "lift 42-Cdo") == ("5.6",)
+    s = play(s, "fly JS 1826-holding")
+    assert where(s, "JS") == "holding"
+    # a new phase brings the points back
+    s = position(SUEZ, f"PlayerTurn {AF}", "4810 JS", turn=2, flown="[90, 0]")
+    assert s.flown == [0, 0]
+
+
+@pytest.mark.rule("middle-east-battles", "9.12", "5.10")
+def test_r9_12_the_points_of_all_flights_of_a_phase_add_up() -> None:
+    s = moving(SUEZ, AF, "4810 845 ", "holding JS 42-Cdo")
+    s = play(s, "fly 845 4810-holding")  # 32 of 60
+    assert refused(s, "fly 845 holding-4810") == ("5.10", "9.12")
+    assert s.details("fly 845 holding-1922")["left"] < 28
+    assert max(s.details(a)["cost"] for a in options(s, "fly 845")) <= 28
+    # and a lift has only what earlier trips have left
+    s = play(moving(SUEZ, AF, "4810 JS", "holding 42-Cdo"), "fly JS 4810-holding", "lift 42-Cdo")
+    assert cost(s, "drop 4407") == "28"
+    assert refused(s, "drop 4508") == ("5.10", "9.12")
+
+
+@pytest.mark.rule("middle-east-battles", "9.12")
+def test_r9_12_after_a_landing_js_stays() -> None:
+    s = play(moving(SUEZ, AF, "holding JS 42-Cdo 40-Cdo"), "lift 42-Cdo", "drop 1922")
+    assert refused(s, "fly JS 1922-holding") == ("9.12",)
+    assert refused(s, "lift 40-Cdo") == ("9.12",)
+    assert not options(s, "fly") + options(s, "lift")
+
+
+@pytest.mark.rule("middle-east-battles", "9.12", "9.10")
+def test_r9_12_who_comes_from_the_box_is_landed_not_carried_across() -> None:
+    s = play(moving(SUEZ, AF, "holding JS 1P", turn=1), "lift 1P")
+    assert refused(s, "drop exited") == ("9.12",)
+    assert "drop exited" not in options(s)
+    assert moving(SUEZ, AF, "holding 845", turn=1).check("fly 845 holding-exited") is None  # the helicopter itself may
 
 
 @pytest.mark.rule("middle-east-battles", "9.10", "9.12")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from sandtable.core import Hex, Hexes, Refusal, UnitId, Units, bits
 
 from .state import BattleState
-from .zones import adjacent_enemies, neighbours_of
+from .zones import adjacent_enemies, is_exempt
 
 
 def in_range(s: BattleState, gun: UnitId, hexes: Hexes) -> Hexes:
-    """[2.9, 8.3, 8.14] Range [ruling ME-49]. Those of the hexes within the gun's range: the target's hex counts, its own does not; nothing blocks."""
+    """[2.9, 8.3, 8.14] Those of the hexes within range: the target's counts, the gun's own does not; nothing blocks [ruling ME-49]."""
     distance, here, far = s.game.map.grid.distance, s.loc[gun], s.game.range[gun]
     found: Hexes = 0
     for h in bits(hexes):
@@ -29,13 +29,13 @@ def observed(s: BattleState, gun: UnitId, h: Hex) -> bool:
 
 
 def why_no_barrage(s: BattleState, side: str, gun: UnitId, targets: Hexes, attackers: Units) -> Refusal | None:
-    """[7.14, 8.2, 8.4, 8.9, 8.16, 8.17, 10.12] Why this artillery unit may not fire at these hexes from range, or None."""
+    """[6.2, 7.14, 8.2, 8.4, 8.9, 8.16, 8.17, 10.12] Why this artillery unit may not fire at these hexes from range, or None."""
     game, name = s.game, s.game.name_of(gun)
     if not game.artillery >> gun & 1:
         return Refusal(("2.9", "7.3"), f"{name} is not artillery and not adjacent to {s.hex_names(targets)}.")
     if s.displaced >> gun & 1:
         return Refusal(("7.14",), f"{name} was displaced in this combat phase and may not fire.")
-    if adjacent_enemies(s, gun):  # also where it need not attack at all [ruling ME-48]
+    if adjacent_enemies(s, gun) and not is_exempt(s, gun):  # by night too [ruling ME-48]
         return Refusal(("8.9",), f"{name} is next to an enemy unit and may only attack an adjacent one.")
     if game.attack[gun] == 0:  # [ruling ME-37]
         return Refusal(("10.12",), f"{name} has no barrage strength.")
@@ -124,8 +124,8 @@ def fpf_strength(s: BattleState, gun: UnitId, targets: Hexes) -> tuple[int, str]
 
 
 # Airstrikes and ships ---------------------------------------------------------------------------------------------
-def naval_may_fire(s: BattleState, nation: str, hexes: Hexes) -> bool:
-    """[8.19] Ships fire into Egyptian-occupied hexes next to a unit of their own nation [ruling ME-27]."""
+def shelled_by(s: BattleState, nation: str, hexes: Hexes) -> Hexes:
+    """[8.19] Those of the hexes into which a nation's ships may fire: Egyptians in it, a unit of theirs next to it [ruling ME-27]."""
     game = s.game
-    near = neighbours_of(s, s.units_in(hexes, game.egypt), game.west)
-    return any(game.nation_of[u] == nation for u in bits(near))
+    near = s.occupied(sum(1 << u for u in game.units_of[game.west] if game.nation_of[u] == nation and s.loc[u] > 0))
+    return hexes & s.hexes_of(game.egypt) & game.map.grid.spread(near)

@@ -108,6 +108,7 @@ class Battle(Game):
         self.fort_ground: Hexes = self.forts | grid.spread(self.forts)
         """[7.17, 8.17] Fortification hexes and the hexes next to them."""
         self.objectives: Hexes = m.sets["objective"]
+        self.sky_gate: Hexes = m.sets[self.gate]
         self.roads: Hexes = m.on_path.get("road", 0)
         self.trails: Hexes = m.on_path.get("trail", 0)
         self.blocking: Hexes = self._hexes(lambda kinds: any(self.tec[k].get("blocks") for k in kinds if k in self.tec))
@@ -257,6 +258,26 @@ class Battle(Game):
         """A sentence for the prompt about what may arrive."""
         return ""
 
+    def arrival_details(self, s: Any, a: Action) -> dict[str, Any]:
+        """What an arrival costs, step by step."""
+        return {}
+
+    gate: ClassVar[str]
+    """[9.12, 10.5] The set of edge hexes over which helicopters come from the holding box."""
+    shuttles: ClassVar[bool] = False
+    """[9.12] Helicopters may return to the holding box."""
+    flight_rule: ClassVar[str] = "5.14"
+
+    def flight_points(self, s: Any, u: UnitId) -> int:
+        """[5.14] Half points that a helicopter may still fly in this phase."""
+        return self.allowance(s, u)
+
+    def note_flight(self, s: Any, u: UnitId, cost: int) -> None:
+        """[9.12] Remember what a flight has cost."""
+
+    def first_on_map(self, s: Any, u: UnitId) -> None:
+        """[10.7, 10.8] Score what a unit's coming costs."""
+
     def exit_hexes(self, s: Any, side: str) -> Hexes:
         """[9.10, 10.9, 10.11] Hexes from which units of this side may leave the map."""
         return 0
@@ -292,6 +313,9 @@ class Battle(Game):
 
     def fired_into(self, s: Any, hexes: Hexes) -> None:
         """[9.8] The Western player has directed artillery, airstrikes or naval gunfire into these hexes."""
+
+    def shelled_from_sea(self, s: Any, hexes: Hexes) -> None:
+        """[9.8] Ships have fired protectively into one of these hexes."""
 
     def in_one_attack(self, units: Units) -> Refusal | None:
         """[7.18] May these units attack together?"""

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from sandtable.core import Action, Hex, Hexes, Pick, Refusal, Roll, Step, UnitId, Units, bits
 
-from .artillery import fpf_strength, is_adjacent, naval_may_fire, why_no_barrage, why_no_fpf
+from .artillery import fpf_strength, is_adjacent, shelled_by, why_no_barrage, why_no_fpf
 from .forecast import forecast
 from .obligations import Duties
 from .results import carry_out
@@ -169,7 +169,7 @@ def can_fire(s: BattleState, side: str, targets: Hexes) -> bool:
     if side == game.west:
         if any(s.air):
             return True
-        if any(n and naval_may_fire(s, nation, targets) for nation, n in zip(game.nations, s.naval)):
+        if any(n and shelled_by(s, nation, targets) for nation, n in zip(game.nations, s.naval)):
             return True
     for gun in bits(game.artillery & game.roster.of_side[side] & ~s.fought):
         at_range = s.loc[gun] > 0 and not is_adjacent(s, gun, targets)
@@ -385,7 +385,7 @@ class BuildAttack(Attack, Decision):
             return self.not_now(s, a)
         if self.naval[i] or not s.naval[i]:
             return Refusal(("8.19",), f"The {nation} naval gunfire has been used in this phase.")
-        if not naval_may_fire(s, nation, self.targets):
+        if not shelled_by(s, nation, self.targets):
             return Refusal(("8.19",), f"No {nation} unit is adjacent to {s.hex_names(self.targets)}.")
         return None
 
@@ -450,9 +450,9 @@ class ProtectiveFire(Attack, Decision):
             return Refusal(("8.11",), f"{s.game.name_of(gun)} already fires.")
         return why_no_fpf(s, gun, self.targets, self.attackers, self.guns)
 
-    def ships_may_fire(self, s: BattleState, nation: str) -> bool:
+    def ships_may_fire(self, s: BattleState, nation: str) -> Hexes:
         """[8.19] Some attacker stands next to a unit of the ship's nation."""
-        return naval_may_fire(s, nation, s.occupied(self.beside(s)))
+        return shelled_by(s, nation, s.occupied(self.beside(s)))
 
     def options(self, s: BattleState) -> Iterator[Action]:
         yield from self.fires(s)
@@ -518,7 +518,16 @@ class ProtectiveFire(Attack, Decision):
                 at=bits(self.targets),
             )
             if self.side == game.egypt:
-                game.fired_into(s, self.targets)
+                self.note_fire(s)
+
+    def note_fire(self, s: BattleState) -> None:
+        """[8.19, 9.8] Guns and airstrikes fire into the defended hexes, ships into the attackers' [ruling ME-38]."""
+        game = s.game
+        if self.guns or any(self.cover):
+            game.fired_into(s, self.targets)
+        for nation, n in zip(game.nations, self.ships):
+            if n:
+                game.shelled_from_sea(s, shelled_by(s, nation, s.occupied(self.beside(s))))
 
     def forecast(self, s: BattleState) -> dict[str, Any] | None:
         return forecast(s, self)

@@ -11,16 +11,16 @@ from sandtable.core import Action, Hex, Hexes, Pick, Reach, Refusal, Roll, Step,
 
 from .battle import Battle, points
 from .deployment import SetUp
+from .helicopters import check_fly, flight_details, flights, fly
 from .movement import (
     AirborneLanding,
-    flight,
-    leave_map,
     march,
-    nearest,
+    move_details,
     no_stopping,
     path_text,
     read_path,
     trace,
+    walk,
     ways,
 )
 from .sequence import GameTurn
@@ -54,6 +54,7 @@ class ElArish(Battle):
     western_vp_rule: ClassVar[str] = "10.8"
     egyptian_vp_rule: ClassVar[str] = "10.7"
     set_up_rule: ClassVar[str] = "10.3"
+    gate: ClassVar[str] = "east_edge"
     arrival_verbs: ClassVar[frozenset[str]] = frozenset({"enter", "fly"})
 
     def set_up(self, s: ElArishState) -> None:
@@ -220,6 +221,9 @@ class ElArish(Battle):
         m = march(s, u)
         return single * self.place_in_column(s, u, h) + (m.extra if m.dear >> h & 1 else 0)
 
+    def entry_reason(self, h: Hex) -> str:
+        return "road" if self.roads >> h & 1 else "trail" if self.trails >> h & 1 else self.terrain_name(h)
+
     def ways_in(self, s: ElArishState, u: UnitId) -> dict[Hex, tuple[int, Reach]]:
         """Every hex the unit can enter to, with its cost and the cheapest way, over all entry hexes."""
         m = march(s, u)
@@ -260,7 +264,7 @@ class ElArish(Battle):
             yield from self.entries(s, u)
         if side == self.west:
             for u in bits(self.helicopters):
-                yield from self.flights(s, u)
+                yield from flights(s, u)
 
     def sample_arrival(self, s: ElArishState, side: str, pick: Pick) -> Action | None:
         units = self.waiting(s, side)
@@ -272,7 +276,7 @@ class ElArish(Battle):
         u = units[pick(len(units))]
         if self.matt >> u & 1 and pick(4):
             return None  # the brigade is dear; random games should see it sometimes, not always
-        options = list(self.flights(s, u) if self.helicopters >> u & 1 else self.entries(s, u))
+        options = list(flights(s, u) if self.helicopters >> u & 1 else self.entries(s, u))
         return options[pick(len(options))] if options else None
 
     def arrival_note(self, s: ElArishState, side: str) -> str:
@@ -283,7 +287,7 @@ class ElArish(Battle):
         u = self.roster.index.get(a.args[0], -1) if a.args else -1
         if u < 0 or self.side_of[u] != side or len(a.args) != 2:
             return Refusal(("5.1",), f"{a.args[0] if a.args else 'Nothing'} is not one of your units with a path.")
-        return self.check_fly(s, u, a) if a.verb == "fly" else self.check_enter(s, u, a)
+        return check_fly(s, u, a) if a.verb == "fly" else self.check_enter(s, u, a)
 
     def check_enter(self, s: ElArishState, u: UnitId, a: Action) -> Refusal | None:
         """[10.4, 10.5, 10.6] Through the right hex, in column, at the right cost; by night into no zone [ruling ME-51]."""
@@ -313,67 +317,26 @@ class ElArish(Battle):
             )
         return trace(s, u, path, spent, entering=True)[1] or no_stopping(s, u, path[-1])
 
-    def flights(self, s: ElArishState, u: UnitId) -> Iterator[Action]:
-        """[5.14, 10.5] The helicopter flies in over the eastern edge, about the map, and off the western edge."""
-        if s.moved >> u & 1 or s.loc[u] in (self.box("eliminated"), self.box("exited"), 0):
-            return
-        here, name = s.loc[u], self.name_of(u)
-        start = self.hex_name(here)
-        budget = self.allowance(s, u)
-        for h in bits(self.land & ~s.hexes_of(self.egypt) & ~s.no_room_for(u)):
-            if h != here and self.leg(s, here, h) <= budget:
-                yield Action("fly", (name, f"{start}-{self.hex_name(h)}"))
-        if self.way_off(s, here) <= budget:
-            yield Action("fly", (name, f"{start}-exited"))
-
-    def leg(self, s: ElArishState, a: Hex, b: Hex) -> int:
-        """Half points of a flight; from the box it begins with one point for the nearest eastern edge hex [ruling ME-33]."""
-        return flight(s, a, b) if a > 0 else 2 + 2 * nearest(s, b, self.east)
-
-    def way_off(self, s: ElArishState, a: Hex) -> int:
-        """[10.9] Half points to fly off the western edge."""
-        return min(self.leg(s, a, h) + 2 for h in bits(self.west_edge))
-
-    def check_fly(self, s: ElArishState, u: UnitId, a: Action) -> Refusal | None:
-        name, here, budget = a.args[0], s.loc[u], self.allowance(s, u)
-        if not self.helicopters >> u & 1:
-            return Refusal(("5.14",), f"{name} is not a helicopter.")
-        if s.moved >> u & 1:
-            return Refusal(("5.6",), f"{name} has already moved in this phase.")
-        if here <= 0 and here != self.box("holding"):
-            return Refusal(("5.14",), f"{name} is no longer in play.")
-        start, _, to = a.args[1].partition("-")
-        if start != self.hex_name(here):
-            return Refusal(("5.14",), f"{name} starts from {self.hex_name(here)}.")
-        if to == "exited":
-            cost = self.way_off(s, here)
-        else:
-            h = self.map.grid.find(to)
-            if not h or h == here:
-                return Refusal(("5.14",), f"“{to}” is no place to fly to.")
-            refusal = no_stopping(s, u, h)
-            if refusal:
-                return refusal
-            cost = self.leg(s, here, h)
-        if cost > budget:
-            return Refusal(
-                ("5.10", "5.14"), f"{name} has {points(budget)} movement points; this flight takes {points(cost)}."
-            )
-        return None
+    def arrival_details(self, s: ElArishState, a: Action) -> dict[str, Any]:
+        u = self.unit(a.args[0])
+        if a.verb == "fly":
+            return flight_details(s, u, a.args[1].rpartition("-")[2])
+        path = read_path(s, a.args[1]) or []
+        place = self.place_in_column(s, u, path[0])
+        first = (
+            f"{self.entry_reason(path[0])}, number {place} in column [{'10.4' if self.in_column >> u & 1 else '10.5'}]"
+        )
+        steps, why = walk(s, u, path)
+        return move_details(
+            a.args[1].split("-"), [self.entry_cost(s, u, path[0]), *steps], [first, *why], march(s, u).budget
+        )
 
     def apply_arrival(self, s: ElArishState, side: str, a: Action) -> None:
         u = self.unit(a.args[0])
-        s.moved |= 1 << u
         if a.verb == "fly":
-            to = a.args[1].partition("-")[2]
-            if s.loc[u] < 0:
-                self.first_on_map(s, u)
-            if to == "exited":
-                leave_map(s, u, max(s.loc[u], 0))
-            else:
-                s.loc[u] = self.hex(to)
-                s.tell("5.14", "{} flies to {}.", a.args[0], to, at=(s.loc[u],))
+            fly(s, u, a.args[1])
             return
+        s.moved |= 1 << u
         path = read_path(s, a.args[1]) or []
         start = path[0]
         if self.in_column >> u & 1:

@@ -12,7 +12,7 @@ from sandtable.core import Action, Hex, Hexes, Pick, Reach, Refusal, UnitId, bit
 from .battle import points
 from .state import BattleState
 from .wording import Decision
-from .zones import stopping_zone
+from .zones import stopping_zone, zone_of
 
 PASSING = {"west": 2, "egypt": 4}
 """[5.12, 5.13] Half points for entering a friendly-occupied hex, as often as one likes [ruling ME-04]."""
@@ -115,6 +115,29 @@ def trace(
             text = f"{name} has {points(m.budget)} movement points; {there} would bring it to {points(cost)}."
             return cost, Refusal(("5.10",), text)
     return cost, None
+
+
+def walk(s: BattleState, u: UnitId, path: Sequence[Hex]) -> tuple[list[int], list[str]]:
+    """[5.7, 5.12] What every step of a legal path costs in half points, and what for."""
+    game, m = s.game, march(s, u)
+    steps, why = [], []
+    for here, there in pairwise(path):
+        friend = m.dear >> there & 1
+        steps.append((game.step_cost(here, there) or 0) + (m.extra if friend else 0))
+        why.append(game.step_reason(here, there) + (" through a friend [5.12]" if friend else ""))
+    return steps, why
+
+
+def move_details(path: list[str], steps: list[int], why: list[str], budget: int, spent: int = 0) -> dict[str, Any]:
+    """A move as the table shows it (docs/engine.md); half points in, movement points out."""
+    total = spent + sum(steps)
+    return {
+        "cost": total / 2,
+        "left": (budget - total) / 2,
+        "path": path,
+        "steps": [n / 2 for n in steps],
+        "why": why,
+    }
 
 
 def no_stopping(s: BattleState, u: UnitId, h: Hex) -> Refusal | None:
@@ -287,23 +310,25 @@ class Movement(Decision):
         return None
 
     def details(self, s: BattleState, a: Action) -> dict[str, Any]:
-        if a.verb not in ("move", "exit") or len(a.args) != 2:
+        """Movement points of every step, what is left, and whether the enemy's zone waits at the end."""
+        game = s.game
+        if a.verb in game.arrival_verbs and len(a.args) >= 2:
+            d = game.arrival_details(s, a)
+        elif a.verb in ("move", "exit") and len(a.args) == 2:
+            u, places = game.unit(a.args[0]), a.args[1].split("-")
+            path = read_path(s, a.args[1]) or []
+            steps, why = walk(s, u, path)
+            if a.verb == "exit":
+                places.append("exited")
+                steps.append(exit_cost(s, path[-1]))
+                why.append(f"leaving the map [{game.exit_rule(self.side)}]")
+            d = move_details(places, steps, why, march(s, u).budget)
+        else:
             return {}
-        game, u = s.game, s.game.unit(a.args[0])
-        path = read_path(s, a.args[1]) or []
-        m, total, steps = march(s, u), 0, []
-        for here, there in pairwise(path):
-            cost = (game.step_cost(here, there) or 0) + (m.extra if m.dear >> there & 1 else 0)
-            total += cost
-            why = game.step_reason(here, there) + (" through a friend [5.12]" if m.dear >> there & 1 else "")
-            steps.append({"hex": game.hex_name(there), "cost": points(cost), "why": why})
-        if a.verb == "exit" and path:
-            cost = exit_cost(s, path[-1])
-            total += cost
-            steps.append(
-                {"hex": "exited", "cost": points(cost), "why": f"leaving the map [{game.exit_rule(self.side)}]"}
-            )
-        return {"cost": points(total), "left": points(max(m.budget - total, 0)), "steps": steps}
+        end = game.map.grid.find(d["path"][-1]) if d else 0
+        if end:
+            d["enemy_controlled"] = bool(zone_of(s, game.enemy_of(self.side)) >> end & 1)
+        return d
 
     def apply(self, s: BattleState, a: Action) -> None:
         game = s.game
@@ -330,19 +355,8 @@ def leave_map(s: BattleState, u: UnitId, h: Hex) -> None:
     game = s.game
     s.loc[u] = game.box("exited")
     s.moved |= 1 << u
-    by = f"by {game.hex_name(h)}" if h > 0 else "by air"
-    s.tell(game.exit_rule(game.side_of[u]), "{} leaves the map {}.", game.name_of(u), by, at=(h,))
+    s.tell(game.exit_rule(game.side_of[u]), "{} leaves the map by {}.", game.name_of(u), game.hex_name(h), at=(h,))
     game.exited(s, u)
-
-
-def flight(s: BattleState, a: Hex, b: Hex) -> int:
-    """[5.14] Half points for a helicopter to fly from hex to hex: one point each, over anything."""
-    return 2 * s.game.map.grid.distance(a, b)
-
-
-def nearest(s: BattleState, h: Hex, hexes: Hexes) -> int:
-    """Hexes from here to the nearest of a set that never changes."""
-    return s.game.distance_to(hexes)[h]
 
 
 def check_landing(s: BattleState, u: UnitId, h: Hex, rule: str) -> Refusal | None:

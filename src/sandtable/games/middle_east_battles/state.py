@@ -119,7 +119,17 @@ class BattleState(State):
 class SuezState(BattleState):
     """Suez '56."""
 
-    __slots__ = ("beached", "first_beach", "helped", "last_turn", "militia_due", "militia_over", "mustering", "shelled")
+    __slots__ = (
+        "beached",
+        "first_beach",
+        "flown",
+        "helped",
+        "last_turn",
+        "militia_due",
+        "militia_over",
+        "mustering",
+        "shelled",
+    )
 
     game: Suez
     last_turn: int
@@ -128,6 +138,8 @@ class SuezState(BattleState):
     """[9.13] The turn of the first amphibious landing; 0 before it."""
     beached: int
     """[9.13] Units landed from the sea in this movement phase."""
+    flown: list[int]
+    """[9.12] Half points that each helicopter has flown in this movement phase."""
     helped: Units
     """[9.14] Engineers that have helped somebody across in this movement phase: they stay, and may help others."""
     militia_due: int
@@ -145,6 +157,7 @@ class SuezState(BattleState):
         self.first_beach = self.beached = self.militia_due = 0
         self.militia_over = False
         self.mustering = self.shelled = self.helped = 0
+        self.flown = [0] * game.helicopters.bit_count()
 
 
 class ElArishState(BattleState):

@@ -7,24 +7,22 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from sandtable.core import Action, Hex, Hexes, Pick, Refusal, Roll, Step, UnitId, Units, bits
+from sandtable.core import Action, Hexes, Pick, Refusal, Roll, Step, UnitId, Units, bits
 
-from .battle import Battle, points
+from .battle import Battle
 from .deployment import SetUp
+from .helicopters import Deliver, check_fly, flight_details, flights, fly, lifts, why_no_lift
 from .movement import (
     AirborneLanding,
-    check_landing,
-    flight,
     land,
-    landing_zone,
-    leave_map,
     march,
-    nearest,
+    move_details,
     no_stopping,
     path_text,
     read_path,
     stops,
     trace,
+    walk,
     ways,
     why_pinned,
 )
@@ -55,6 +53,9 @@ class Suez(Battle):
     western_vp_rule: ClassVar[str] = "9.9"
     egyptian_vp_rule: ClassVar[str] = "9.8"
     set_up_rule: ClassVar[str] = "9.3"
+    gate: ClassVar[str] = "heli_entry"
+    shuttles: ClassVar[bool] = True
+    flight_rule: ClassVar[str] = "9.12"
     arrival_verbs: ClassVar[frozenset[str]] = frozenset({"fly", "lift", "beach", "cross", "muster"})
 
     def in_play(self, block: Mapping[str, Any]) -> bool:
@@ -103,6 +104,7 @@ class Suez(Battle):
         """[9.4, 9.11] Paratroops before the Anglo-French movement, militia before the Egyptian."""
         if side == self.west:
             s.beached = s.helped = 0
+            s.flown = [0] * len(s.flown)
             landing = AirborneLanding(side, 2 if s.turn == 1 else 1)
             if landing.candidates(s):
                 s.then(landing)
@@ -137,6 +139,11 @@ class Suez(Battle):
         s.shelled |= fresh
         award(s, self.egypt, 2 * fresh.bit_count(), "9.8", "Fire into the city, {}", s.hex_names(fresh))
 
+    def shelled_from_sea(self, s: SuezState, hexes: Hexes) -> None:
+        """[9.8] Ships choose a hex outside the city, or one already shelled, where they can [ruling ME-38]."""
+        if not hexes & (~self.cities | s.shelled):
+            self.fired_into(s, 1 << min(bits(hexes)))
+
     def attack_shifts(
         self,
         s: SuezState,
@@ -166,8 +173,8 @@ class Suez(Battle):
             yield from self.musters(s)
             return
         for u in sorted(bits(self.helicopters)):
-            yield from self.flights(s, u)
-        yield from self.lifts(s)
+            yield from flights(s, u)
+        yield from lifts(s)
         yield from self.beachings(s)
         yield from self.crossings(s)
 
@@ -180,6 +187,21 @@ class Suez(Battle):
                 if known.args[1].endswith(a.args[1]):
                     return Action("muster", (a.args[0], known.args[1]))
         return a
+
+    def arrival_details(self, s: SuezState, a: Action) -> dict[str, Any]:
+        u = self.unit(a.args[0])
+        match a.verb:
+            case "fly":
+                return flight_details(s, u, a.args[1].rpartition("-")[2])
+            case "cross":
+                near = s.loc[self.unit(a.args[1])]
+                steps, why = walk(s, u, (s.loc[u], near))
+                places = [self.hex_name(s.loc[u]), self.hex_name(near), a.args[2]]
+                return move_details(places, [*steps, 0], [*why, "across the water [9.14]"], march(s, u).budget)
+            case "muster":
+                steps, why = walk(s, u, read_path(s, a.args[1]) or [])
+                return move_details(a.args[1].split("-"), [0, *steps], ["placed [9.4]", *why], march(s, u).budget)
+        return {}
 
     def arrival_note(self, s: SuezState, side: str) -> str:
         if side == self.egypt:
@@ -194,28 +216,36 @@ class Suez(Battle):
             kind = pick(4)
             sources = (
                 self.crossings(s),
-                self.lifts(s),
+                lifts(s),
                 self.beachings(s),
-                self.flights(s, sorted(bits(self.helicopters))[pick(2)]),
+                flights(s, sorted(bits(self.helicopters))[pick(2)]),
             )
             options = list(sources[kind])
         return options[pick(len(options))] if options else None
 
     def check_arrival(self, s: SuezState, side: str, a: Action) -> Refusal | None:
-        checks = {"fly": self.check_fly, "lift": self.check_lift, "beach": self.check_beach, "cross": self.check_cross}
         if (a.verb == "muster") != (side == self.egypt):
             rule = "9.4" if a.verb == "muster" else "9.12"
             return Refusal((rule,), f"“{a.verb}” is for the other side.")
         u = self.roster.index.get(a.args[0], -1) if a.args else -1
         if u < 0 or self.side_of[u] != side:
             return Refusal(("5.1",), f"{a.args[0] if a.args else 'Nothing'} is not one of your units.")
-        return self.check_muster(s, u, a) if a.verb == "muster" else checks[a.verb](s, u, a)
+        match a.verb:
+            case "fly":
+                return check_fly(s, u, a)
+            case "lift":
+                return why_no_lift(s, u)
+            case "beach":
+                return self.check_beach(s, u, a)
+            case "cross":
+                return self.check_cross(s, u, a)
+        return self.check_muster(s, u, a)
 
     def apply_arrival(self, s: SuezState, side: str, a: Action) -> None:
         u = self.unit(a.args[0])
         match a.verb:
             case "fly":
-                self.fly(s, u, a.args[1])
+                fly(s, u, a.args[1])
             case "lift":
                 s.then(Deliver(u))
             case "beach":
@@ -237,124 +267,16 @@ class Suez(Battle):
                 s.tell("9.4", "{} appears in {}.", a.args[0], self.hex_name(path[-1]), at=path)
 
     # [9.12] helicopters
-    def over_sea(self, s: SuezState, h: Hex) -> int:
-        """[9.12] Half points between a hex and the holding box: to the nearest border hex at sea, and one to pass."""
-        return 2 * nearest(s, h, self.map.sets["heli_entry"]) + 2
+    def order_of(self, u: UnitId) -> int:
+        """The helicopter's place among the helicopters."""
+        return (self.helicopters & ((1 << u) - 1)).bit_count()
 
-    def leg(self, s: SuezState, a: Hex, b: Hex) -> int:
-        """Half points of a flight between two places: hexes, or the holding box (negative)."""
-        if a < 0 or b < 0:
-            return self.over_sea(s, b if a < 0 else a) if a != b else 0
-        return flight(s, a, b)
+    def flight_points(self, s: SuezState, u: UnitId) -> int:
+        """[9.12] What the flights of this phase have left of the allowance."""
+        return self.allowance(s, u) - s.flown[self.order_of(u)]
 
-    def way_off(self, s: SuezState, a: Hex) -> int:
-        """[9.10] Half points to fly off the southern edge."""
-        box = self.box("holding")
-        if a == box:
-            return min(self.leg(s, box, x) for x in bits(self.map.sets["exit"])) + 2
-        return 2 * nearest(s, a, self.map.sets["exit"]) + 2
-
-    def why_no_flight(self, s: SuezState, u: UnitId) -> Refusal | None:
-        name = self.name_of(u)
-        if not self.helicopters >> u & 1:
-            return Refusal(("5.14",), f"{name} is not a helicopter.")
-        if s.moved >> u & 1:
-            return Refusal(("5.6",), f"{name} has already moved in this phase.")
-        if s.loc[u] <= 0 and s.loc[u] != self.box("holding"):
-            return Refusal(("9.12",), f"{name} is no longer in play.")
-        return None
-
-    def flights(self, s: SuezState, u: UnitId) -> Iterator[Action]:
-        """[5.14, 9.12] Everywhere a helicopter can fly to [ruling ME-50]: hexes, the box, off the map [ruling ME-53]."""
-        if self.why_no_flight(s, u):
-            return
-        here, name, budget = s.loc[u], self.name_of(u), self.allowance(s, u)
-        start = self.hex_name(here)
-        for h in bits(self.land & ~s.hexes_of(self.egypt) & ~s.no_room_for(u)):
-            if h != here and self.leg(s, here, h) <= budget:
-                yield Action("fly", (name, f"{start}-{self.hex_name(h)}"))
-        if here > 0 and self.over_sea(s, here) <= budget:
-            yield Action("fly", (name, f"{start}-holding"))
-        if self.way_off(s, here) <= budget:
-            yield Action("fly", (name, f"{start}-exited"))
-
-    def check_fly(self, s: SuezState, u: UnitId, a: Action) -> Refusal | None:
-        refusal = self.why_no_flight(s, u)
-        if refusal or len(a.args) != 2:
-            return refusal or Refusal(("9.12",), "Say from where to where: fly JS holding-1825.")
-        start, _, to = a.args[1].partition("-")
-        here, budget = s.loc[u], self.allowance(s, u)
-        if start != self.hex_name(here):
-            return Refusal(("9.12",), f"{a.args[0]} starts from {self.hex_name(here)}.")
-        if to == "exited":
-            cost = self.way_off(s, here)
-        elif to == "holding" and here > 0:
-            cost = self.over_sea(s, here)
-        else:
-            h = self.map.grid.find(to)
-            if not h or not self.sky >> h & 1 or h == here:
-                return Refusal(("9.12",), f"“{to}” is no place to fly to.")
-            refusal = no_stopping(s, u, h)
-            if refusal:
-                return refusal
-            cost = self.leg(s, here, h)
-        return self.out_of_range(a.args[0], cost, budget)
-
-    def out_of_range(self, name: str, cost: int, budget: int) -> Refusal | None:
-        if cost <= budget:
-            return None
-        return Refusal(
-            ("5.10", "9.12"), f"{name} has {points(budget)} movement points; this flight takes {points(cost)}."
-        )
-
-    def fly(self, s: SuezState, u: UnitId, route: str) -> None:
-        here = s.loc[u]
-        to = route.partition("-")[2]
-        s.moved |= 1 << u
-        if to == "exited":
-            leave_map(s, u, max(here, 0))
-        else:
-            s.loc[u] = self.place(to)
-            s.tell("9.12", "{} flies to {}.", self.name_of(u), to, at=(s.loc[u],))
-
-    # [9.12] airmobile transport
-    def why_no_lift(self, s: SuezState, u: UnitId) -> Refusal | None:
-        """[9.12] JS carries one straight-leg unit, from the box or from a hex, that has not moved yet."""
-        js, name = self.js, self.name_of(u)
-        refusal = self.why_no_flight(s, js)
-        if refusal:
-            return refusal
-        if not self.legs >> u & 1:
-            return Refusal(("9.12",), f"{name} is not a straight-leg unit.")
-        if s.loc[u] <= 0 and s.loc[u] != self.box("holding"):
-            return Refusal(("9.12",), f"{name} is no longer in play.")
-        if s.moved >> u & 1:
-            return Refusal(("5.6",), f"{name} has already moved in this phase.")
-        if not self.drop_zone(s, u) and self.lift_cost(s, u, 0) > self.allowance(s, js):
-            return Refusal(("9.12",), f"{self.name_of(js)} cannot reach {name} and bring it anywhere.")
-        return None
-
-    def lifts(self, s: SuezState) -> Iterator[Action]:
-        if self.why_no_flight(s, self.js):
-            return
-        for u in sorted(bits(self.legs)):
-            if self.side_of[u] == self.west and not self.why_no_lift(s, u):
-                yield Action("lift", (self.name_of(u),))
-
-    def check_lift(self, s: SuezState, u: UnitId, a: Action) -> Refusal | None:
-        return self.why_no_lift(s, u)
-
-    def lift_cost(self, s: SuezState, u: UnitId, to: Hex) -> int:
-        """[9.12] Half points for JS to fetch the unit and bring it to a hex (0: off the map)."""
-        pick_up = self.leg(s, s.loc[self.js], s.loc[u])
-        return pick_up + (self.leg(s, s.loc[u], to) if to else self.way_off(s, s.loc[u]))
-
-    def drop_zone(self, s: SuezState, u: UnitId) -> Hexes:
-        """[9.12, 5.11] Clear hexes where both can land: JS and its passenger fill the hex [ruling ME-29]."""
-        budget = self.allowance(s, self.js)
-        taken = s.occupied(self.roster.of_side[self.west] & ~(1 << u | 1 << self.js))
-        zone = landing_zone(s, u) & ~taken & ~(1 << max(s.loc[u], 0))
-        return sum(1 << h for h in bits(zone) if self.lift_cost(s, u, h) <= budget)
+    def note_flight(self, s: SuezState, u: UnitId, cost: int) -> None:
+        s.flown[self.order_of(u)] += cost
 
     # [9.13] amphibious landings
     def beach_room(self, s: SuezState) -> int:
@@ -500,60 +422,6 @@ class Suez(Battle):
 
 
 # Frames of section 9 ------------------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class Deliver(Decision):
-    """[9.12] JS has taken a unit aboard [ruling ME-30]: choose the clear hex where both land, or fly it off the map."""
-
-    unit: UnitId
-
-    def actor(self, s: SuezState) -> str:
-        return s.game.west
-
-    def rules(self, s: SuezState) -> tuple[str, ...]:
-        return ("9.12",)
-
-    def prompt(self, s: SuezState) -> str:
-        return f"{s.game.name_of(s.game.js)} carries {s.game.name_of(self.unit)}: choose a clear hex to land, or exit [9.10, 9.12]."
-
-    def options(self, s: SuezState) -> Iterator[Action]:
-        for h in sorted(bits(s.game.drop_zone(s, self.unit))):
-            yield Action("drop", (s.game.hex_name(h),))
-        if not self.why_not_off(s):
-            yield Action("drop", ("exited",))
-
-    def why_not_off(self, s: SuezState) -> Refusal | None:
-        game = s.game
-        return game.out_of_range(game.name_of(game.js), game.lift_cost(s, self.unit, 0), game.allowance(s, game.js))
-
-    def check(self, s: SuezState, a: Action) -> Refusal | None:
-        game = s.game
-        if a.verb != "drop" or len(a.args) != 1:
-            return self.not_now(s, a)
-        if a.args[0] == "exited":
-            return self.why_not_off(s)
-        h = game.map.grid.find(a.args[0])
-        if not h:
-            return Refusal(("9.12",), f"{a.args[0]} is not a hex of the map.")
-        if game.drop_zone(s, self.unit) >> h & 1:
-            return None
-        return (
-            check_landing(s, self.unit, h, "9.12")
-            or game.out_of_range(game.name_of(game.js), game.lift_cost(s, self.unit, h), game.allowance(s, game.js))
-            or Refusal(("5.11", "9.12"), f"There is no room in {a.args[0]} for both units.")
-        )
-
-    def apply(self, s: SuezState, a: Action) -> None:
-        game, js = s.game, s.game.js
-        if a.args[0] == "exited":
-            edge = game.map.sets["exit"].bit_length() - 1
-            leave_map(s, self.unit, edge)
-            leave_map(s, js, edge)
-            return
-        h = game.hex(a.args[0])
-        land(s, self.unit, h, "9.12", "{} is brought to {} by helicopter.")
-        land(s, js, h, "9.12", "{} lands with it on {}.")
-
-
 @dataclass(frozen=True, slots=True)
 class MilitiaCall(Step):
     """[9.4] While militia are left and a city hex is held, a die says how many come."""

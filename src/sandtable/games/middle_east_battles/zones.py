@@ -23,13 +23,18 @@ def stopping_zone(s: BattleState, side: str) -> Hexes:
     return game.map.grid.spread(s.hexes_of(game.egypt) & game.forts)
 
 
+def is_exempt(s: BattleState, u: UnitId) -> bool:
+    """[6.2] Egyptian units in fortifications never have to attack."""
+    game = s.game
+    return game.side_of[u] == game.egypt and bool(game.forts >> s.loc[u] & 1)
+
+
 def in_contact(s: BattleState, side: str) -> Units:
     """[6.2, 6.3, 7.3, 8.9] The side's units next to an enemy unit; Egyptians in fortifications never have to attack."""
-    game, enemy = s.game, zone_of(s, s.game.enemy_of(side))
+    enemy = zone_of(s, s.game.enemy_of(side))
     units: Units = 0
     for u in s.units_on_map(side):
-        h = s.loc[u]
-        if enemy >> h & 1 and not (side == game.egypt and game.forts >> h & 1):
+        if enemy >> s.loc[u] & 1 and not is_exempt(s, u):
             units |= 1 << u
     return units
 

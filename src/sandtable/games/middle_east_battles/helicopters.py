@@ -1,0 +1,272 @@
+"""[5.14, 9.12, 10.5] Helicopters: flights over anything, to and from the holding box, and airmobile transport."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sandtable.core import Action, Hex, Hexes, Refusal, UnitId, bits
+
+from .battle import points
+from .movement import check_landing, land, landing_zone, leave_map, move_details, no_stopping
+from .state import BattleState, SuezState
+from .wording import Decision
+
+
+# What a flight costs ------------------------------------------------------------------------------------------------
+def leg(s: BattleState, a: Hex, b: Hex) -> int:
+    """[5.14, 9.12] Half points from place to place: a point a hex; the box lies one beyond the nearest edge hex [ruling ME-33]."""
+    if a > 0 and b > 0:
+        return 2 * s.game.map.grid.distance(a, b)
+    return 2 * s.game.distance_to(s.game.sky_gate)[max(a, b)] + 2 if a != b else 0
+
+
+def way_off(s: BattleState, a: Hex) -> int:
+    """[9.10, 10.9] Half points to fly out over an exit hex."""
+    game = s.game
+    exits = game.exit_hexes(s, game.west)
+    if a > 0:
+        return 2 * game.distance_to(exits)[a] + 2
+    return min(leg(s, a, x) for x in bits(exits)) + 2
+
+
+def flight_path(s: BattleState, a: Hex, b: Hex) -> list[Hex]:
+    """One of the shortest ways through the air from hex to hex."""
+    grid, path = s.game.map.grid, [a]
+    while path[-1] != b:
+        path.append(min(bits(grid.adjacent[path[-1]] & s.game.sky), key=lambda h: (grid.distance(h, b), h)))
+    return path
+
+
+def nearest_of(s: BattleState, h: Hex, hexes: Hexes) -> Hex:
+    return min(bits(hexes), key=lambda x: (s.game.map.grid.distance(h, x), x))
+
+
+def stage(s: BattleState, a: Hex, to: str) -> list[str]:
+    """The places passed on a flight, the box named where the flight begins or ends there; every step costs a point."""
+    game = s.game
+    gate, exits = game.sky_gate, game.exit_hexes(s, game.west)
+    if to == "exited":
+        last = nearest_of(s, a, exits) if a > 0 else min(bits(exits), key=lambda x: (leg(s, a, x), x))
+        return [*stage(s, a, game.hex_name(last)), to]
+    if to == "holding":
+        way = flight_path(s, a, nearest_of(s, a, gate))
+        return [*(game.hex_name(h) for h in way), to]
+    b = game.hex(to)
+    start = a if a > 0 else nearest_of(s, b, gate)
+    return [game.hex_name(h) for h in flight_path(s, start, b)]
+
+
+# Flights ------------------------------------------------------------------------------------------------------------
+def is_shuttle(s: BattleState, u: UnitId, to: str) -> bool:
+    """[9.12] Between the map and the holding box of Suez '56 helicopters go as often as their points last [ruling ME-50]."""
+    return s.game.shuttles and (s.loc[u] < 0 or to == "holding")
+
+
+def why_grounded(s: BattleState, u: UnitId) -> Refusal | None:
+    """[5.14, 9.12] Why this unit cannot fly at all in this phase, or None."""
+    game, name = s.game, s.game.name_of(u)
+    if not game.helicopters >> u & 1:
+        return Refusal(("5.14",), f"{name} is not a helicopter.")
+    if s.loc[u] <= 0 and s.loc[u] != game.box("holding"):
+        return Refusal((game.flight_rule,), f"{name} is no longer in play.")
+    if s.landed >> u & 1:
+        return Refusal(("9.12",), f"{name} has landed with its passenger and flies no farther this player turn.")
+    return None
+
+
+def why_no_flight(s: BattleState, u: UnitId, to: str) -> Refusal | None:
+    """[5.5, 5.6, 5.10, 5.11, 5.14, 9.12] Why the helicopter may not fly there now, or None."""
+    game, name, here = s.game, s.game.name_of(u), s.loc[u]
+    refusal = why_grounded(s, u)
+    if refusal:
+        return refusal
+    if s.moved >> u & 1 and not is_shuttle(s, u, to):
+        return Refusal(("5.6",), f"{name} has already moved in this phase.")
+    h = game.map.grid.find(to)
+    if to == "exited":
+        cost = way_off(s, here)
+    elif to == "holding" and here > 0 and game.shuttles:
+        cost = leg(s, here, game.box("holding"))
+    elif not h or not game.sky >> h & 1 or h == here:
+        return Refusal((game.flight_rule,), f"“{to}” is no place to fly to.")
+    else:
+        refusal = no_stopping(s, u, h)
+        if refusal:
+            return refusal
+        cost = leg(s, here, h)
+    return out_of_range(s, u, cost)
+
+
+def out_of_range(s: BattleState, u: UnitId, cost: int) -> Refusal | None:
+    """[5.10] A flight beyond the points that the helicopter still has."""
+    game, left = s.game, s.game.flight_points(s, u)
+    if cost <= left:
+        return None
+    text = f"{game.name_of(u)} has {points(left)} movement points left; this flight takes {points(cost)}."
+    return Refusal(("5.10", game.flight_rule), text)
+
+
+def flights(s: BattleState, u: UnitId) -> Iterator[Action]:
+    """[5.14, 9.12] Everywhere the helicopter can fly to: hexes, the box, off the map [ruling ME-53]."""
+    if why_grounded(s, u):
+        return
+    game, here, name = s.game, s.loc[u], s.game.name_of(u)
+    start, left, touched = game.hex_name(here), game.flight_points(s, u), s.moved >> u & 1
+    if not touched or is_shuttle(s, u, ""):
+        for h in bits(game.land & ~s.hexes_of(game.egypt) & ~s.no_room_for(u)):
+            if h != here and leg(s, here, h) <= left:
+                yield Action("fly", (name, f"{start}-{game.hex_name(h)}"))
+        if way_off(s, here) <= left:
+            yield Action("fly", (name, f"{start}-exited"))
+    if here > 0 and game.shuttles and leg(s, here, game.box("holding")) <= left:
+        yield Action("fly", (name, f"{start}-holding"))
+
+
+def check_fly(s: BattleState, u: UnitId, a: Action) -> Refusal | None:
+    game = s.game
+    if len(a.args) != 2:
+        return Refusal((game.flight_rule,), f"Say from where to where: fly {a.args[0]} holding-1825.")
+    start, _, to = a.args[1].partition("-")
+    if game.helicopters >> u & 1 and start != game.hex_name(s.loc[u]):
+        return Refusal((game.flight_rule,), f"{a.args[0]} starts from {game.hex_name(s.loc[u])}.")
+    return why_no_flight(s, u, to)
+
+
+def fly(s: BattleState, u: UnitId, route: str) -> None:
+    """[5.14, 9.12] Only flights from hex to hex use up the one move of the touch rule; the points are counted."""
+    game, here, to = s.game, s.loc[u], route.partition("-")[2]
+    if not is_shuttle(s, u, to):
+        s.moved |= 1 << u
+    if here < 0:
+        game.first_on_map(s, u)
+    if to == "exited":
+        leave_map(s, u, game.hex(stage(s, here, to)[-2]))
+        return
+    place = game.place(to)
+    game.note_flight(s, u, leg(s, here, place))
+    s.loc[u] = place
+    s.tell(game.flight_rule, "{} flies to {}.", game.name_of(u), to, at=(place,))
+
+
+def flight_details(s: BattleState, u: UnitId, to: str) -> dict[str, Any]:
+    """What a flight costs, hex by hex."""
+    places = stage(s, s.loc[u], to)
+    steps = [2] * (len(places) if s.loc[u] < 0 else len(places) - 1)
+    why = [f"helicopter [{s.game.flight_rule}]"] * len(steps)
+    return move_details(places, steps, why, s.game.flight_points(s, u))
+
+
+# Airmobile transport ------------------------------------------------------------------------------------------------
+def why_no_lift(s: SuezState, u: UnitId) -> Refusal | None:
+    """[9.12] JS carries one straight-leg unit, from the box or from a hex, that has not moved yet."""
+    game, js, name = s.game, s.game.js, s.game.name_of(u)
+    refusal = why_grounded(s, js)
+    if refusal:
+        return refusal
+    if s.moved >> js & 1:
+        return Refusal(("5.6",), f"{game.name_of(js)} has already moved in this phase.")
+    if not game.legs >> u & 1:
+        return Refusal(("9.12",), f"{name} is not a straight-leg unit.")
+    if s.loc[u] <= 0 and s.loc[u] != game.box("holding"):
+        return Refusal(("9.12",), f"{name} is no longer in play.")
+    if s.moved >> u & 1:
+        return Refusal(("5.6",), f"{name} has already moved in this phase.")
+    if not drop_zone(s, u) and why_not_off(s, u):
+        return Refusal(("9.12",), f"{game.name_of(js)} cannot reach {name} and bring it anywhere.")
+    return None
+
+
+def lifts(s: SuezState) -> Iterator[Action]:
+    game = s.game
+    if why_grounded(s, game.js) or s.moved >> game.js & 1:
+        return
+    for u in sorted(bits(game.legs & game.roster.of_side[game.west])):
+        if not why_no_lift(s, u):
+            yield Action("lift", (game.name_of(u),))
+
+
+def lift_cost(s: SuezState, u: UnitId, to: Hex) -> int:
+    """[9.12] Half points for JS to fetch the unit and bring it to a hex (0: off the map)."""
+    fetch = leg(s, s.loc[s.game.js], s.loc[u])
+    return fetch + (leg(s, s.loc[u], to) if to else way_off(s, s.loc[u]))
+
+
+def drop_zone(s: SuezState, u: UnitId) -> Hexes:
+    """[9.12, 5.11] Clear hexes where both can land: JS and its passenger fill the hex [ruling ME-29]."""
+    game, left = s.game, s.game.flight_points(s, s.game.js)
+    taken = s.occupied(game.roster.of_side[game.west] & ~(1 << u | 1 << game.js))
+    zone = landing_zone(s, u) & ~taken & ~(1 << max(s.loc[u], 0))
+    return sum(1 << h for h in bits(zone) if lift_cost(s, u, h) <= left)
+
+
+def why_not_off(s: SuezState, u: UnitId) -> Refusal | None:
+    """[9.10, 9.12] JS carries units off the map from where they stand; who comes from the box lands first [ruling ME-53]."""
+    if s.loc[u] < 0:
+        text = f"{s.game.name_of(u)} comes from the holding box: it is landed on the map and goes no farther this turn."
+        return Refusal(("9.12",), text)
+    return out_of_range(s, s.game.js, lift_cost(s, u, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Deliver(Decision):
+    """[9.12] JS has taken a unit aboard [ruling ME-30]: choose the clear hex where both land, or fly it off the map."""
+
+    unit: UnitId
+
+    def actor(self, s: SuezState) -> str:
+        return s.game.west
+
+    def phase(self) -> str:
+        return "anglo-french-movement"
+
+    def rules(self, s: SuezState) -> tuple[str, ...]:
+        return ("9.12",)
+
+    def prompt(self, s: SuezState) -> str:
+        off = "" if why_not_off(s, self.unit) else ", or fly off the map"
+        return f"{s.game.name_of(s.game.js)} carries {s.game.name_of(self.unit)}: choose a clear hex to land{off} [9.10, 9.12]."
+
+    def options(self, s: SuezState) -> Iterator[Action]:
+        for h in sorted(bits(drop_zone(s, self.unit))):
+            yield Action("drop", (s.game.hex_name(h),))
+        if not why_not_off(s, self.unit):
+            yield Action("drop", ("exited",))
+
+    def check(self, s: SuezState, a: Action) -> Refusal | None:
+        game = s.game
+        if a.verb != "drop" or len(a.args) != 1:
+            return self.not_now(s, a)
+        if a.args[0] == "exited":
+            return why_not_off(s, self.unit)
+        h = game.map.grid.find(a.args[0])
+        if not h:
+            return Refusal(("9.12",), f"{a.args[0]} is not a hex of the map.")
+        if drop_zone(s, self.unit) >> h & 1:
+            return None
+        return (
+            check_landing(s, self.unit, h, "9.12")
+            or out_of_range(s, game.js, lift_cost(s, self.unit, h))
+            or Refusal(("5.11", "9.12"), f"There is no room in {a.args[0]} for both units.")
+        )
+
+    def details(self, s: SuezState, a: Action) -> dict[str, Any]:
+        """The whole flight of JS: to its passenger and on."""
+        game, start = s.game, s.loc[self.unit]
+        to, left = a.args[0], s.game.flight_points(s, s.game.js)
+        places = stage(s, start, to)
+        steps = [2] * (len(places) if start < 0 else len(places) - 1)
+        why = ["airmobile transport [9.12]"] * len(steps)
+        return move_details(places, steps, why, left, spent=leg(s, s.loc[game.js], start))
+
+    def apply(self, s: SuezState, a: Action) -> None:
+        game, js = s.game, s.game.js
+        if a.args[0] == "exited":
+            edge = game.hex(stage(s, s.loc[self.unit], "exited")[-2])
+            leave_map(s, self.unit, edge)
+            leave_map(s, js, edge)
+            return
+        h = game.hex(a.args[0])
+        land(s, self.unit, h, "9.12", "{} is brought to {} by helicopter.")
+        land(s, js, h, "9.12", "{} lands with it on {}.")
