@@ -144,3 +144,14 @@ def test_a_broken_save_is_not_overwritten(table, tmp_path: Path) -> None:
     save.write_text("my diary\n", encoding="utf-8")
     assert "not a record" in table("end", args=("--save", save)).complaint
     assert save.read_text(encoding="utf-8") == "my diary\n"
+
+
+def test_the_machines_secrets_stay_secret(run: Run) -> None:
+    """Neither its set-up nor its plans nor its hidden moves are printed."""
+    args = ("--terminal", "--players", "east=greedy")
+    out = run("play", "musketeer", *args, typed="position\ndefault\n" + "leave\n" * 4 + "pass\nquit\n").out
+    assert "east: (secret)" in out
+    assert "The position would show what is still secret." in out
+    assert not re.search(r"east: (default|plan|leave|move)", out)
+    assert "Egypt takes the historical set-up" not in out
+    assert "goes into the pool" not in out

@@ -252,7 +252,7 @@ def test_take_back_needs_the_other_sides_consent(server: Server) -> None:
         assert red.state["actor"] == "red"
         assert blue.ask("answer", accept=True)["code"] == "stale"
     record = server.get(f"/api/tables/{made['table']}/record", made["owner"])
-    assert "; lines 2 to 3 taken back by consent" in record
+    assert "; taken back by consent to line 1" in record
 
 
 def test_take_back_at_one_screen_is_done_at_once(server: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 import time
 from pathlib import Path
@@ -16,6 +17,7 @@ import sandtable
 from sandtable import bots
 from sandtable.core import CHANCE, IllegalAction, State
 from sandtable.session import Dice, SeededDice, Session, TypedDice
+from sandtable.session.record import SECRET
 
 HELP = """\
 Type an action as the options show it (move Amir-1 1608 finds the path), or one of:
@@ -98,15 +100,19 @@ class Terminal:
         self.console.print(Panel(self.state.prompt, title="The end"))
 
     def news(self) -> None:
-        """What happened since we last looked."""
-        for i in range(self.shown + 1, len(self.session.states)):
-            entry = self.session.record.entries[i - 1]
+        """What happened since we last looked, as far as the person at the keyboard may know it."""
+        viewer, record = self.viewer, self.session.record
+        for n in self.session.told(viewer):
+            if n <= self.shown:
+                continue
+            entry = record.entries[n - 1]
             if entry.actor in self.machine:
-                self.console.print(f"  {entry.actor}: {entry.action}", markup=False, highlight=False)
-            for event in self.session.events[i]:
-                if not event.to or self.session.actor in event.to:
+                action = entry.action if record.may_read(viewer, entry) else SECRET
+                self.console.print(f"  {entry.actor}: {action}", markup=False, highlight=False)
+            for event in itertools.chain(*self.session.events[self.shown + 1 : n + 1]):
+                if not event.to or viewer in event.to:
                     self.console.print(f"  {event}", style="italic", markup=False, highlight=False)
-        self.shown = len(self.session.states) - 1
+            self.shown = n
 
     def take(self, text: str) -> None:
         try:
@@ -161,7 +167,10 @@ class Terminal:
                 except IllegalAction as e:
                     self.console.print(str(e.refusal), style="red", markup=False)
             case "position":
-                sys.stdout.write(self.state.position())
+                if self.session.game.hidden and self.session.outcome is None:
+                    self.console.print("The position would show what is still secret.")
+                else:
+                    sys.stdout.write(self.state.position())
             case "save":
                 if not rest:
                     self.console.print("Say where: save FILE")
@@ -205,12 +214,16 @@ class Terminal:
         action = bots.decide(bot, self.state)
         self.console.print(f"{action}  ({bot.reason})", markup=False, highlight=False)
 
+    @property
+    def viewer(self) -> str:
+        """The side of the person at the keyboard; where two share it, the one who decides."""
+        sides = [s for s in self.session.game.sides if s not in self.machine]
+        actor = str(self.session.actor)
+        return actor if actor in sides else (sides or list(self.session.game.sides))[0]
+
     def seen(self) -> list[dict[str, Any]]:
         """The units the person at the keyboard may see."""
-        sides = [s for s in self.session.game.sides if s not in self.machine]
-        actor = self.session.actor
-        viewer = actor if actor in sides else (sides or list(self.session.game.sides))[0]
-        units: list[dict[str, Any]] = self.state.view(str(viewer))["units"]
+        units: list[dict[str, Any]] = self.state.view(self.viewer)["units"]
         return units
 
     def units(self) -> None:

@@ -260,7 +260,7 @@ def _tables(app: FastAPI, hall: Hall) -> None:
         room = await hall.room(table)
 
         def text() -> str:
-            keep = room.table.still_good(version, max(0, entries))
+            keep = room.reader(seat, side).still_good(version, max(0, entries))
             return room.table.state_text(seat, side, keep, room.bot_info(), room.present())
 
         async with room.lock:
@@ -274,12 +274,12 @@ def _tables(app: FastAPI, hall: Hall) -> None:
         try:
             result = await _guarded(hall, room, room.ask(seat, side, m))
         except Trouble as e:
-            return JSONResponse(problem(e, m.id, room.table.version), STATUS.get(e.code, 400))
-        return JSONResponse(_reply(m.id, room, result), headers={"cache-control": "no-store"})
+            return JSONResponse(problem(e, m.id, room.version_for(seat, side)), STATUS.get(e.code, 400))
+        return JSONResponse(_reply(m.id, room.version_for(seat, side), result), headers={"cache-control": "no-store"})
 
 
-def _reply(id: str, room: Room, result: Json) -> Json:
-    return {"type": "reply", "id": id, "version": room.table.version, "result": result}
+def _reply(id: str, version: int, result: Json) -> Json:
+    return {"type": "reply", "id": id, "version": version, "result": result}
 
 
 async def _guarded(hall: Hall, room: Room, work: Any) -> Json:
@@ -337,7 +337,7 @@ class Visit:
         room.connections.add(c)
         try:
             async with room.lock:
-                c.send(json.dumps(_reply(hello.id, room, {})))
+                c.send(json.dumps(_reply(hello.id, room.version_for(seat, c.side), {})))
                 c.send(await asyncio.to_thread(room.state_for, c))
                 room.offer_choices(c)
             room.tell_all({"type": "present", "present": room.present()})
@@ -401,7 +401,7 @@ class Visit:
                 if len(self.tasks) >= AT_ONCE:
                     raise Trouble("slow_down", "Too many questions at once; wait for the answers.")
             except Trouble as e:
-                c.send(json.dumps(problem(e, id, room.table.version)))
+                c.send(json.dumps(problem(e, id, room.version_for(c.seat, c.side))))
                 continue
             task = asyncio.create_task(self._answer(room, c, m))
             self.tasks.add(task)
@@ -418,9 +418,9 @@ class Visit:
                     result = await _guarded(self.hall, room, self._show(room, c, m))
                 case _:
                     result = await _guarded(self.hall, room, room.ask(c.seat, c.side, m))
-            text = json.dumps(_reply(m.id, room, result), ensure_ascii=False)
+            text = json.dumps(_reply(m.id, room.version_for(c.seat, c.side), result), ensure_ascii=False)
         except Trouble as e:
-            text = json.dumps(problem(e, m.id, room.table.version), ensure_ascii=False)
+            text = json.dumps(problem(e, m.id, room.version_for(c.seat, c.side)), ensure_ascii=False)
         c.send(text)
 
     async def _show(self, room: Room, c: Connection, m: models.Show) -> Json:

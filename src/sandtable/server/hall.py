@@ -19,6 +19,7 @@ from sandtable.session import RecordError, Session
 
 from . import catalogue, models, tables, wording
 from .bots import Thinkers
+from .readers import Reader
 from .seats import SPECTATOR, Role, Seat, hash_of, new_table_id, new_token
 from .store import Saved, Store
 from .tables import Json, Table, Trouble
@@ -87,17 +88,29 @@ class Room:
 
     def state_for(self, c: Connection) -> str:
         """The state for a connection, which from then on is taken to hold it."""
-        keep = self.table.still_good(c.version, c.entries)
-        side = c.side
-        if side is not None and side not in self.table.sides_of(c.seat):
-            with contextlib.suppress(Trouble):
-                side = self.table.shown(c.seat, side)
-        text = self.table.state_text(c.seat, side, keep, self.bot_info(), self.present())
-        c.version, c.entries = self.table.version, len(self.table.session.record.entries)
+        reader = self.reader(c.seat, c.side)
+        keep = reader.still_good(c.version, c.entries)
+        text = self.table.state_text(c.seat, c.side, keep, self.bot_info(), self.present())
+        c.version, c.entries = reader.version, reader.count
         return text
 
-    def states(self) -> list[tuple[Connection, str]]:
-        return [(c, self.state_for(c)) for c in list(self.connections)]
+    def reader(self, seat: Seat, side: str | None) -> Reader:
+        return self.table.reader(self.table.shown(seat, side))
+
+    def version_for(self, seat: Seat, side: str | None) -> int:
+        """The version of a message to this seat, showing this side."""
+        try:
+            return self.reader(seat, side).version
+        except Trouble:
+            return 0
+
+    def states(self, all_: bool = False) -> list[tuple[Connection, str]]:
+        """The state for those to whom it is new, or for all."""
+        return [
+            (c, self.state_for(c))
+            for c in list(self.connections)
+            if all_ or c.version != self.version_for(c.seat, c.side)
+        ]
 
     def tell_all(self, message: Json) -> None:
         text = json.dumps(message, ensure_ascii=False)
@@ -105,11 +118,14 @@ class Room:
             c.send(text)
 
     def tell_bot(self) -> None:
-        self.tell_all({"type": "bot", "version": self.table.version, "bot": self.bot_info()})
+        info = self.bot_info()
+        for c in self.connections:
+            version = self.version_for(c.seat, c.side)
+            c.send(json.dumps({"type": "bot", "version": version, "bot": info}, ensure_ascii=False))
 
     async def tell_states(self) -> None:
         """The present state to everybody. The lock is held."""
-        for c, text in await asyncio.to_thread(self.states):
+        for c, text in await asyncio.to_thread(self.states, True):
             c.send(text)
         self.offer_choices()
 
@@ -135,7 +151,8 @@ class Room:
             return
         if table.version == version:
             for c in asked:
-                c.send(json.dumps(found, ensure_ascii=False))
+                version = self.version_for(c.seat, c.side)
+                c.send(json.dumps({**found, "version": version}, ensure_ascii=False))
 
     # asking -------------------------------------------------------------------------------------------------
     async def ask(self, seat: Seat, side: str | None, m: models.Question) -> Json:
@@ -168,11 +185,11 @@ class Room:
         table = self.table
         match m:
             case models.Act():
-                return table.act(seat, m)
+                return table.act(seat, table.shown(seat, side), m)
             case models.Undo():
-                return table.undo(seat, m)
+                return table.undo(seat, table.shown(seat, side), m)
             case models.Redo():
-                return table.redo(seat, m)
+                return table.redo(seat, table.shown(seat, side), m)
             case models.Propose():
                 return table.propose(seat, table.shown(seat, side), m)
             case models.Answer():
@@ -180,7 +197,7 @@ class Room:
         raise Trouble("bad_message", "This cannot be asked.")
 
     async def change(self, do: Callable[[], Json]) -> Json:
-        """Make a change and tell everybody, before the one who asked is answered."""
+        """Make a change and tell everybody whom it concerns, before the one who asked is answered."""
 
         def work() -> tuple[Json | Trouble, list[tuple[Connection, str]]]:
             result: Json | Trouble
@@ -192,7 +209,7 @@ class Room:
             if (version, proposal) == (self.table.version, self.table.proposal) and isinstance(result, Trouble):
                 return result, []
             self.reason = ""
-            return result, self.states()
+            return result, self.states(proposal != self.table.proposal)
 
         async with self.lock:
             if self.table.broken:
@@ -219,7 +236,11 @@ class Room:
             self.bots = asyncio.create_task(self._play_bots())
 
     async def _play_bots(self) -> None:
-        """Decide, wait until it is time to show it, play; until a person must decide."""
+        """Decide, wait until it is time to show it, play; until a person must decide.
+
+        Secret decisions that nobody is told of follow each other at once, and a step goes through them: their number stays secret.
+        """
+        unheard = False
         try:
             while side := self.bot_to_move():
                 self.wake.clear()
@@ -229,7 +250,7 @@ class Room:
                 begun = time.monotonic()
                 version, action, reason, trouble = await self._decision(side)
                 if not self.step:
-                    await self._rest(begun + info["delay"])
+                    await self._rest(begun if unheard else begun + info["delay"])
                 async with self.lock:  # whoever paused has been answered: nothing may be played after that
                     if (
                         self.table.version != version
@@ -237,8 +258,8 @@ class Room:
                         or (self.bot_info()["paused"] and not self.step)
                     ):
                         continue
-                    self.step = False
                     self.reason, self.trouble = reason, trouble
+                    heard = self.table.reader(SPECTATOR).version
 
                     def play(version: int = version, action: str = action) -> list[tuple[Connection, str]]:
                         self.table.act_for_bot(version, action)
@@ -248,6 +269,8 @@ class Room:
                     for c, text in await asyncio.to_thread(play):
                         c.send(text)
                     self.offer_choices()
+                    unheard = heard == self.table.reader(SPECTATOR).version
+                    self.step = self.step and unheard
         except asyncio.CancelledError:
             raise
         except Exception:
@@ -432,7 +455,8 @@ class Hall:
             if seat.table not in best or _rank(seat.role) < _rank(best[seat.table].role):
                 best[seat.table] = seat
         saved = await asyncio.to_thread(self.store.list, None if self.local else list(best))
-        return models.Lobby(tables=[summary(s, best.get(s.id), by_hash) for s in saved])
+        found = [summary(s, best.get(s.id), by_hash) for s in saved]
+        return models.Lobby(tables=sorted(found, key=lambda x: x.updated, reverse=True))
 
     # house-keeping ------------------------------------------------------------------------------------------
     def forget_idle(self) -> None:
@@ -482,10 +506,10 @@ def summary(saved: Saved, seat: Seat | None, by_hash: dict[str, str]) -> models.
             "turn_name": saved.summary.get("turn_name", ""),
             "actor": saved.summary.get("actor"),
             "prompt": saved.summary.get("prompt", ""),
-            "entries": saved.entries,
+            "entries": saved.summary.get("entries", saved.entries),
             "result": saved.summary.get("result", ""),
             "created": saved.created,
-            "updated": saved.updated,
+            "updated": saved.summary.get("updated", saved.updated),
             "role": seat.role if seat else None,
             "side": (seat.side or None) if seat else None,
             "token": by_hash.get(seat.hash) if seat else None,

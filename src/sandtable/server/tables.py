@@ -16,6 +16,7 @@ from sandtable.core import CHANCE, Action, Chance, Game, IllegalAction, State
 from sandtable.session import Dice, Entry, RecordError, SeededDice, Session, TypedDice, fork
 
 from . import catalogue, models, overlays, wording
+from .readers import Reader
 from .seats import SPECTATOR, Seat
 from .store import Saved, Store, now
 
@@ -45,10 +46,14 @@ class Table:
         self.broken = False
         """The memory may differ from the database: load the table anew."""
         self.now: tuple[int, State] = (saved.version, session.state)
-        """The version and position that everybody is told of: what is in the database."""
-        self._first_version = saved.version
-        self._kept: list[tuple[int, int]] = []
-        """By version: how many entries of the version before it still stand."""
+        """The version and position that is in the database; what of it is told to whom: `reader`."""
+        self._everybody = Reader(saved.version, range(len(session.states)))
+        versions = saved.summary.get("versions", {})
+        self._readers = {
+            side: Reader(versions.get(side, saved.version), session.told(side))
+            for side in (*self.game.sides, SPECTATOR)
+            if self.game.hidden
+        }
         self._cache: dict[object, Any] = {}
         self._options: tuple[int, list[Json]] = (0, [])
         self._options_lock = threading.Lock()
@@ -79,6 +84,14 @@ class Table:
     def open(self) -> bool:
         """Nothing to hide: no secrets, or no longer."""
         return not self.game.hidden or self.saved.kind == "replay" or self.session.outcome is not None
+
+    def reader(self, side: str) -> Reader:
+        """What this side has been told; where there is nothing to hide, the same for all."""
+        return self._everybody if self.open else self._readers[side]
+
+    def told(self, side: str) -> State:
+        """The position as far as this side has been told of it."""
+        return self.session.states[self.reader(side).lines[-1]]
 
     def sides_of(self, seat: Seat) -> list[str]:
         """The sides a seat acts for."""
@@ -124,17 +137,18 @@ class Table:
     def forecast(self, s: State, side: str) -> Json | None:
         return s.forecast() if self.open or (s.actor == side) else None
 
-    def entry(self, i: int, side: str) -> Json:
-        """Entry i (from 0) with its events, as that side may know it."""
-        e: Entry = self.session.record.entries[i]
-        after = self.session.states[i + 1]
+    def entry(self, n: int, side: str) -> Json:
+        """Line n (from 1) with its events, as that side may know it."""
+        first, last = self.reader(side).lines[n - 1 : n + 1]
+        e: Entry = self.session.record.entries[last - 1]
+        after = self.session.states[last]
         known = self.open or self.session.record.may_read(side, e)
         return {
-            "n": i + 1,
+            "n": n,
             "actor": e.actor,
             "action": e.action if known else None,
             "secret": not known,
-            "label": wording.option(self.session.states[i], Action.read(e.action))["label"]
+            "label": wording.option(self.session.states[last - 1], Action.read(e.action))["label"]
             if known
             else "A secret decision",
             "draw": e.draw,
@@ -143,26 +157,16 @@ class Table:
             "phase": self.game.phase(after),
             "events": [
                 {"text": event.text, "rules": event.rules, "at": event.at}
-                for event in self.session.events[i + 1]
+                for events in self.session.events[first + 1 : last + 1]
+                for event in events
                 if not event.to or side in event.to or self.open
             ],
         }
 
-    def still_good(self, version: int, entries: int) -> int:
-        """How many of the entries that a client holds from an earlier version still stand."""
-        if not self._first_version <= version <= self.version:
-            return 0
-        good = min(entries, len(self.session.record.entries))
-        for changed, kept in reversed(self._kept):
-            if changed <= version:
-                break
-            good = min(good, kept)
-        return good
-
     def state_text(self, seat: Seat, wanted: str | None, keep: int, bot: Json, present: Json) -> str:
         """The `state` message for a seat, as JSON."""
-        s = self.s
         side = self.shown(seat, wanted)
+        reader, s = self.reader(side), self.told(side)
         mine = self.sides_of(seat)
         shown = [x for x in mine if x == side]
         behind = self.behind(seat, wanted)
@@ -170,7 +174,7 @@ class Table:
         d = {
             "type": "state",
             "table": self.id,
-            "version": self.version,
+            "version": reader.version,
             "kind": self.saved.kind,
             "name": self.saved.name,
             "sheet": catalogue.sheet_url(self.game),
@@ -185,13 +189,13 @@ class Table:
             "options": self.option_summary() if yours else None,
             "forecast": self._cached(("forecast", side), lambda: self.forecast(s, side)),
             "keep": keep,
-            "entries": [self.entry(i, side) for i in range(keep, len(self.session.record.entries))],
+            "entries": [self.entry(n, side) for n in range(keep + 1, reader.count + 1)],
             "undo": self.undo_info(mine if self.open else shown),
             "redo": self.redo_info(mine if self.open else shown),
             "take_back": self.proposal
             and {
                 "by": self.proposal["by"],
-                "to": self.proposal["to"],
+                "to": reader.line_of(self.proposal["to"]),
                 "waiting_for": self.proposal["waiting_for"],
                 "yours_to_answer": any(x in mine for x in self.proposal["waiting_for"]),
             },
@@ -213,13 +217,20 @@ class Table:
 
     def summary(self) -> Json:
         """What the lobby shows: no secrets."""
-        s = self.session.state
-        return {
+        reader, s = self.reader(SPECTATOR), self.told(SPECTATOR)
+        found: Json = {
             "turn_name": self.game.turn_name(s.turn),
             "actor": s.actor,
             "prompt": self.prompt(s, SPECTATOR if self.game.hidden else self.game.sides[0]),
             "result": self.session.record.result,
         }
+        if self.game.hidden:
+            before = self.saved.summary
+            same = not self.open and before.get("versions", {}).get(SPECTATOR) == reader.version
+            found["versions"] = {side: r.version for side, r in self._readers.items()}
+            found["entries"] = reader.count
+            found["updated"] = before["updated"] if same else now()
+        return found
 
     # options ------------------------------------------------------------------------------------------------
     def may_act(self, seat: Seat, s: State | None = None) -> bool:
@@ -317,7 +328,7 @@ class Table:
     def ask_overlay(self, seat: Seat, side: str, m: models.Overlay) -> Json:
         if m.overlay not in {id for id, _ in overlays.listed(self.game)}:
             raise Trouble("bad_message", f"{self.game.id} has no map layer {m.overlay!r}.")
-        s = self._at(m.entry)
+        s = self._at(m.entry, side)
         if side == SPECTATOR:
             if self.game.hidden and m.overlay not in ("stacking", "reconstructed"):
                 raise Trouble("secret", "This map layer shows what one side knows; spectators do not see it.")
@@ -325,11 +336,11 @@ class Table:
         return {"hexes": overlays.overlay(s, side, m.overlay)}
 
     def ask_replay(self, seat: Seat, side: str, m: models.Replay) -> Json:
-        s = self._at(m.entry)
         side = side if m.side is None else self.shown(seat, m.side)
+        s = self._at(m.entry, side)
         return {
             "entry": m.entry,
-            "of": len(self.session.record.entries),
+            "of": self.reader(side).count,
             "view": self.view(s, side),
             "prompt": self.prompt(s, side),
             "forecast": self.forecast(s, side),
@@ -337,32 +348,32 @@ class Table:
 
     def ask_position(self, m: models.Position) -> Json:
         self._must_be_open("The position would show what is still secret.")
-        return {"text": self._at(m.entry).position()}
+        return {"text": self._at(m.entry, SPECTATOR).position()}
 
-    def _at(self, entry: int | None) -> State:
-        if entry is None:
-            return self.s
-        if entry >= len(self.session.states):
-            raise Trouble("bad_message", f"The record has {len(self.session.states) - 1} entries, not {entry}.")
-        return self.session.states[entry]
+    def _at(self, line: int | None, side: str) -> State:
+        """The position after a line of that side's record; None: as far as it has been told."""
+        reader = self.reader(side)
+        if line is not None and line > reader.count:
+            raise Trouble("bad_message", f"The record has {reader.count} entries, not {line}.")
+        return self.session.states[reader.lines[-1 if line is None else line]]
 
     def _must_be_open(self, text: str) -> None:
         if not self.open:
             raise Trouble("secret", text)
 
     # changes ------------------------------------------------------------------------------------------------
-    def act(self, seat: Seat, m: models.Act) -> Json:
+    def act(self, seat: Seat, side: str, m: models.Act) -> Json:
         """Take the actions one after another until the dice roll, somebody else must decide, or one is illegal."""
-        self._must_be_new(m)
+        self._must_be_new(m, side)
         self.must_act(seat)
-        return self._play(m.actions, m.id)
+        return self._play(m.actions, side, m.id)
 
     def act_for_bot(self, version: int, action: str) -> None:
         """A bot's decision, if the position is still the one it was made for."""
         if version == self.version and self.bot_level(self.s.actor):
-            self._play([action])
+            self._play([action], SPECTATOR)
 
-    def _play(self, actions: list[str], request: str = "") -> Json:
+    def _play(self, actions: list[str], side: str, request: str = "") -> Json:
         session, before, actor = self.session, len(self.session.record.entries), self.session.actor
         done, stopped, refusal = 0, "", None
         with self._careful():
@@ -383,8 +394,9 @@ class Table:
                 self._commit(before, request)
         if refusal:
             raise Trouble("illegal", refusal.refusal.text, refusal.refusal.rules, refusal.action, done)
-        after = len(session.record.entries)
-        return {"done": done, "entries": list(range(before + 1, after + 1)), "left": actions[done:], "stopped": stopped}
+        lines = self.reader(side).lines
+        made = [n for n in range(1, len(lines)) if lines[n] > before]
+        return {"done": done, "entries": made, "left": actions[done:], "stopped": stopped}
 
     def undo_info(self, mine: list[str]) -> Json:
         """May one of these sides undo?"""
@@ -403,8 +415,8 @@ class Table:
             return {"can": False, "why": "There is nothing to redo.", "action": ""}
         return {"can": True, "why": "", "action": self.session.undone[-1].action}
 
-    def undo(self, seat: Seat, m: models.Undo) -> Json:
-        self._must_be_new(m)
+    def undo(self, seat: Seat, side: str, m: models.Undo) -> Json:
+        self._must_be_new(m, side)
         info = self.undo_info(self.sides_of(seat))
         if not info["can"]:
             raise Trouble("illegal", info["why"])
@@ -413,8 +425,8 @@ class Table:
             self._commit(len(self.session.record.entries), m.id)
         return {"action": action}
 
-    def redo(self, seat: Seat, m: models.Redo) -> Json:
-        self._must_be_new(m)
+    def redo(self, seat: Seat, side: str, m: models.Redo) -> Json:
+        self._must_be_new(m, side)
         info = self.redo_info(self.sides_of(seat))
         if not info["can"]:
             raise Trouble("illegal", info["why"])
@@ -426,15 +438,17 @@ class Table:
 
     def propose(self, seat: Seat, side: str, m: models.Propose) -> Json:
         """Ask to take back; where nobody else has a say, it is done at once."""
-        self._must_be_new(m)
+        self._must_be_new(m, side)
         mine = self.sides_of(seat)
         if self.saved.kind == "replay" or not mine:
             raise Trouble("not_yours", "Only players take back.")
         entries = self.session.record.entries
-        to = m.to
-        if to is None:
+        reader = self.reader(side)
+        if m.to is None:
             to = next((i for i in range(len(entries) - 1, -1, -1) if entries[i].actor in mine), None)
-        if to is None or to >= len(entries):
+        else:
+            to = reader.lines[m.to] if m.to < reader.count else None
+        if to is None:
             raise Trouble("illegal", "There is nothing to take back.")
         others = [x for x, p in self.saved.players.items() if p["kind"] != "bot" and x not in mine]
         if others:
@@ -465,27 +479,40 @@ class Table:
             self.session.take_back(len(self.session.record.entries) - to)
             self._commit(to, request)
 
-    def _must_be_new(self, m: models.Act | models.Undo | models.Redo | models.Propose) -> None:
+    def _must_be_new(self, m: models.Act | models.Undo | models.Redo | models.Propose, side: str) -> None:
         if m.id in self.requests:
             raise Trouble("repeated", "This was done already; nothing is done twice.")
-        if m.version != self.version:
+        if m.version != self.reader(side).version:
             raise Trouble("stale", "The position has changed since; look at it first.")
 
     def _careful(self) -> _Careful:
         return _Careful(self)
 
-    def _commit(self, kept: int, request: str = "") -> None:
-        """Write the change down. `kept` entries of the version before still stand."""
-        self.proposal = None
+    def _commit(self, kept: int, request: str = "", always: bool = False) -> None:
+        """Write the change down. `kept` entries of the version before still stand; `always`: it concerns everybody."""
         saved = self.saved
         saved.version += 1
+        news = self._tell(kept, always)
+        if self.proposal and self.proposal["by"] in news:
+            self.proposal = None
         saved.summary = self.summary()
         self.store.save(saved, kept, request)
         self.now = (saved.version, self.session.state)
         if request:
             self.requests.add(request)
-        revealed = self.game.hidden and self.session.outcome is not None
-        self._kept.append((saved.version, 0 if revealed else kept))
+
+    def _tell(self, kept: int, always: bool) -> set[str]:
+        """Let every reader know as much as it may; returns those for whom there is something new."""
+        version = self.saved.version
+        self._everybody.tell(range(len(self.session.states)), kept, True)
+        if not self.game.hidden:
+            return set(self.game.sides)
+        news = {side for side, r in self._readers.items() if r.tell(self.session.told(side), kept, always)}
+        if self.open:  # all is revealed
+            for r in (self._everybody, *self._readers.values()):
+                r.start_again(version)
+            return set(self._readers)
+        return news
 
     def change(self, name: str | None, players: dict[str, models.Player]) -> None:
         """A new name, other opponents."""
@@ -500,7 +527,7 @@ class Table:
                 self.saved.name = self.session.record.title = one_line(name)
             self.saved.players = settled
             self.session.record.players = names_of(settled)
-            self._commit(len(self.session.record.entries))
+            self._commit(len(self.session.record.entries), always=True)
 
     def set_bot(self, paused: bool, delay: float) -> None:
         self.saved.bot = {"paused": paused, "delay": delay}
@@ -514,7 +541,7 @@ class Table:
 
     def fork(self, entry: int) -> Session:
         self._must_be_open("A running game with secrets cannot be forked.")
-        self._at(entry)
+        self._at(entry, SPECTATOR)
         return fork(self.session, entry)
 
 

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sandtable.core import CHANCE
@@ -50,6 +50,8 @@ class Entry:
     secret_from: tuple[str, ...] = ()
     cut: bool = False
     """Whether it can no longer be undone."""
+    silent: bool = False
+    """Secret, and nothing came of it that the others could see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +84,11 @@ class Record:
     forked: int = 0
     """How many entries were taken over from another game; their dice belong to that one."""
 
-    def text(self, side: str | None = None, hidden: bool = False) -> str:
-        """The file. For a side: without what is kept secret from it; where the game hides things, without checksums too."""
+    def text(self, side: str | None = None, hidden: bool = False, told: Sequence[int] = ()) -> str:
+        """The file. For a side: without what is kept secret from it; where the game hides things, without checksums too.
+
+        `told` are the lines of the side's own count (`Session.told`), where it does not know of every entry.
+        """
         over = bool(self.result)
         full = side is None or over
         lines = [FIRST_LINE]
@@ -101,14 +106,16 @@ class Record:
             lines.append(f"forked: {self.forked}")
         lines += [f"dice: {self.dice}", ""]
         backs = list(self.take_backs)
-        for i, e in enumerate(self.entries, 1):
+        counts = range(1, len(self.entries) + 1) if full or not told else told[1:]
+        for n, i in enumerate(counts, 1):
+            e = self.entries[i - 1]
             while any(b.after < i for b in backs):  # those before a deeper one are told with it, in order
-                lines.append(_taken_back(backs.pop(0)))
+                lines.append(_taken_back(backs.pop(0), n - 1 if hidden and not full else None))
             action = e.action if side is None or over or self.may_read(side, e) else SECRET
             draw = f" @{e.draw}" if e.draw else ""
             check = f" #{e.checksum}" if e.checksum and (full or not hidden) else ""
-            lines.append(f"{i}. {e.actor}: {action}{draw}{check}")
-        lines += [_taken_back(b) for b in backs]
+            lines.append(f"{n}. {e.actor}: {action}{draw}{check}")
+        lines += [_taken_back(b, len(counts) if hidden and not full else None) for b in backs]
         if over:
             lines += ["", f"result: {self.result}"]
             if self.seed:
@@ -187,5 +194,8 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _taken_back(b: TakeBack) -> str:
+def _taken_back(b: TakeBack, line: int | None = None) -> str:
+    """The remark; in a copy that merges secret lines, without their number."""
+    if line is not None:
+        return f"; taken back by consent to line {line}, dice {b.first_draw} to {b.last_draw} discarded"
     return f"; lines {b.after + 1} to {b.last} taken back by consent, dice {b.first_draw} to {b.last_draw} discarded"

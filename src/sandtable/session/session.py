@@ -91,7 +91,12 @@ class Session:
         self.states.append(after)
         self.events.append(events)
         cut = cut or after.actor != actor or self.game.revealed(before, after, actor)
-        self.record.entries.append(Entry(actor, str(a), after.checksum(), draw, secret, cut))
+        silent = (
+            bool(secret)
+            and self.game.phase(before) == self.game.phase(after)
+            and not any(not event.to or set(event.to) & set(secret) for event in events)
+        )
+        self.record.entries.append(Entry(actor, str(a), after.checksum(), draw, secret, cut, silent))
         if after.outcome:
             o = after.outcome
             self.record.result = f"{o.winner or 'draw'}, {o.level}"
@@ -107,12 +112,13 @@ class Session:
 
     # undo -------------------------------------------------------------------------------------------------
     def undo_refusal(self, side: str) -> Refusal | None:
-        """None when the side may undo its last decision, else why not."""
+        """None when the side may undo its last decision, else why not; as far as the side knows the record."""
         if self.outcome:
             return Refusal((), "The game is over.")
-        if not self.record.entries:
+        entries = self.told(side)[-1] if self.game.hidden else len(self.record.entries)
+        if not entries:
             return Refusal((), "Nothing has been done yet.")
-        last = self.record.entries[-1]
+        last = self.record.entries[entries - 1]
         if last.actor == CHANCE:
             return Refusal((), "The last thing that happened was a roll or draw: undo never crosses the dice.")
         if last.actor != side:
@@ -165,12 +171,34 @@ class Session:
         self.record.take_backs = [replace(b, after=min(b.after, left)) for b in self.record.take_backs]
         return entry
 
+    # what the others know ---------------------------------------------------------------------------------
+    def told(self, side: str) -> list[int]:
+        """The record as a side (or a spectator: any other name) may count it: `told[n]` entries stand at its line n.
+
+        Secret decisions of one actor that tell nothing make one line, together with the secret one that ends them, and
+        while they go on there is no line at all: their number and their times stay secret too.
+        """
+        record, lines, run = self.record, [0], ""
+        if self.outcome:
+            return list(range(len(record.entries) + 1))
+        for i, e in enumerate(record.entries, 1):
+            secret = not record.may_read(side, e)
+            if secret and run == e.actor:
+                lines[-1] = i
+            else:
+                lines.append(i)
+            run = e.actor if secret and e.silent else ""
+        choice = self.state.choice
+        if run and choice and choice.actor(self.state) == run and choice.secret_from(self.state):
+            lines.pop()
+        return lines
+
     # saving -----------------------------------------------------------------------------------------------
     def record_text(self, side: str | None = None) -> str:
         """The record, whole, or as a side (or a spectator: any other name) may see it."""
         if side is None:
             return self.record.text()
-        return self.record.text(side, self.game.hidden)
+        return self.record.text(side, self.game.hidden, self.told(side) if self.game.hidden else ())
 
     def save(self, path: str | Path, *, seed: bool = True) -> None:
         """Write the record so that a kill at any instant leaves the old file or the new one, never half of one.
