@@ -1064,7 +1064,8 @@ def test_r7_0_a_full_hex_is_entered_only_if_a_unit_can_still_leave_it_after_the_
     # Four crossings so far: the fifth brings the fourth unit into 0525, the sixth takes one back over the Canal.
     s = moving("arab", *places, scenario="1973", turn=3, destroyed=ruins, crossed_arab=crossings)
     t = s.play("move Eg-arm-8 0424-0525")
-    assert t.choice.crowded and "move Eg-mech-3 0525-0425" in options(t)
+    assert t.choice.crowded
+    assert "move Eg-mech-3 0525-0425" in options(t)
     # Five so far: the sixth would bring it in, and nobody could leave.
     s = moving("arab", *places, scenario="1973", turn=3, destroyed=ruins, crossed_arab=[*crossings, "0426", "0527"])
     assert s.check("move Eg-mech-3 0525-0425") is None
@@ -1093,8 +1094,22 @@ def test_r25_4_an_arriving_unit_takes_any_way_it_can_pay() -> None:
     refused(s, "enter Eg-mech-11 0127-0227-0228-0128-0127-0126", "5.29")
     assert "map edge is that of Egypt" in refused(s, "enter Eg-mech-11 3901", "25.4")
     t = s.play("enter Eg-mech-11 0127-0227-0226")
-    assert where(t, "Eg-mech-11") == "0226" and "Eg-mech-11" in names(t, t.choice.moved)
+    assert where(t, "Eg-mech-11") == "0226"
+    assert "Eg-mech-11" in names(t, t.choice.moved)
     s = moving("arab", "0228 Is-mech-2", "to-come Eg-mech-11", turn=2)
     refused(s, "enter Eg-mech-11 0128-0127", "6.2")
     s = moving("arab", "0127 Is-mech-2", "to-come Eg-mech-11", turn=2)
     refused(s, "enter Eg-mech-11 0127", "5.26")
+
+
+@pytest.mark.rule("sinai", "24.82", "24.9")
+def test_r24_82_a_jordanian_unit_in_syria_may_retreat_into_its_own_country() -> None:
+    places = ("3705 Is-arm-1 Is-arm-2 Is-arm-3", "3805 Is-arm-4", "3706 Jo-arm-1", "3901 Sy-arm-1", "2519 Is-arm-5")
+    s = fighting("israel", *places, turn=8, sent=["Jo-arm-1"])
+    s = play(attack(s, "3706", "Is-arm-1", "Is-arm-2", "Is-arm-3"), "confirm", "roll 1")
+    assert "lose Jo-arm-1" not in options(s)
+    assert all(a.startswith(("retreat Jo-arm-1 3706-3707", "retreat Jo-arm-1 3706-3806")) for a in options(s))
+    s = moving("arab", "3706 Jo-arm-1", "3901 Sy-arm-1", "3115 Is-mech-2", turn=8, sent=["Jo-arm-1"])
+    assert s.check("move Jo-arm-1 3706-3707") is None
+    s = moving("arab", "3707 Jo-arm-1", "3115 Is-mech-2", turn=8, sent=["Jo-arm-1"], destroyed=["3606"])
+    refused(s, "move Jo-arm-1 3707-3606", "24.82")

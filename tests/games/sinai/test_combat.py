@@ -261,8 +261,28 @@ def test_r9_12_without_room_the_retreated_unit_dies() -> None:
         "2030 Eg-inf-1",
         scenario="1967-officers",
     )
-    s = play(attack(s, "2030", "Iska", "Elhn"), "confirm", "roll 1", "retreat Eg-inf-1 2030-2031")
+    s = play(attack(s, "2030", "Iska", "Elhn"), "confirm", "roll 1")
     assert options(s) == {"lose Eg-inf-1"}
+
+
+@pytest.mark.rule("sinai", "9.12", "9.15")
+def test_r9_15_of_two_full_stacks_the_one_with_a_way_out_is_taken() -> None:
+    s = fighting(
+        "israel",
+        "3315 Shml Iska Elhn",
+        "3516 Mtke",
+        "3614 Mnhm",
+        "3414 Jo-40",
+        "3415 Jo-3 Jo-27 Jo-25",
+        "3413 Jo-inf-1 Jo-inf-2 Jo-60",
+        turn=5,
+        jordan_at_war=True,
+        trans_jordan_open=True,
+    )
+    s = play(attack(s, "3414", "Shml", "Iska"), "confirm", "roll 6")
+    assert options(s) == {"retreat Jo-40 3414-3413"}
+    refused(s, "retreat Jo-40 3414-3415", "9.14")
+    assert any(a.startswith("displace Jo-60 3412") for a in options(s.play("retreat Jo-40 3414-3413")))
 
 
 @pytest.mark.rule("sinai", "9.13")

@@ -160,3 +160,29 @@ def test_overlay_shows_which_rolls_strike_a_unit() -> None:
     assert s.game.overlay(s, "arab", "command")["1726"].startswith("digit 6: lost on")
     assert "line" in s.game.overlay(s, "arab", "supply-arab").values()
     assert play(s, "end").actor is None
+
+
+def lost(*places: str, **fields: Any) -> Any:
+    """Eg-arm-1 out of command, its forced move just made."""
+    return position("1967", "Stray", "2030 Eg-arm-1", *places, turn=4, strayed=["Eg-arm-1"], **fields)
+
+
+@pytest.mark.rule("sinai", "14.0")
+def test_r14_0_with_its_way_barred_a_unit_takes_the_open_steps_nearest_home() -> None:
+    free = lost("3015 Mshk")
+    assert where(free, "Eg-arm-1") == "1530"  # its ordinary way: five points
+    wall = "1727 Shml/1729 Iska/1731 Elhn/1733 Mtke/1735 Mnhm/1725 Albt/1723 Mshe/1721 Uri-arm/1720 Yhda/1737 Elzr"
+    barred = lost(*wall.split("/"), "1739 Zeev", "1741 Mota")
+    assert where(barred, "Eg-arm-1") == "1928"  # westward up to the Israeli zones, not round the Sinai
+
+
+@pytest.mark.rule("sinai", "14.0", "14.2")
+def test_r14_2_a_surrounded_unit_still_goes_as_near_as_it_can() -> None:
+    ring = "1628 Shml/1827 Iska/2026 Elhn/2227 Mtke/2428 Mnhm/2430 Albt/2432 Mshe/2233 Uri-arm/2034 Yhda/1833 Elzr"
+    s = lost(*ring.split("/"), "1632 Zeev", "1630 Mota")
+    assert where(s, "Eg-arm-1") not in ("2030", "eliminated")
+    distance = s.game.map.grid.distance
+    assert distance(s.loc[s.game.unit("Eg-arm-1")], s.game.hex("1630")) == 2  # the zones begin one hex from the ring
+    s = lost("2028 Iska", "1929 Elhn", "1931 Mtke", "2032 Mnhm", "2131 Albt", "2129 Shml")
+    assert where(s, "Eg-arm-1") == "2030"  # no step at all: it stays
+    refused(moving("arab", "2030 Eg-arm-1", "3015 Mshk", strayed=["Eg-arm-1"]), "move Eg-arm-1 2030-2031", "14.2")

@@ -221,3 +221,11 @@ def test_entrucked_units_are_marked_in_the_view() -> None:
     view = s.view("israel")
     assert next(u for u in view["units"] if u["name"] == "Yhda")["status"] == ["entrucked"]
     assert options(s, "detruck")
+
+
+@pytest.mark.rule("sinai", "10.15", "15.0", "15.2")
+def test_r10_15_a_unit_that_detrucks_drives_the_supply_unit_back() -> None:
+    places = ("2234 Eg-inf-1", "2432 Is-Supply", "2713 Iska")
+    s = moving("arab", *places, turn=8, entrucked=["Eg-inf-1"], trail=["2530", "2531", "2432"])
+    assert where(s.play("move Eg-inf-1 2234-2233-2333"), "Is-Supply") == "2432"  # no zone while entrucked
+    assert where(s.play("detruck Eg-inf-1 2234-2233-2333"), "Is-Supply") == "2531"

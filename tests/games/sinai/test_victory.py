@@ -190,3 +190,15 @@ def test_r21_34_not_before_the_last_jordanian_roll() -> None:
 def test_r21_34_not_while_syrian_units_can_still_act() -> None:
     s = position("1967", "EndOfPlayerTurn israel", "2030 Iska", "3404 Sy-40", turn=6, goals=[5, 6, 0])
     assert s.outcome is None
+
+
+@pytest.mark.rule("sinai", "19.0", "7.0")
+def test_r19_0_friends_on_the_entry_hex_do_not_take_the_choice_away() -> None:
+    iraqis = "to-come Iq-mech-2 Iq-mech-3 Iq-arm-1"
+    s = position("1967", "PlayerTurn arab", "2030 Iska", "3912 Jo-60", "3909 Jo-40", iraqis, turn=8)
+    assert options(s) == {"arrive 3909", "arrive 3912"}
+    s = play(s, "arrive 3912", "roll 6")
+    refused(s, "end", "7.0")
+    assert s.play("move Jo-60 3912-3911").check("end") is None
+    s = position("1967", "PlayerTurn arab", "3909 Iska", "3912 Elhn", iraqis, turn=8)
+    assert options(s) == {"arrive 3910"}  # [ruling SN-63]

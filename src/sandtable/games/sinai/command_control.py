@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
-from heapq import heappop, heappush
 
 from sandtable.core import Roll, Step, bits
 
@@ -14,6 +13,7 @@ from .nations import ceased
 from .paths import AIR_STRIKE, allowance, ground_of
 from .stacking import fits
 from .state import ISRAEL, SinaiState
+from .terrain import CLOSED
 from .territory import closed
 from .zones import movement_zone
 
@@ -102,68 +102,50 @@ def nearest_first(s: SinaiState, units: int) -> Iterator[int]:
     return iter(sorted(bits(units), key=lambda u: (near[s.loc[u]] if s.loc[u] > 0 else 0, u)))
 
 
-def way_to(s: SinaiState, u: int, goal: int) -> list[int]:
-    """[14.0] The cheapest way to the nearest hex of the goal, along roads where it makes no difference, never into an
-    Israeli zone (ruling SN-58)."""
-    game = s.game
-    walls = s.hexes_of(ISRAEL) | movement_zone(s, game.side_of[u]) | closed(s, u)
-    if goal >> s.loc[u] & 1:
-        return [s.loc[u]]
-    ahead, way = ground_of(s, u).homeward(goal), [s.loc[u]]
-    while (n := ahead[way[-1]]) and not walls >> n & 1:
-        way.append(n)
-        if goal >> n & 1:
-            return way
-    return _way_round(s, u, goal, walls)
-
-
-def _way_round(s: SinaiState, u: int, goal: int, walls: int) -> list[int]:
-    """The cheapest way when the ordinary one is barred; empty when there is none."""
-    edges = ground_of(s, u).roads_first
-    best, parent = {s.loc[u]: 0}, {s.loc[u]: 0}
-    queue = [(0, s.loc[u])]
-    while queue:
-        cost, h = heappop(queue)
-        if goal >> h & 1:
-            way = [h]
-            while parent[way[-1]]:
-                way.append(parent[way[-1]])
-            return way[::-1]
-        if cost > best[h]:
-            continue
-        for n, k in edges[h]:
-            if not walls >> n & 1 and cost + k < best.get(n, 1 << 30):
-                best[n], parent[n] = cost + k, h
-                heappush(queue, (cost + k, n))
-    return []
-
-
-def march(s: SinaiState, u: int, goal: int, leave: bool) -> list[int]:
-    """[14.0, 14.2, 5.14] Move a unit its full allowance along its way; it stops short of stacks it would overfill and
-    leaves the map when points remain at the edge (ruling SN-71)."""
-    game = s.game
-    way = way_to(s, u, goal)
-    points = allowance(s, u)
-    ground = ground_of(s, u)
-    ends, spent = 0, 0
-    for i, (a, b) in enumerate(itertools.pairwise(way), 1):
-        cost = ground.step(a, b).cost + AIR_STRIKE * s.strikes.count(a)
-        if spent + cost > points:
+def way_home(s: SinaiState, u: int, goal: int) -> list[int]:
+    """[14.0] As far as the unit's points carry it along the cheapest way to the goal, roads first, never into an Israeli
+    zone; where that way is barred it takes the open steps that bring it nearest (ruling SN-58)."""
+    walls = s.hexes_of(ISRAEL) | movement_zone(s, s.game.side_of[u]) | closed(s, u)
+    ahead, far = ground_of(s, u).homeward(goal)
+    way, points = [s.loc[u]], allowance(s, u)
+    while n := ahead[way[-1]]:
+        points -= step_cost(s, u, way[-1], n)
+        if points < 0:
             break
-        spent += cost
-        if fits(s, (u,), b) is None:
-            ends = i
-        if i == len(way) - 1 and leave and _leaves(s, b, points - spent):
-            ends = -1
-    if len(way) == 1 and leave and _leaves(s, way[0], points):
-        ends = -1
-    if ends == -1:
-        s.pass_through(game.side_of[u], sum({1 << h for h in way}))
-        s.leave_map(u, "14.2")
-    elif ends:
-        move_along(s, (u,), way[: ends + 1])
+        if walls >> n & 1:
+            return _open_way(s, u, [s.loc[u]], far, walls, allowance(s, u))
+        way.append(n)
     return way
 
 
-def _leaves(s: SinaiState, h: int, points: int) -> bool:
-    return points - AIR_STRIKE * s.strikes.count(h) > 0
+def _open_way(s: SinaiState, u: int, way: list[int], far: list[int], walls: int, points: int) -> list[int]:
+    """[14.0, 14.2] The way of steps that each lead nearer to the goal and avoid the walls, and that ends nearest to it."""
+    here, best = way[-1], way
+    for n in bits(s.game.adjacent[here] & ~walls):
+        cost = step_cost(s, u, here, n) if far[n] < far[here] else CLOSED
+        if CLOSED < cost <= points:
+            onward = _open_way(s, u, [*way, n], far, walls, points - cost)
+            if far[onward[-1]] < far[best[-1]]:
+                best = onward
+    return best
+
+
+def step_cost(s: SinaiState, u: int, a: int, b: int) -> int:
+    """[5.14, 16.11] Movement Points of one step, Air Strikes included; CLOSED where there is no way."""
+    cost = ground_of(s, u).step(a, b).cost
+    return cost + AIR_STRIKE * s.strikes.count(a) if cost != CLOSED else CLOSED
+
+
+def march(s: SinaiState, u: int, goal: int, leave: bool) -> None:
+    """[14.0, 14.2, 5.14] Move a unit its full allowance along its way; it stops short of stacks it would overfill and
+    leaves the map when points remain at the edge (ruling SN-71)."""
+    way = way_home(s, u, goal)
+    left = allowance(s, u) - sum(step_cost(s, u, a, b) for a, b in itertools.pairwise(way))
+    if leave and goal >> way[-1] & 1 and left > AIR_STRIKE * s.strikes.count(way[-1]):
+        s.pass_through(s.game.side_of[u], sum({1 << h for h in way}))
+        s.leave_map(u, "14.2")
+        return
+    while len(way) > 1 and fits(s, (u,), way[-1]):
+        way.pop()
+    if len(way) > 1:
+        move_along(s, (u,), way)

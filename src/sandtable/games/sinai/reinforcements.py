@@ -62,7 +62,7 @@ class IraqisArrive(Choice):
         game = s.game
         free = ~s.hexes_of(ISRAEL)
         entry = game.map.sets["entry_iraq_1967"]
-        found = [h for h in sorted(bits(entry & free)) if fits(s, tuple(arrivals(s)), h) is None]
+        found = sorted(bits(entry & free))  # [7.0] the stacking limit is judged at the end of the phase
         if not found:
             others = sorted(
                 bits(game.home_edge["jordan"] & free),

@@ -85,7 +85,7 @@ def ways_back(s: SinaiState, u: int, length: int, waived: int, canal: bool, unde
         if (through or ending) and not full:
             break
         walls = bad if through else bad | full
-        ends_bad = strangers if ending else full | strangers
+        ends_bad = strangers | (_wedged(s, u, full, under_attack) if ending else full)
         for search in (_straight, _winding):
             found = search(s, edges, start, length, walls, ends_bad)
             if found:
@@ -110,8 +110,11 @@ def rank(
         cost += step
     if path[0] != s.loc[u] or len(set(path)) < len(path) or strangers >> path[-1] & 1:
         return None
+    displaces = bool(full >> path[-1] & 1)
+    if displaces and _wedged(s, u, 1 << path[-1], under_attack):
+        return None
     short = s.game.map.grid.distance(path[0], path[-1]) != len(path) - 1
-    return bool(full >> path[-1] & 1), any(full >> h & 1 for h in path[1:]), short, cost
+    return displaces, any(full >> h & 1 for h in path[1:]), short, cost
 
 
 def _full_stacks(s: SinaiState, u: int) -> tuple[int, int]:
@@ -126,6 +129,16 @@ def _full_stacks(s: SinaiState, u: int) -> tuple[int, int]:
             if quarrel(s, [*there, u]):
                 strangers |= 1 << h
     return full, strangers
+
+
+def _wedged(s: SinaiState, u: int, full: int, under_attack: int) -> int:
+    """[9.12] Full stacks out of which nobody could be displaced: to end there would be the unit's end."""
+    side = s.game.side_of[u]
+    return sum(
+        1 << h
+        for h in bits(full)
+        if not any(Displace(side, u, h, under_attack).refuges(s, v) for v in counted(s, h, side))
+    )
 
 
 def _straight(s: SinaiState, edges: EdgeList, start: int, length: int, walls: int, ends_bad: int) -> list[list[int]]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Sides = tuple[int, ...]
 CLOSED: Final = -1
+FAR: Final = 1 << 30
 EdgeList = list[tuple[tuple[int, int], ...]]
 CostMasks = tuple[tuple[int, Sides], ...]
 
@@ -40,7 +41,7 @@ class Ground:
         self.game, self.side, self.foot, self.bridges = game, side, foot, bridges
         column = "israeli" if side == ISRAEL else game.rules.arab_movement_column
         chart = game.tables["terrain_effects"]
-        self._homeward: dict[int, list[int]] = {}
+        self._homeward: dict[int, tuple[list[int], list[int]]] = {}
         c = chart.columns.index(f"move_{'nonmech' if foot else 'mech'}_{column}")
         self.chart = {row: cells[c] for row, cells in zip(chart.rows, chart.cells)}
         if side == ARAB:  # only Arab units use the ferries, at their own rate whatever the column
@@ -142,8 +143,9 @@ class Ground:
             tuple((b, 32 * k + (not follows("road", a, b))) for b, k in steps) for a, steps in enumerate(self.edges)
         ]
 
-    def homeward(self, goal: int) -> list[int]:
-        """[14.0] For every hex the next one on its cheapest way to the goal, roads first, as if nobody stood in the way."""
+    def homeward(self, goal: int) -> tuple[list[int], list[int]]:
+        """[14.0] For every hex the next one on its cheapest way to the goal, roads first, and how far that is, as if nobody
+        stood in the way."""
         if goal not in self._homeward:
             back: list[list[tuple[int, int]]] = [[] for _ in self.edges]
             for a, steps in enumerate(self.roads_first):
@@ -155,10 +157,11 @@ class Ground:
                 cost, h = heappop(queue)
                 if cost == best[h]:
                     for n, k in back[h]:
-                        if cost + k < best.get(n, 1 << 30):
+                        if cost + k < best.get(n, FAR):
                             best[n], ahead[n] = cost + k, h
                             heappush(queue, (cost + k, n))
-            self._homeward[goal] = ahead
+            far = [best.get(h, FAR) for h in range(len(back))]
+            self._homeward[goal] = ahead, far
         return self._homeward[goal]
 
     @cached_property

@@ -65,8 +65,8 @@ def _closed_arab(s: SinaiState, u: int) -> int:
         b |= game.map.sets["syria_all"]
     if front == "jordan" and not s.jordan_at_war:
         if s.sent >> u & 1:
-            # [24.82] From Jordan into Syria only; in Syria it is free of 13.2 and does not go back (ruling SN-36).
-            b |= home["egypt"] | (game.israel_land if home["jordan"] >> max(s.loc[u], 0) & 1 else home["jordan"])
+            # [24.82] In Syria it is free of 13.2; it does not enter the Golan from Jordan.
+            b |= home["egypt"] | (game.israel_land if home["jordan"] >> max(s.loc[u], 0) & 1 else 0)
         else:
             b |= game.israel_land
             if rules.arab_nations != "together":
@@ -107,7 +107,7 @@ def why_closed(s: SinaiState, u: int, h: int) -> Refusal:
     if game.front[u] == "jordan" and game.israel_land >> h & 1:
         rule = "24.82" if s.sent >> u & 1 else "13.21"
         return Refusal((rule,), f"Jordan is not at war: {name} may not enter Israel at {where}")
-    if game.front[u] == "jordan" and not s.jordan_at_war and rules.arab_nations == "not_jordan":
+    if game.front[u] == "jordan" and not (s.jordan_at_war or s.sent >> u & 1) and rules.arab_nations == "not_jordan":
         return Refusal(("13.23", "24.82"), f"Jordan is not at war: {name} moves inside Jordan only, not to {where}")
     rule = "24.9" if rules.arab_nations == "not_jordan" else "5.23"
     return Refusal((rule,), f"{where} lies in another Arab country; {name} may not enter it")

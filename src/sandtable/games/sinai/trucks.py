@@ -9,6 +9,7 @@ from sandtable.core import Reach, Refusal, bits
 
 from .paths import allowance, trace
 from .state import ARAB, SinaiState
+from .supply import pull_back_supply_unit
 
 if TYPE_CHECKING:
     from .movement import Movement
@@ -73,6 +74,7 @@ def detruck(s: SinaiState, units: tuple[int, ...]) -> None:
         s.entrucked &= ~(1 << u)
         s.detrucked |= 1 << u
         s.tell("15.0", "{} detrucks in {}", s.game.name_of(u), s.game.hex_name(s.loc[u]), at=(s.loc[u],))
+    pull_back_supply_unit(s)  # [10.15] the unit has a zone again
 
 
 def detruck_under_attack(s: SinaiState, units: list[int]) -> None:
@@ -83,3 +85,4 @@ def detruck_under_attack(s: SinaiState, units: list[int]) -> None:
             s.tell(
                 "15.32", "{} detrucks under attack in {}", s.game.name_of(u), s.game.hex_name(s.loc[u]), at=(s.loc[u],)
             )
+    pull_back_supply_unit(s)
