@@ -487,6 +487,8 @@ export interface components {
             verbs: {
                 [key: string]: number;
             };
+            /** Hand */
+            hand: components["schemas"]["ViewUnit"][];
             /** List */
             list: components["schemas"]["Option"][];
         };
@@ -1035,6 +1037,8 @@ export interface components {
             count: number;
             /** Complete */
             complete: boolean;
+            /** Hand */
+            hand: components["schemas"]["ViewUnit"][];
             /** List */
             list: components["schemas"]["Option"][];
             /** Units */

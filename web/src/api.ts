@@ -75,6 +75,7 @@ export interface Listener {
 export class Live {
   private socket: WebSocket | null = null
   private closed = false
+  private greeted = false
   private wait = 250
   private waiting = new Map<string, { yes: (v: never) => void; no: (p: Problem) => void }>()
 
@@ -106,7 +107,7 @@ export class Live {
     const w = m.id ? this.waiting.get(m.id) : undefined
     if (m.id) this.waiting.delete(m.id)
     switch (m.type) {
-      case 'state': return this.to.state(m as unknown as State)
+      case 'state': this.greeted = true; return this.to.state(m as unknown as State)
       case 'choices': return this.to.choices(m as unknown as Choices)
       case 'present': return this.to.present(m.present!)
       case 'bot': return this.to.bot(m.bot!)
@@ -115,7 +116,8 @@ export class Live {
       case 'error': {
         const p = new Problem(m.code!, m.text!, m.rules ?? [], m.done ?? 0)
         if (w) w.no(p)
-        else if (['unknown_table', 'bad_token'].includes(p.code)) { this.closed = true; this.to.end(p.text) }
+        // no seat, or a table that cannot be rebuilt: waiting would be in vain
+        else if (['unknown_table', 'bad_token'].includes(p.code) || (p.code === 'trouble' && !this.greeted)) { this.closed = true; this.to.end(p.text) }
       }
     }
   }

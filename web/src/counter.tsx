@@ -51,8 +51,8 @@ export const CounterFace = memo(function CounterFace({ unit: u, look }: { unit: 
           {factors && <text y="17.900" text-anchor="middle" font-size={factors.length <= 5 ? 11.6 : 9.4} font-weight="700" fill="currentColor">{factors}</text>}
         </>
       )}
-      {u.status.filter((s) => s !== 'hidden').slice(0, 3).map((s, i) => (
-        <g key={s} transform={`translate(${-16.5 + i * 11} 17)`} class={`mark mark-${s}`}>
+      {u.status.filter((s) => s !== 'hidden').slice(0, 4).map((s, i) => (
+        <g key={s} transform={`translate(${i < 2 ? -17 : 17} ${i % 2 ? -4 : 7})`} class={`mark mark-${s}`}>
           <circle r="5.200" fill="#fffaf0" stroke="#2a2018" stroke-width="1" />
           <text y="2.900" text-anchor="middle" font-size="8" font-weight="800" fill="#2a2018">{look.mark[s]?.letter ?? s[0]!.toUpperCase()}</text>
         </g>

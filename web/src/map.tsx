@@ -10,16 +10,20 @@ interface Camera { x: number; y: number; k: number }
 const MIN = 0.15, MAX = 4
 export const counterStep = (n: number) => Math.min(3.4, 12 / Math.max(1, n - 1))
 
+/** Where the map was left when a curtain fell over it. */
+const left: { table: string; camera: Camera | null } = { table: '', camera: null }
+
 export function MapView() {
   const box = useRef<HTMLDivElement>(null)
   const world = useRef<HTMLDivElement>(null)
-  const camera = useRef<Camera>({ x: 0, y: 0, k: 1 })
+  const camera = useRef<Camera>(left.camera ?? { x: 0, y: 0, k: 1 })
   const baked = useSignal(1)
   const sight = useSignal<{ x: number; y: number; w: number; h: number }>({ x: 0, y: 0, w: 1, h: 1 })
   const settle = useRef(0)
   const b = t.sheet.value!
   const g = t.grid.value!
   const l = b.map
+  const night = t.night.value
 
   const place = () => {
     if (!box.current || !world.current) return
@@ -28,6 +32,7 @@ export function MapView() {
     // never lose the map: at least a strip stays in sight
     c.x = Math.round(Math.min(w - 80, Math.max(80 - l.width * c.k, c.x)))
     c.y = Math.round(Math.min(h - 80, Math.max(80 - l.height * c.k, c.y)))
+    left.camera = c
     world.current!.style.transform = `translate(${c.x}px,${c.y}px) scale(${c.k / baked.peek()})`
     clearTimeout(settle.current)
     settle.current = window.setTimeout(() => {
@@ -100,7 +105,10 @@ export function MapView() {
     place()
   }
   useEffect(() => {
-    begin()
+    const kept = left.table === t.table.value && left.camera
+    if (kept) place()
+    else begin()
+    left.table = t.table.value
     let size = [box.current!.clientWidth, box.current!.clientHeight]
     const watch = new ResizeObserver(() => {
       if (!box.current) return
@@ -267,6 +275,7 @@ export function MapView() {
       <div class="world" ref={world}>
         <StaticSheet />
         <svg class="live" viewBox={`0 0 ${l.width} ${l.height}`} width={l.width} height={l.height}>
+          {night && <rect class="night-shade" width={l.width} height={l.height} />}
           <Overlays />
           <Reach />
           <Markers />
@@ -282,6 +291,7 @@ export function MapView() {
         <button type="button" title="Fit to screen (F)" aria-label="Fit to screen" onClick={whole}>⤢</button>
         <button type="button" title="Hide counters (H)" aria-label="Hide counters" aria-pressed={t.hideCounters.value} onClick={() => (t.hideCounters.value = !t.hideCounters.value)}>◻</button>
       </div>
+      {night && <p class="night-sign" role="status"><svg viewBox="-10 -10 20 20" width="18" height="18" aria-hidden="true"><path d="M3 -8A8.200 8.200 0 1 0 8 4.500A6.600 6.600 0 0 1 3 -8z" fill="currentColor" /></svg>Night</p>}
       <StackFan place={(hex) => { const [x, y] = g.centre(hex); const c = camera.current; return [x * c.k + c.x, y * c.k + c.y, c.k] }} />
       <ActionMenu place={(hex) => { const [x, y] = g.centre(hex); const c = camera.current; return [x * c.k + c.x, y * c.k + c.y, c.k] }} />
     </div>
@@ -443,20 +453,22 @@ function Stack({ hex, stack, look }: { hex: string; stack: Unit[]; look: Look })
   const o = t.offer.value
   const actor = t.live.value?.actor
   // counters that can act lie on top, so that a click finds them
-  const rank = (u: Unit) => (t.selected.value.includes(u.name) ? 2 : o?.units.has(u.name) ? 1 : 0)
-  const sorted = n > 1 ? [...stack].sort((a, b) => rank(a) - rank(b)) : stack
+  const rank = (u: Unit) => (t.selected.value.includes(u.name) ? 2 : o?.units.has(u.name) || t.called.value.has(u.name) ? 1 : 0)
+  // the strongest of the others is what one wants to see
+  const sorted = n > 1 ? [...stack].sort((a, b) => rank(a) - rank(b) || (parseFloat(a.factors[0] ?? '') || 0) - (parseFloat(b.factors[0] ?? '') || 0)) : stack
   return (
     <>
       {sorted.map((u, i) => {
         const back = (n - 1) / 2 - i
         const can = o?.units.has(u.name)
         const picked = t.selected.value.includes(u.name)
+        const called = !can && t.called.value.has(u.name)
         return (
-          <g key={u.name} data-unit={u.name} data-at={hex} class={`unit ${can ? (u.side === actor ? 'can' : 'can target') : ''} ${picked ? 'picked' : ''}`}
+          <g key={u.name} data-unit={u.name} data-at={hex} class={`unit ${can ? (u.side === actor ? 'can' : 'can target') : ''} ${picked ? 'picked' : ''} ${called ? 'called' : ''}`}
             transform={`translate(${(x - back * d).toFixed(1)} ${(y + 2 + back * d).toFixed(1)}) scale(1.1)`} role="img" aria-label={`${hex}: ${speak(u, look)}${can ? ', can be chosen' : ''}`}>
             <CounterFace unit={u} look={look} />
             {o && o.units.size > 0 && !can && u.side === actor && <rect class="veil" x="-21" y="-21" width="42" height="42" rx="3" />}
-            {(can || picked) && <rect class="ring" x="-23" y="-23" width="46" height="46" rx="5" />}
+            {(can || picked || called) && <rect class="ring" x="-23" y="-23" width="46" height="46" rx="5" />}
           </g>
         )
       })}

@@ -23,7 +23,7 @@ export function TablePage({ table, token }: { table: string; token: string }) {
   if (t.fatal.value)
     return (
       <main class="message">
-        <h1>No seat at this table</h1>
+        <h1>This table cannot be opened</h1>
         <p role="alert">{t.fatal.value}</p>
         <p><a href="/#/">Back to the lobby</a></p>
       </main>
@@ -94,9 +94,9 @@ function TopBar() {
     <header class="top">
       <a class="home" href="/#/" aria-label="Back to the lobby" title="Lobby"><svg viewBox="0 0 64 64" width="26" height="26" aria-hidden="true"><path d="M16 4.300h32L64 32 48 59.700H16L0 32z" fill="currentColor" /><path d="M12 22h40v24H12z" fill="#f4ecd8" /><path d="M12 22l40 24M52 22L12 46" stroke="currentColor" stroke-width="4" /></svg></a>
       <div class="title"><h1>{s.name || sheet.title}</h1><small>{sheet.title}{sheet.scenario && sheet.scenario !== sheet.title ? ` · ${sheet.scenario}` : ''}</small></div>
-      <div class={`turn ${/night/i.test(`${v.turn_name} ${turn?.note ?? ''}`) ? 'night' : ''}`} title={turn?.note ?? ''}>
+      <div class={`turn ${t.night.value ? 'night' : ''}`} title={turn?.note ?? ''}>
         <b>{v.turn_name}</b>
-        <span class="turn-dots" aria-hidden="true">{sheet.turns.map((x) => <i key={x.turn} title={`${x.name}${x.note ? `: ${x.note}` : ''}`} class={`${x.turn === v.turn ? 'now' : x.turn < v.turn ? 'past' : ''} ${/night/i.test(x.name + x.note) ? 'night' : ''} ${x.note && !/^night\.?$/i.test(x.note) ? 'note' : ''}`} />)}</span>
+        <span class="turn-dots" aria-hidden="true">{sheet.turns.map((x) => <i key={x.turn} title={`${x.name}${x.note ? `: ${x.note}` : ''}`} class={`${x.turn === v.turn ? 'now' : x.turn < v.turn ? 'past' : ''} ${t.isNight(x.name, x.note) ? 'night' : ''} ${x.note && !/^night\.?$/i.test(x.note) ? 'note' : ''}`} />)}</span>
       </div>
       <ol class="phases" aria-label="Sequence of play" ref={ref}>
         {strip.map((p) => <li key={p.id} class={p.id === v.phase ? 'now' : ''} aria-current={p.id === v.phase ? 'step' : undefined} style={{ '--side': t.accent(p.side) }} title={p.rule ? `Rule ${p.rule}` : ''}><button type="button" tabIndex={-1} onClick={() => p.rule && t.showRule(p.rule)}>{p.name}</button></li>)}
@@ -193,7 +193,7 @@ function CommandLine() {
         )}
       </div>
       <button type="submit">Do</button>
-      <p class="quiet latest">{t.sentences(t.log.value.at(-1)?.events ?? []) || t.log.value.at(-1)?.label || ''}</p>
+      <p class="quiet latest">{t.sentences(t.log.value.filter((e) => e.events.length).at(-1)?.events ?? [])}</p>
     </form>
   )
 }

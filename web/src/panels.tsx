@@ -5,7 +5,7 @@ import { CounterPicture, speak } from './counter'
 import { describe, half, stepCost } from './map'
 import * as t from './table'
 import { Die, percent, Ruled, RuleLink, Rules } from './text'
-import type { Chart, Entry, Forecast, Option } from './types'
+import type { Chart, Entry, Forecast, Option, Unit } from './types'
 
 export function SidePanel() {
   const tabs: [t.Tab, string][] = [['play', 'Play'], ['log', 'Log'], ['rules', 'Rules'], ['charts', 'Charts']]
@@ -15,6 +15,11 @@ export function SidePanel() {
     t.tab.value = next
     document.getElementById(`tab-${next}`)?.focus()
   }
+  // a new phase or a new fight is read from its beginning
+  const panel = useRef<HTMLDivElement>(null)
+  const s = t.live.value
+  const topic = `${t.tab.value} ${s?.view.phase} ${s?.actor} ${s?.forecast?.title ?? ''} ${!!t.why.value} ${!!t.hint.value}`
+  useEffect(() => panel.current?.scrollTo({ top: 0 }), [topic])
   return (
     <aside class="side" aria-label="Table">
       <div class="tabs" role="tablist" aria-label="Panels">
@@ -22,7 +27,7 @@ export function SidePanel() {
           <button key={id} id={`tab-${id}`} type="button" role="tab" aria-selected={t.tab.value === id} aria-controls={`panel-${id}`} tabIndex={t.tab.value === id ? 0 : -1} onClick={() => (t.tab.value = id)} onKeyDown={(e) => move(e, i)}>{name}</button>
         ))}
       </div>
-      <div class="panel" id={`panel-${t.tab.value}`} role="tabpanel" aria-labelledby={`tab-${t.tab.value}`} tabIndex={0}>
+      <div class="panel" ref={panel} id={`panel-${t.tab.value}`} role="tabpanel" aria-labelledby={`tab-${t.tab.value}`} tabIndex={0}>
         {t.tab.value === 'play' ? <PlayPanel /> : t.tab.value === 'log' ? <LogPanel /> : t.tab.value === 'rules' ? <RulesPanel /> : <ChartsPanel />}
       </div>
       {t.replayAt.value === null && t.mine.value && <Actions />}
@@ -62,7 +67,7 @@ function Prompt() {
       <h2 style={{ color: t.accent(who) }}>
         {over ? (over.winner ? `${t.sideName(over.winner)} wins` : 'A draw') : <><span class="pip" style={{ background: t.accent(who) }} aria-hidden="true" />{t.sideName(who)}{t.mine.value ? (s.sides.length > 1 || s.role === 'owner' ? '' : ' (you)') : ''}</>}
       </h2>
-      <p>{over ? over.level : <Ruled text={s.prompt} />}</p>
+      <p>{over ? over.level : <Ruled text={s.prompt} named />}</p>
       {over && <ul>{over.reasons.map((r) => <li key={r}><Ruled text={r} /></li>)}</ul>}
       {!over && !t.mine.value && s.role === 'spectator' && <p class="quiet">You are watching.</p>}
       {!over && !t.mine.value && s.role !== 'spectator' && !s.curtain && <p class="quiet">Waiting for {t.sideName(who)}{t.bot.value?.thinking ? ', who is thinking' : ''}.</p>}
@@ -86,8 +91,8 @@ function Why() {
 /** Buttons: everything that needs no click on the map, and what the selected units can do on the spot. */
 function Actions() {
   const direct = t.choices.value.filter((o) => !o.to)
-  const all = [...direct, ...t.plain.value]
   const weight = (o: Option) => (['confirm', 'end'].includes(o.verb) ? 'main' : ['cancel', 'decline'].includes(o.verb) ? 'soft' : '')
+  const all = [...direct, ...t.plain.value].sort((a, b) => Number(weight(b) === 'main') - Number(weight(a) === 'main'))
   const s = t.live.value!
   const forced = t.forced.value
   return (
@@ -95,16 +100,41 @@ function Actions() {
       {forced && !forced.refusal && <button type="button" class="main" onClick={() => void t.act(forced.action)}>Go this way{forced.option?.details?.cost != null ? ` (${forced.option.details.cost} MP)` : ''}</button>}
       {s.actor === 'chance' && <p class="quiet">Roll your dice and give the result.</p>}
       {Object.values(t.warnings.value).map((w) => <p key={w} class="warning"><Ruled text={w} /></p>)}
-      {all.slice(0, 60).map((o) => (
-        <button key={o.action} type="button" class={weight(o)} data-action={o.action} disabled={t.busy.value} onClick={() => void t.act(o.action)}>{o.label}</button>
+      {inSeries(all).slice(0, 60).map((s) => (
+        s.length === 1 ? s.map((o) => <button key={o.action} type="button" class={weight(o)} data-action={o.action} disabled={t.busy.value} onClick={() => void t.act(o.action)}>{o.label}</button>) : <Series key={s[0]!.action} of={s} />
       ))}
-      {all.length > 60 && <p class="quiet">{all.length - 60} more: use the command line.</p>}
+      {all.length > 60 && inSeries(all).length > 60 && <p class="quiet">{inSeries(all).length - 60} more: use the command line.</p>}
       <div class="small-row">
         <button type="button" class="soft" onClick={() => t.nextActive(1)} disabled={!t.active.value.length} title="Next unit that can act (N)">Next unit <kbd>N</kbd></button>
         <button type="button" class="soft" onClick={() => void t.askHint()} title="What would the bot do?">Hint</button>
         {!s.undo.can && !s.take_back && s.kind === 'game' && t.log.value.some((e) => s.sides.includes(e.actor)) && <button type="button" class="soft" title={s.undo.why} onClick={() => void t.propose()}>Ask to take back</button>}
       </div>
     </section>
+  )
+}
+
+const count = (o: Option) => /^(.*) (\d+)$/.exec(o.action)
+
+/** Options that differ only in a number at their end (one airstrike, two, three ...) belong together. */
+function inSeries(all: Option[]): Option[][] {
+  const groups = new Map<string, Option[]>()
+  for (const o of all) {
+    const m = o.units.length || o.to ? null : count(o)
+    const key = m ? m[1]! : o.action
+    groups.set(key, [...(groups.get(key) ?? []), o])
+  }
+  return [...groups.values()].flatMap((g) => (g.length > 2 ? [g] : g.map((o) => [o])))
+}
+
+function Series({ of }: { of: Option[] }) {
+  const n = (o: Option) => count(o)![2]!
+  const last = of.at(-1)!
+  const title = last.label.replace(new RegExp(`\\s*\\b${n(last)}\\b`), '')
+  return (
+    <div class="series" role="group" aria-label={title}>
+      <span>{title}</span>
+      <div>{of.map((o) => <button key={o.action} type="button" data-action={o.action} aria-label={o.label} title={o.label} disabled={t.busy.value} onClick={() => void t.act(o.action)}>{n(o)}</button>)}</div>
+    </div>
   )
 }
 
@@ -151,6 +181,7 @@ function Rolled() {
 export function Odds({ f }: { f: Forecast }) {
   const chart = t.sheet.value?.tables.find((c) => c.id === f.table)
   const most = Math.max(...f.results.map((r) => r.probability), 0.01)
+  const empty = !(f.attackers ?? []).length
   const row = (list: Forecast['attackers']) => (
     <ul class="strengths">
       {(list ?? []).map((a) => {
@@ -163,45 +194,57 @@ export function Odds({ f }: { f: Forecast }) {
     <section class="odds" aria-label="Odds" data-testid="odds">
       <h3>{f.title}</h3>
       <div class="versus">
-        <div><h4>Attackers</h4>{(f.attackers ?? []).length ? row(f.attackers ?? []) : <p class="quiet">Click the units that attack.</p>}</div>
+        <div><h4>Attackers</h4>{(f.attackers ?? []).length ? row(f.attackers ?? []) : <p class="quiet">Click the units that attack: the odds appear here at once.</p>}</div>
         <div><h4>Defenders</h4>{row(f.defenders ?? [])}</div>
       </div>
-      {f.value !== '' && <p class="value"><span>{f.value_name}</span> <b data-testid="odds-value">{f.value}</b>{f.column_name && <> <span>column</span> <b data-testid="odds-column">{f.column_name}</b></>}</p>}
+      {!empty && f.value !== '' && <p class="value"><span>{f.value_name}</span> <b data-testid="odds-value">{f.value}</b>{f.column_name && <> <span>column</span> <b data-testid="odds-column">{f.column_name}</b></>}</p>}
       {!!f.shifts?.length && <ul class="shifts">{f.shifts.map((x) => <li key={x.text + x.rule}><b>{x.columns! > 0 ? `+${x.columns}` : x.columns}</b> {x.text} {x.rule && <RuleLink id={x.rule} />}</li>)}</ul>}
-      {!!f.results.length && (
+      {!empty && !!f.results.length && (
         <table class="results">
           <caption class="hidden">Probability of every result</caption>
           <thead><tr><th scope="col">Result</th><th scope="col">Chance</th></tr></thead>
           <tbody>
             {f.results.map((r) => (
               <tr key={r.result} data-result={r.result} data-probability={r.probability}>
-                <th scope="row"><b>{r.result}</b> {r.name}</th>
+                <th scope="row"><b>{r.result}</b> <Ruled text={r.name ?? ''} /></th>
                 <td><span class="bar" style={{ width: `${(r.probability / most) * 100}%` }} /><b>{percent(r.probability)}</b></td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      <ul class="losses">
+      {!empty && <ul class="losses">
         {(f.losses ?? []).map((l) => <li key={l.unit}>{l.unit} is lost: <b>{percent(l.probability)}</b></li>)}
         {f.take_hex != null && <li>The hex is taken: <b data-testid="take-hex">{percent(f.take_hex)}</b></li>}
-      </ul>
-      {chart && f.column != null && <ChartTable c={chart} column={f.column} />}
+      </ul>}
+      {!empty && chart && f.column != null && <ChartTable c={chart} column={f.column} />}
     </section>
   )
 }
 
 function ChartTable({ c, column }: { c: Chart; column?: number }) {
+  const ref = useRef<HTMLDivElement>(null)
+  // the lit column of a wide table is in sight
+  useEffect(() => {
+    const lit = ref.current?.querySelector<HTMLElement>('th.lit')
+    if (lit) ref.current!.scrollLeft = lit.offsetLeft - ref.current!.clientWidth / 2 + lit.clientWidth / 2
+  }, [c.id, column])
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={c.title}>
+    <>
+    <h4 class="chart-title">{c.title} <em title={c.ref}>{BASIS[c.basis] ?? c.basis}</em></h4>
+    <div class="scroll" ref={ref} tabIndex={0} role="region" aria-label={c.title}>
       <table class="chart">
-        <caption>{c.title}{c.basis !== 'rule' && c.basis !== 'deduced' && <em title={c.ref}> (reconstructed)</em>}</caption>
+        <caption class="hidden">{c.title}</caption>
         <thead><tr><td />{c.columns.map((x, i) => <th key={x + i} scope="col" class={i === column ? 'lit' : ''}>{x.replaceAll('_', ' ')}</th>)}</tr></thead>
         <tbody>{c.rows.map((r, j) => <tr key={r + j}><th scope="row">{r.replaceAll('_', ' ')}</th>{c.cells[j]!.map((x, i) => <td key={i} class={i === column ? 'lit' : ''}>{x}</td>)}</tr>)}</tbody>
       </table>
     </div>
+    </>
   )
 }
+
+/** What a component rests on, where it is not printed in the rules. */
+const BASIS: Record<string, string> = { rule: 'printed in the rules', deduced: 'follows from the rules', outside: 'published elsewhere', geo: 'taken from real geography', invented: 'our reconstruction' }
 
 // units, boxes, tracks ---------------------------------------------------------------------------------------
 function Selected() {
@@ -210,14 +253,14 @@ function Selected() {
   return (
     <section class="selected" aria-label="Selected">
       {t.selected.value.map((n) => t.find(n)).filter((u) => !!u).map((u) => (
-        <div key={u.name} class="unit-line"><CounterPicture unit={u} look={look} size={44} /><div><b>{u.name}</b><small>{speak(u, look).split(', ').slice(1).join(', ')}</small>{u.basis && u.basis !== 'rule' && <small class="basis">counter: {u.basis}</small>}</div></div>
+        <div key={u.name} class="unit-line"><CounterPicture unit={u} look={look} size={44} /><div><b>{u.name}</b><small>{speak(u, look).split(', ').slice(1).join(', ')}</small>{u.basis && u.basis !== 'rule' && <small class="basis">Counter: {BASIS[u.basis] ?? u.basis}</small>}</div></div>
       ))}
       {t.ways.value.length > 1 && (
         <div class="small-row" role="group" aria-label="Way of going">
           {t.ways.value.map((v) => <button key={v} type="button" aria-pressed={t.way.value === v} data-way={v} onClick={() => (t.wanted.value = v)}>{v.replaceAll('-', ' ')}</button>)}
         </div>
       )}
-      {t.destinations.value.size > 0 && <p class="quiet">{t.destinations.value.size} hexes to choose. Shift-click forces a way, Shift-click a unit adds it.</p>}
+      {t.destinations.value.size > 0 && <p class="quiet">{t.destinations.value.size === 1 ? 'One hex' : `${t.destinations.value.size} hexes`} to choose on the map.{t.way.value === 'move' && ' Shift-click a hex forces the way through it, Shift-click a unit takes it along.'}</p>}
       <button type="button" class="soft" onClick={t.deselect}>Deselect <kbd>Esc</kbd></button>
     </section>
   )
@@ -287,7 +330,9 @@ function Boxes() {
   if (!look || !sheet) return null
   const styled = new Map(look.box.map((b) => [b.id, b]))
   const ids = [...look.box.map((b) => b.id), ...sheet.boxes.filter((b) => !styled.has(b))]
-  const shown = ids.map((id) => ({ id, b: styled.get(id), here: t.stacks.value.get(id) ?? [] })).filter((x) => x.here.length || (x.b && !x.b.hide_empty))
+  // whoever can be used comes first
+  const useful = (u: Unit) => (t.offer.value?.units.has(u.name) ? 0 : 1)
+  const shown = ids.map((id) => ({ id, b: styled.get(id), here: [...(t.stacks.value.get(id) ?? [])].sort((a, b) => useful(a) - useful(b)) })).filter((x) => x.here.length || (x.b && !x.b.hide_empty))
   if (!shown.length) return null
   return (
     <section class="boxes" aria-label="Off the map">

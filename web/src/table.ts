@@ -79,6 +79,10 @@ export const stacks = computed(() => {
 })
 export const isHex = (place: string) => !!grid.value?.has(place)
 
+/** Night turns are dark on the map too. */
+export const isNight = (name: string, note: string) => /night/i.test(`${name} ${note}`)
+export const night = computed(() => !!view.value && isNight(view.value.turn_name, sheet.value?.turns.find((x) => x.turn === view.value!.turn)?.note ?? ''))
+
 /** Is it for somebody at this screen to decide? */
 export const mine = computed(() => replayAt.value === null && !!live.value?.yours && !live.value.curtain)
 
@@ -100,10 +104,9 @@ export const offer = computed<Offer | null>(() => {
 export const plain = computed(() => (offer.value?.list ?? []).filter((o) => !o.units.length && !o.to))
 /** Units that can be used now but stand nowhere yet: those to be placed. */
 export const inHand = computed(() => {
-  const printed = new Map(sheet.value?.units.map((u) => [u.name, u]))
-  const out = new Map<string, Unit>()
-  for (const n of offer.value?.units ?? []) if (!units.value.has(n)) out.set(n, { ...(printed.get(n) ?? { printed: n, nation: '', formation: '', type: '', size: '', basis: '' }), name: n, side: live.value!.actor ?? '', at: '', factors: [], status: [], hidden: false })
-  return out
+  const s = live.value
+  const hand = s?.options?.complete ? s.options.hand : totals.value?.version === s?.version ? totals.value?.hand : []
+  return new Map((mine.value ? (hand ?? []) : []).filter((u) => !units.value.has(u.name)).map((u) => [u.name, u]))
 })
 export const find = (name: string) => units.value.get(name) ?? inHand.value.get(name)
 /** Units that can be clicked for something now, in reading order of the map. */
@@ -124,6 +127,19 @@ export const destinations = computed(() => {
 })
 export const sideName = (id: string | null | undefined) => (id === 'chance' ? 'The dice' : (look.value?.side[id ?? '']?.name ?? sheet.value?.sides.find((s) => s.id === id)?.name ?? id ?? ''))
 export const accent = (id: string | null | undefined) => look.value?.side[id ?? '']?.accent ?? '#5b4a36'
+
+/** Units named in the prompt: whoever must still do something, or is being dealt with. */
+export const called = computed(() => {
+  const text = mine.value ? (live.value?.prompt ?? '') : ''
+  const words = new Set(text.replaceAll(/\[[^\]]*\]/g, ' ').split(/[\s,;:()]+/).map((w) => w.replace(/\.$/, '')))
+  return new Set([...units.value.keys()].filter((n) => words.has(n)))
+})
+export function lookAt(unit: string) {
+  const at = find(unit)?.at ?? ''
+  if (!isHex(at)) return
+  flash.value = [at]
+  focusHex.value = at
+}
 
 /** Events as running text: every sentence ends. */
 export const sentences = (events: { text: string }[]) => events.map((e) => (/[.!?:”]$/.test(e.text) ? e.text : `${e.text}.`)).join(' ')
@@ -194,6 +210,7 @@ async function loadSheet(path: string) {
 function take(s: State) {
   if (sheetOf !== s.sheet) void loadSheet(s.sheet)
   const old = live.value
+  placing = selected.value.length === 1 && inHand.value.has(selected.value[0]!)
   batch(() => {
     const kept = log.value.slice(0, s.keep)
     log.value = [...kept, ...s.entries]
@@ -280,6 +297,10 @@ export async function attempt(action: string) {
 }
 
 // choosing ---------------------------------------------------------------------------------------------------
+/** Selected by the table itself, not by a click: the first click on it is no wish to deselect it. */
+let suggested = ''
+/** A counter from the hand was being placed when the new position came. */
+let placing = false
 /** Numbers the questions about the selected units: an answer to an older one is not for us. */
 let asked = 0
 
@@ -348,20 +369,15 @@ export async function clickUnit(name: string, add: boolean) {
   const can = offer.value?.units.has(name)
   if (selected.value.length && !selected.value.includes(name) && destinations.value.has(u.at) && !add) return clickHex(u.at, add)
   if (can) {
-    let mineToo = known(name)
-    if (!mineToo) {
-      try {
-        mineToo = (await connection!.ask('options', { mention: [name], limit: 20 })).options
-      } catch (e) {
-        return refused(e, name)
-      }
-    }
-    const single = mineToo.filter((o) => o.units.length === 1)
-    if (single.length === 1 && (!single[0]!.to || single[0]!.to === u.at) && mineToo.length === 1) return void act(single[0]!.action)
-    if (!add && selected.value.length === 1 && selected.value[0] === name) return deselect()
+    // where units are only named (who attacks, who is lost), a click names one; where they go somewhere, it selects
+    const named = offer.value!.complete && !offer.value!.list.some((o) => o.units.length && o.to && o.to !== find(o.units[0]!)?.at)
+    const all = named ? known(name)! : []
+    if (all.length === 1 && all[0]!.units.length === 1) return void act(all[0]!.action)
+    if (!add && selected.value.length === 1 && selected.value[0] === name && suggested !== name) return deselect()
+    suggested = ''
     return select(name, add)
   }
-  if (selected.value.length && isHex(u.at)) return clickHex(u.at, add)
+  if (offer.value?.hexes.has(u.at) || (selected.value.length && isHex(u.at))) return clickHex(u.at, add)
   openStack.value = openStack.value === u.at ? '' : u.at
 }
 
@@ -503,7 +519,29 @@ effect(() => {
   if (o?.units.size === 1 && !selected.peek().length) {
     const only = [...o.units][0]!
     const all = o.complete ? o.list.filter((x) => x.units.includes(only)) : null
-    if (!all || all.some((x) => x.to && x.to !== units.peek().get(only)?.at)) select(only)
+    if (!all || all.some((x) => x.to && x.to !== units.peek().get(only)?.at)) {
+      select(only)
+      suggested = only
+    }
+  }
+})
+
+// one counter placed: the next one is in the hand already
+effect(() => {
+  const next = [...inHand.value.keys()][0]
+  if (!placing || !next || selected.peek().length) return
+  placing = false
+  select(next)
+})
+
+// once the options are known, whoever has none is no longer selected
+effect(() => {
+  const o = offer.value
+  if (!o || (!o.complete && !o.count)) return
+  const still = selected.peek().filter((n) => o.units.has(n))
+  if (still.length !== selected.peek().length) {
+    if (still.length) selected.value = still
+    else deselect()
   }
 })
 

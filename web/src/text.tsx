@@ -1,18 +1,28 @@
 /** Small pieces of text that several panels share. */
-import { showRule } from './table'
+import { called, lookAt, showRule } from './table'
 
 /** Text in which every [4.5] is a link into the rules panel. */
-export function Ruled({ text }: { text: string }) {
+export function Ruled({ text, named = false }: { text: string; named?: boolean }) {
   const parts = text.split(/(\[[^\]]*\d[^\]]*\])/g)
   return (
     <>
       {parts.map((p, i) => {
         const m = /^\[([^\]]*)\]$/.exec(p)
-        if (!m) return p
+        if (!m) return named ? <Named key={i} text={p} /> : p
         return <span key={i} class="rules">{m[1]!.split(/,\s*/).map((r) => <RuleLink key={r} id={r} />)}</span>
       })}
     </>
   )
+}
+
+/** Text in which every unit the prompt calls is a link to its place on the map. */
+function Named({ text }: { text: string }) {
+  const names = called.value
+  if (!names.size) return <>{text}</>
+  return <>{text.split(/([\s,;:()]+)/g).map((w, i) => {
+    const name = w.replace(/\.$/, '')
+    return names.has(name) ? <span key={i}><button type="button" class="place-link called" onClick={() => lookAt(name)}>{name}</button>{w.slice(name.length)}</span> : w
+  })}</>
 }
 
 export const RuleLink = ({ id }: { id: string }) => (

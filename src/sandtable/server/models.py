@@ -563,12 +563,14 @@ class Choices(BaseModel):
     units: Names
     hexes: Names
     verbs: dict[str, int]
+    hand: list[ViewUnit]
     list: OptionsListed
 
 
 class OptionSummary(BaseModel):
     count: int
     complete: bool
+    hand: list[ViewUnit]
     list: OptionsListed
     units: Names
     verbs: dict[str, int]

@@ -263,10 +263,10 @@ class Table:
         def make() -> Json:
             few = list(islice(self.s.options(), FEW + 1))
             if len(few) > FEW:
-                return {"count": 0, "complete": False, "list": [], "units": [], "verbs": {}}
+                return {"count": 0, "complete": False, "list": [], "units": [], "verbs": {}, "hand": []}
             listed = [wording.option(self.s, a) for a in few]
             totals = self._totals(self.s, listed)
-            return {"complete": True, "list": listed, **{k: totals[k] for k in ("count", "units", "verbs")}}
+            return {"complete": True, "list": listed, **{k: totals[k] for k in ("count", "units", "verbs", "hand")}}
 
         found: Json = self._cached("summary", make)
         return found
@@ -291,7 +291,14 @@ class Table:
             units.update((name, None) for name in o["units"] if roster[index[name]].side == actor)
             if not o["units"] and o["to"]:
                 hexes[o["to"]] = None
-        return {"count": len(listed), "units": list(units), "hexes": list(hexes), "verbs": verbs}
+        hand = [index[name] for name in units if not s.loc[index[name]]]
+        return {
+            "count": len(listed),
+            "units": list(units),
+            "hexes": list(hexes),
+            "verbs": verbs,
+            "hand": [v for u in hand if (v := self.game.visible(s, u, actor or ""))],
+        }
 
     def options(self, version: int, s: State) -> list[Json]:
         """Everything that can be done in this position; listed once."""
