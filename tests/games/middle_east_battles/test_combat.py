@@ -262,10 +262,42 @@ def test_r7_18_units_that_no_attack_can_hold_are_excused_but_no_more_than_must()
     s = fighting(ARISH, "israel", *places, air="[0]")
     s = play(s, "attack 2846", "with 79/7/Tal")
     assert refused(s, "confirm") == ("7.3", "7.4")  # 82/7/Tal would be left out without need
+    assert s.check("confirm").text == "As the attack stands 82/7/Tal would have no enemy left to attack."
     s = play(s, "with 82/7/Tal")
     assert s.check("confirm") is None  # only the Yoffe unit goes without
     s = play(fighting(ARISH, "israel", *places, air="[0]"), "attack 2846")
-    assert refused(s, "with 1/Se/Yof") == ("7.3", "7.4")  # that would leave out two
+    assert refused(s, "with 1/Se/Yof") == ("7.3", "7.18")  # that would leave out two
+
+
+@pytest.mark.rule("middle-east-battles", "7.3", "7.4", "7.18")
+def test_r7_3_refusals_name_who_would_be_stranded_and_why() -> None:
+    # a division that shares the only target
+    s = fighting(ARISH, "israel", "2846 1/7", "2946 79/7/Tal", "2750 3-Art/Shr", air="[2]")
+    refusal = play(s, "attack 2846").check("with 3-Art/Shr")
+    assert refusal.rules == ("7.3", "7.18")
+    assert refusal.text == (
+        "With 3-Art/Shr in this attack 79/7/Tal would have no enemy left to attack, "
+        "for different divisions never attack together."
+    )
+    # a divided front further on: each division has its own hex, and the one between is wanted by both
+    places = ("2845 1/7", "2847 7-Tank", "2746 79/7/Tal", "2946 1/Se/Yof", "2748 82/7/Tal")
+    s = play(fighting(ARISH, "israel", *places, air="[0]"), "attack 2847", "with 82/7/Tal")
+    assert s.check("confirm") is None
+    # an enemy that nobody else touches
+    s = fighting(ARISH, "israel", "2846 79/7/Tal", "2946 82/7/Tal", "2845 7-Tank", "3046 7-AT", air="[0]")
+    refusal = attack(s, "2845", "79/7/Tal").check("with 82/7/Tal")
+    assert refusal.text == "With 82/7/Tal in this attack nobody would be left to attack 7-AT in 3046."
+    refusal = play(s, "attack 3046").check("also 2845")
+    assert refusal.rules == ("8.4",)
+    # guns between two enemies: fire from range would keep them from attacking both
+    s = fighting(ARISH, "israel", "2846 1-Art/Tal", "2845 7-Tank", "2847 7-AT", air="[2]")
+    refusal = play(s, "attack 2845", "with 1-Art/Tal").check("support israeli-air 1")
+    assert refusal.rules == ("7.3", "8.4")
+    assert refusal.text == "With support from range nobody would be left to attack 7-AT in 2847."
+    # naming the target itself: barrage would rob a unit of its only enemy
+    s = fighting(ARISH, "egypt", "2846 79/7/Tal", "2845 7-Tank", "2842 7-Art", air="[0]")
+    refusal = play(s, "attack 2846", "with 7-Art").check("confirm")
+    assert refusal.text == "As the attack stands 7-Tank would have no enemy left to attack."
 
 
 # Night --------------------------------------------------------------------------------------------------------------
@@ -307,6 +339,27 @@ def test_r7_19_one_night_attack_brings_the_duties_of_its_neighbours() -> None:
     while frame(s) != "CombatPhase":
         s = play(s, options(s)[0])
     assert s.check("end") is None  # the distant pair is not drawn in
+
+
+@pytest.mark.rule("middle-east-battles", "7.19")
+def test_r7_19_fire_from_range_brings_no_duties_at_night() -> None:
+    places = ("2846 1/7", "2845 79/7/Tal", "2840 1-Art/Tal")
+    s = play(fighting(ARISH, "israel", *places, turn=4, air="[6]"), "attack 2846", "support israeli-air 3")
+    assert s.check("confirm") is None
+    s = play(s, "with 1-Art/Tal")
+    assert s.check("confirm") is None  # still from range
+    s = play(s, "confirm", "roll 6", "roll 6")
+    assert s.check("end") is None
+    # by day the unit in contact must take part
+    s = play(fighting(ARISH, "israel", *places, air="[6]"), "attack 2846", "support israeli-air 3")
+    assert refused(s, "confirm") == ("7.3", "7.4")
+    # and at night the first unit next to the target brings the duties, barrage or not
+    near = ("2846 79/7/Tal", "2845 7-Tank", "2747 7-AT", "2840 1-Art/Tal")
+    s = play(fighting(ARISH, "israel", *near, turn=4, air="[0]"), "attack 2845", "with 1-Art/Tal")
+    assert s.check("confirm") is None
+    s = play(s, "with 79/7/Tal")
+    assert refused(s, "confirm") == ("7.3", "7.4")
+    assert play(s, "also 2747").check("confirm") is None
 
 
 @pytest.mark.rule("middle-east-battles", "7.19")

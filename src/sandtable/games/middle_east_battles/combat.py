@@ -64,16 +64,16 @@ class CombatPhase(Decision):
     def prompt(self, s: BattleState) -> str:
         duties = Duties(s, self.side)
         if duties.any_open():
-            units = s.names(sum(1 << u for u in duties.attackers if duties.near[u]))
-            return f"Choose a hex to attack; these units still have to attack: {units} [7.1, 7.3]."
+            return f"Choose a hex to attack; these units still have to attack: {duties.open_units()} [7.1, 7.3]."
         night = " Combat is voluntary at night [7.19]." if s.is_night else ""
         return f"Choose a hex to attack, or end the combat phase [7.1].{night}"
 
     def options(self, s: BattleState) -> Iterator[Action]:
+        duties = Duties(s, self.side)
         for h in sorted(bits(attackable(s, self.side))):
-            if may_begin(s, self.side, h):
+            if may_begin(s, duties, h):
                 yield Action("attack", (s.game.hex_name(h),))
-        if not Duties(s, self.side).any_open():
+        if not duties.any_open():
             yield Action("end")
 
     def sample(self, s: BattleState, pick: Pick) -> Action:
@@ -87,8 +87,7 @@ class CombatPhase(Decision):
         if a == Action("end"):
             duties = Duties(s, self.side)
             if duties.any_open():
-                units = s.names(sum(1 << u for u in duties.attackers if duties.near[u]))
-                return Refusal(("7.1", "7.3"), f"{units} must still attack an adjacent enemy.")
+                return Refusal(("7.1", "7.3"), f"{duties.open_units()} must still attack an adjacent enemy.")
             return None
         if a.verb != "attack" or len(a.args) != 1:
             return self.not_now(s, a)
@@ -102,7 +101,6 @@ class CombatPhase(Decision):
             s.must_attack = s.must_be_attacked = 0
             return
         h = s.game.hex(a.args[0])
-        take_up_duties(s, self.side, 1 << h)
         zeros = (0,) * len(s.game.nations)
         s.then(BuildAttack(self.side, 1 << h, air=zeros, naval=(0,) * len(s.naval), cover=zeros), self)
 
@@ -127,34 +125,36 @@ def why_not_attack(s: BattleState, side: str, h: Hex) -> Refusal | None:
         return Refusal(("7.1",), f"There is no enemy unit in {where}.")
     if not attackable(s, side) >> h & 1:
         return Refusal(("7.3",), f"{where} holds a unit that was already attacked in this phase.")
-    if may_begin(s, side, h):
+    duties = Duties(s, side)
+    if may_begin(s, duties, h):
         return None
-    t = with_duties(s, side, 1 << h)
-    if not (adjacent_attackers(t, side, 1 << h) or can_fire(t, side, 1 << h)):
+    if not (adjacent_attackers(s, side, 1 << h) or can_fire(s, side, 1 << h)):
         return Refusal(("7.3", "8.3"), f"None of your units that can still attack reaches {where}.")
-    return Refusal(("7.3", "7.4"), f"An attack on {where} now would leave another unit without its mandatory combat.")
+    return drawn_in(s, duties, 1 << h).refusal(1 << h, 0, f"Were {where} attacked now,")
 
 
 def take_up_duties(s: BattleState, side: str, hexes: Hexes) -> None:
-    """[7.19] At night an attack brings the daytime duties for everybody in contact with it, either side [ruling ME-21]."""
+    """[7.19] At night an attack by adjacent units brings the daytime duties for everybody in contact, either side [ruling ME-21]."""
     if s.is_night:
         mine, theirs = web_of_contact(s, side, hexes)
         s.must_attack |= mine
         s.must_be_attacked |= theirs
 
 
-def with_duties(s: BattleState, side: str, hexes: Hexes) -> BattleState:
-    """The state as it would be once an attack on these hexes is launched."""
+def drawn_in(s: BattleState, duties: Duties, hexes: Hexes) -> Duties:
+    """[7.19] The duties as they would be once units next to these hexes attack them: at night they grow."""
     if not s.is_night:
-        return s
+        return duties
     t: BattleState = s.copy()
-    take_up_duties(t, side, hexes)
-    return t
+    take_up_duties(t, duties.side, hexes)
+    return Duties(t, duties.side)
 
 
-def may_begin(s: BattleState, side: str, h: Hex) -> bool:
-    t = with_duties(s, side, 1 << h)
-    return Duties(t, side).completable(1 << h, 0, can_fire(t, side, 1 << h), False)
+def may_begin(s: BattleState, duties: Duties, h: Hex) -> bool:
+    """[7.3, 7.4] Can an attack on this hex be built, from range or by units next to it, that leaves every duty possible?"""
+    if duties.allows(1 << h, 0) and can_fire(s, duties.side, 1 << h):
+        return True
+    return drawn_in(s, duties, 1 << h).completable(1 << h, 0, False, False)
 
 
 def adjacent_attackers(s: BattleState, side: str, targets: Hexes) -> list[UnitId]:
@@ -196,31 +196,30 @@ class BuildAttack(Attack, Decision):
         return f"Attack on {where}: add attackers, support or further hexes, or confirm [7.4, 8.7]."
 
     def options(self, s: BattleState) -> Iterator[Action]:
-        game = s.game
+        game, spread = s.game, s.game.map.grid.spread
+        duties = Duties(s, self.side)
         for u in s.units_on_map(self.side):
-            if not (s.fought | self.attackers) >> u & 1 and not self.why_not_with(s, u):
+            if not (s.fought | self.attackers) >> u & 1 and not self.why_not_with(s, u, duties):
                 yield Action("with", (game.name_of(u),))
-        for h in sorted(
-            bits(attackable(s, self.side) & ~self.targets & game.map.grid.spread(game.map.grid.spread(self.targets)))
-        ):
-            if not self.why_not_also(s, h):
+        for h in sorted(bits(attackable(s, self.side) & ~self.targets & spread(spread(self.targets)))):
+            if not self.why_not_also(s, h, duties):
                 yield Action("also", (game.hex_name(h),))
-        yield from self.support_options(s)
-        if not self.why_not_confirm(s):
+        yield from self.support_options(s, duties)
+        if not self.why_not_confirm(s, duties):
             yield Action("confirm")
 
-    def support_options(self, s: BattleState) -> Iterator[Action]:
+    def support_options(self, s: BattleState, duties: Duties) -> Iterator[Action]:
         if self.side != s.game.west:
             return
         for i, nation in enumerate(s.game.nations):
             if not self.air[i]:
                 for n in range(1, s.air[i] + 1):
                     a = Action("support", (f"{nation}-air", str(n)))
-                    if not self.why_not_support(s, a):
+                    if not self.why_not_support(s, a, duties):
                         yield a
             if i < len(s.naval) and s.naval[i] and not self.naval[i]:
                 a = Action("support", (f"{nation}-naval",))
-                if not self.why_not_support(s, a):
+                if not self.why_not_support(s, a, duties):
                     yield a
 
     def sample(self, s: BattleState, pick: Pick) -> Action:
@@ -231,26 +230,29 @@ class BuildAttack(Attack, Decision):
         return options[pick(len(options))]
 
     def check(self, s: BattleState, a: Action) -> Refusal | None:
-        game = s.game
+        game, duties = s.game, Duties(s, self.side)
         match a.verb, a.args:
             case "with", (name,):
                 u = game.roster.index.get(name, -1)
                 if u < 0 or game.side_of[u] != self.side or s.loc[u] <= 0:
                     return Refusal(("7.3",), f"{name} is not one of your units on the map.")
-                return self.why_not_with(s, u)
+                return self.why_not_with(s, u, duties)
             case "also", (name,):
                 h = game.map.grid.find(name)
-                return self.why_not_also(s, h) if h else Refusal(("7.4",), f"{name} is not a hex of the map.")
+                return self.why_not_also(s, h, duties) if h else Refusal(("7.4",), f"{name} is not a hex of the map.")
             case "support", _:
-                return self.why_not_support(s, a)
+                return self.why_not_support(s, a, duties)
             case "confirm", ():
-                return self.why_not_confirm(s)
+                return self.why_not_confirm(s, duties)
         return self.not_now(s, a)
 
     def apply(self, s: BattleState, a: Action) -> None:
         match a.verb:
             case "with":
-                s.then(carry_on(self, BuildAttack, attackers=self.attackers | 1 << s.game.unit(a.args[0])))
+                u = s.game.unit(a.args[0])
+                if is_adjacent(s, u, self.targets):
+                    take_up_duties(s, self.side, self.targets)
+                s.then(carry_on(self, BuildAttack, attackers=self.attackers | 1 << u))
             case "also":
                 h = s.game.hex(a.args[0])
                 take_up_duties(s, self.side, 1 << h)
@@ -297,7 +299,7 @@ class BuildAttack(Attack, Decision):
         s.then(carry_on(self, CallForFire, ships=(0,) * len(s.naval)))
 
     # why not ----------------------------------------------------------------------------------------------
-    def why_not_with(self, s: BattleState, u: UnitId) -> Refusal | None:
+    def why_not_with(self, s: BattleState, u: UnitId, duties: Duties) -> Refusal | None:
         """[7.3, 7.4, 7.18, 8.4, 8.8, 8.9] Why this unit may not join, or None [ruling ME-43]."""
         game, name = s.game, s.game.name_of(u)
         if self.attackers >> u & 1:
@@ -319,13 +321,11 @@ class BuildAttack(Attack, Decision):
             return Refusal(("7.4",), f"{name} is not adjacent to every hex attacked ({s.hex_names(self.targets)}).")
         if gun and beside and s.displaced >> u & 1:
             return Refusal(("7.14",), f"{name} was displaced in this combat phase and may not fire.")
-        if not self.can_go_on(s, self.targets, self.attackers | 1 << u):
-            return Refusal(
-                ("7.3", "7.4"), f"With {name} in this attack another unit could not have its mandatory combat."
-            )
-        return None
+        if beside:
+            duties = drawn_in(s, duties, self.targets)
+        return self.why_not_go_on(duties, self.targets, self.attackers | 1 << u, f"With {name} in this attack")
 
-    def why_not_also(self, s: BattleState, h: Hex) -> Refusal | None:
+    def why_not_also(self, s: BattleState, h: Hex, duties: Duties) -> Refusal | None:
         """[7.4, 8.4] Why this hex may not be attacked in the same combat, or None."""
         game, where = s.game, s.game.hex_name(h)
         if self.targets >> h & 1:
@@ -343,19 +343,20 @@ class BuildAttack(Attack, Decision):
             return Refusal(
                 ("8.4", "8.18"), "Fire from range goes into several hexes only together with adjacent non-artillery."
             )
-        if not self.can_go_on(with_duties(s, self.side, 1 << h), self.targets | 1 << h, self.attackers):
-            return Refusal(
-                ("7.3", "7.4"), f"With {where} in this attack another unit could not have its mandatory combat."
-            )
-        return None
+        duties = drawn_in(s, duties, 1 << h)
+        return self.why_not_go_on(duties, self.targets | 1 << h, self.attackers, f"With {where} in this attack")
 
-    def can_go_on(self, s: BattleState, targets: Hexes, attackers: Units, support: bool = False) -> bool:
-        """Could this attack still be completed so that every duty stays possible?"""
+    def why_not_go_on(
+        self, duties: Duties, targets: Hexes, attackers: Units, opening: str, support: bool = False
+    ) -> Refusal | None:
+        """[7.3, 7.4, 7.18] Whom the attack would strand in whatever way it is completed, or None."""
         support = support or any(self.air) or any(self.naval)
-        fire = support or can_fire(s, self.side, targets)
-        return Duties(s, self.side).completable(targets, attackers, fire, support)
+        fire = support or can_fire(duties.s, self.side, targets)
+        if duties.completable(targets, attackers, fire, support):
+            return None
+        return duties.refusal(targets, attackers, opening, support)
 
-    def why_not_support(self, s: BattleState, a: Action) -> Refusal | None:
+    def why_not_support(self, s: BattleState, a: Action, duties: Duties) -> Refusal | None:
         """[8.4, 8.18, 8.19] Why this support may not be given, or None."""
         game = s.game
         if self.side != game.west:
@@ -368,10 +369,9 @@ class BuildAttack(Attack, Decision):
             return Refusal(
                 ("8.4", "8.18"), "Airstrikes and ships attack several hexes only together with adjacent non-artillery."
             )
-        if not self.can_go_on(s, self.targets, self.attackers, support=True):
-            return Refusal(
-                ("7.3", "8.4"), "With support from range this attack could not be widened as mandatory combat demands."
-            )
+        stranding = self.why_not_go_on(duties, self.targets, self.attackers, "With support from range", support=True)
+        if stranding:  # fire from range keeps guns alone from widening their attack [8.4]
+            return Refusal(("7.3", "8.4"), stranding.text)
         if kind == "air":
             count = a.args[1] if len(a.args) == 2 else ""
             if not count.isdecimal() or int(count) < 1:
@@ -389,16 +389,14 @@ class BuildAttack(Attack, Decision):
             return Refusal(("8.19",), f"No {nation} unit is adjacent to {s.hex_names(self.targets)}.")
         return None
 
-    def why_not_confirm(self, s: BattleState) -> Refusal | None:
+    def why_not_confirm(self, s: BattleState, duties: Duties) -> Refusal | None:
         """[7.3, 7.4] Why the attack may not be launched as it stands, or None."""
         if not self.attackers and not any(self.air) and not any(self.naval):
             return Refusal(("7.3",), "The attack has no attacker yet.")
         if self.targets.bit_count() > 1 and not self.beside(s):
             return Refusal(("8.4",), "Barrage alone attacks a single hex.")
-        if not Duties(s, self.side).allows(self.targets, self.attackers):
-            return Refusal(
-                ("7.3", "7.4"), "As it stands this attack would leave another unit without its mandatory combat."
-            )
+        if not duties.allows(self.targets, self.attackers):
+            return duties.stranding(self.targets, self.attackers, "As the attack stands")
         return None
 
     def forecast(self, s: BattleState) -> dict[str, Any] | None:

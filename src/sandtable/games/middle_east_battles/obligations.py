@@ -12,12 +12,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Hex, Hexes, UnitId, Units, bits
+from sandtable.core import Hex, Hexes, Refusal, UnitId, Units, bits
 
 from .state import BattleState
 
 Attacked = tuple[Hexes, Units]
 """Hexes attacked, and the attackers."""
+LeftOut = tuple[Units, Hexes]
+"""Units that find nobody to attack, and hexes that nobody attacks."""
+
+
+def size(left: LeftOut) -> int:
+    return left[0].bit_count() + left[1].bit_count()
 
 
 class Duties:
@@ -48,51 +54,71 @@ class Duties:
         ]
         """Units in contact that may attack but need not [6.2, 7.19]."""
         self.divided = bool(game.division_of and side == game.west and any(game.division_of[u] for u in self.attackers))
-        self.excused = self._left_out(self.attackers, self.targets)
-        """How many can never be served from here; no attack may add to them."""
+        self._known: dict[Attacked, LeftOut] = {}
+        self.excused = self.left_out(0, 0)
+        """Those who can never be served from here; no attack may add to them."""
 
     def any_open(self) -> bool:
         """Is there still somebody who can and so must fight?"""
         return any(self.near.values())
 
+    def open_units(self) -> str:
+        """The names of the units that still have to attack."""
+        return self.s.names(sum(1 << u for u in self.attackers if self.near[u]))
+
     def allows(self, targets: Hexes, attackers: Units) -> bool:
         """Would this combat leave every duty possible that is possible now?"""
-        rest = [u for u in self.attackers if not attackers >> u & 1]
-        return self._left_out(rest, self.targets & ~targets) <= self.excused
+        return size(self.left_out(targets, attackers)) <= size(self.excused)
 
-    def _left_out(self, attackers: list[UnitId], targets: Hexes) -> int:
-        """The least number of obliged units and hexes that no set of combats among these can serve."""
-        served: Hexes = 0
-        lonely = 0
-        for u in attackers:
-            near = self.near[u] & targets
-            served |= near
-            if not near:
-                lonely += 1
-        lonely += (targets & ~served).bit_count()
-        return lonely + (self._divided(attackers, targets) if self.divided else 0)
+    def left_out(self, targets: Hexes, attackers: Units) -> LeftOut:
+        """The fewest obliged units and hexes that no set of combats can serve after this one."""
+        key = (targets, attackers)
+        if key not in self._known:
+            rest = [u for u in self.attackers if not attackers >> u & 1]
+            open_hexes = self.targets & ~targets
+            served: Hexes = 0
+            lonely: Units = 0
+            for u in rest:
+                near = self.near[u] & open_hexes
+                served |= near
+                if not near:
+                    lonely |= 1 << u
+            if self.divided:
+                lonely |= self._without_division(rest, open_hexes)
+            self._known[key] = lonely, open_hexes & ~served
+        return self._known[key]
 
-    def _divided(self, attackers: list[UnitId], targets: Hexes) -> int:
-        """[7.18] Each hex is attacked by one division; the least number of units that no choice of divisions can use."""
+    def _without_division(self, attackers: list[UnitId], targets: Hexes) -> Units:
+        """[7.18] Each hex is attacked by one division; the fewest units that no choice of divisions can use.
+
+        Hex by hex along the front: `found` keeps, for every set of units served so far that still matters later, the
+        choice that leaves out fewest.
+        """
         division_of = self.s.game.division_of
-        wanting = [(division_of[u], self.near[u] & targets) for u in attackers]
-        wanting = [(d, near) for d, near in wanting if d and near]
+        wanting = [(u, division_of[u], self.near[u] & targets) for u in attackers if division_of[u]]
         rivals: dict[Hex, set[str]] = {}
-        for d, near in wanting:
+        for _, d, near in wanting:
             for h in bits(near):
                 rivals.setdefault(h, set()).add(d)
-        settled = {h: next(iter(ds)) for h, ds in rivals.items() if len(ds) == 1}
-        contested = [h for h, ds in rivals.items() if len(ds) > 1]
+        contested = sorted(h for h, ds in rivals.items() if len(ds) > 1)
         if not contested:
             return 0
-        open_ones = [(d, near) for d, near in wanting if not any(settled.get(h) == d for h in bits(near))]
-
-        def least(i: int, chosen: dict[Hex, str]) -> int:
-            if i == len(contested):
-                return sum(not any(chosen.get(h) == d for h in bits(near)) for d, near in open_ones)
-            return min(least(i + 1, {**chosen, contested[i]: d}) for d in sorted(rivals[contested[i]]))
-
-        return least(0, {})
+        settled = {h: next(iter(ds)) for h, ds in rivals.items() if len(ds) == 1}
+        unsure = [(u, d, near) for u, d, near in wanting if near and d not in (settled.get(h) for h in bits(near))]
+        found: dict[Units, Units] = {0: 0}
+        for i, h in enumerate(contested):
+            done = sum(1 << x for x in contested[: i + 1])
+            over = sum(1 << u for u, _, near in unsure if near >> h & 1 and not near & ~done)
+            step: dict[Units, Units] = {}
+            for served, out in found.items():
+                for division in sorted(rivals[h]):
+                    now = served | sum(1 << u for u, d, near in unsure if d == division and near >> h & 1)
+                    lost = out | over & ~now
+                    now &= ~over
+                    if now not in step or lost.bit_count() < step[now].bit_count():
+                        step[now] = lost
+            found = step
+        return min(found.values(), key=int.bit_count)
 
     # building an attack step by step ----------------------------------------------------------------------
     def completable(self, targets: Hexes, attackers: Units, barrage: bool, support: bool) -> bool:
@@ -104,9 +130,9 @@ class Duties:
             return True
         return any(self.allows(*end) for end in self._ends(targets, attackers, support))
 
-    def _ends(self, targets: Hexes, attackers: Units, support: bool) -> Iterator[tuple[Hexes, Units]]:
+    def _ends(self, targets: Hexes, attackers: Units, support: bool) -> Iterator[Attacked]:
         """Larger attacks that contain this one, most promising first: those that take along everybody it would strand."""
-        seen: set[tuple[Hexes, Units]] = set()
+        seen: set[Attacked] = set()
         queue = [(targets, attackers)]
         while queue and len(seen) < 400:
             t, a = queue.pop(0)
@@ -153,3 +179,33 @@ class Duties:
         if not beside or (not infantry and (support or attackers & ~beside)):
             return False
         return all(self.adjacent[s.loc[u]] >> h & 1 for u in bits(infantry or beside))
+
+    # why not ----------------------------------------------------------------------------------------------
+    def refusal(self, targets: Hexes, attackers: Units, opening: str, support: bool = False) -> Refusal:
+        """[7.3, 7.4, 7.18] Whom this attack would strand, however well it is carried on, and why."""
+        ends = [(targets, attackers), *self._ends(targets, attackers, support)]
+        return self.stranding(*min(ends, key=lambda end: size(self.left_out(*end))), opening)
+
+    def stranding(self, targets: Hexes, attackers: Units, opening: str) -> Refusal:
+        """Whom exactly this attack would strand, beyond those who must go without."""
+        s, game = self.s, self.s.game
+        units, hexes = self.left_out(targets, attackers)
+        if units & ~self.excused[0] or hexes & ~self.excused[1]:
+            units, hexes = units & ~self.excused[0], hexes & ~self.excused[1]
+        words, rule = [], "7.4"
+        if units:
+            words.append(f"{s.names(units)} would have no enemy left to attack")
+            if any(self._kept_apart(u, targets, attackers) for u in bits(units)):
+                words[0] += ", for different divisions never attack together"
+                rule = "7.18"
+        if hexes:
+            enemies = s.names(s.units_in(hexes, game.enemy_of(self.side)))
+            words.append(f"nobody would be left to attack {enemies} in {s.hex_names(hexes)}")
+        return Refusal(("7.3", rule), f"{opening} {', and '.join(words)}.")
+
+    def _kept_apart(self, u: UnitId, targets: Hexes, attackers: Units) -> bool:
+        """[7.18] Could the unit attack, were it not for the others' division?"""
+        reached = self.adjacent[self.s.loc[u]]
+        return bool(self.near[u] & ~targets) or (
+            bool(reached & targets) and self.s.game.in_one_attack(attackers | 1 << u) is not None
+        )
