@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .table import ARISH, SUEZ, attack, fighting, frame, options, play, refused, roll, vp, where
+from sandtable.games.middle_east_battles.retreat import retreat_ways
+
+from .table import ARISH, SUEZ, attack, fighting, frame, options, play, position, refused, roll, vp, where
 
 
 def retreat_ends(s: object, unit: str) -> set[str]:
@@ -253,3 +255,67 @@ def test_r7_9_protective_fire_is_no_part_of_an_exchange() -> None:
 def test_r8_6_the_forecast_of_a_barrage_names_what_has_no_effect() -> None:
     s = play(fighting(SUEZ, "anglo-french", "2605 4-Inf", air="[7, 5]"), "attack 2605", "support british-air 5")
     assert [(r["result"], r["probability"]) for r in s.forecast()["results"]] == [("-", 1.0)]
+
+
+@pytest.mark.rule("middle-east-battles", "7.14")
+def test_r7_14_nobody_is_displaced_twice_while_others_can_give_way() -> None:
+    places = ("2846 7-AT", "2845 79/7/Tal", "2647 9/7/Tal", "2847 7-Tank", "2947 1/7")
+    duties = {"must_attack": '["79/7/Tal"]', "must_be_attacked": '["7-AT"]'}
+    s = position(ARISH, "CombatPhase israel", *places, air="[0]", displaced='["7-Tank"]', **duties)
+    s = roll(attack(s, "2846", "79/7/Tal"), 5, "mobile")  # D1
+    assert retreat_ends(s, "7-AT") == {"2947"}
+    s = position(ARISH, "CombatPhase israel", *places, air="[0]", **duties)
+    s = roll(attack(s, "2846", "79/7/Tal"), 5, "mobile")
+    assert retreat_ends(s, "7-AT") == {"2847", "2947"}
+    # where nobody else can, it gives way again
+    s = position(ARISH, "CombatPhase israel", *FUNNEL, "2847 7-Tank", air="[0]", displaced='["7-Tank"]', **duties)
+    s = play(roll(attack(s, "2846", "79/7/Tal"), 5, "mobile"), "retreat 7-AT 2846-2847")
+    assert options(s) == ["displace 7-Tank 2847-2848"]
+    # in a chain too: 7-Arm has given way before, 2-Arm has not
+    chain = ("2848 7-Arm", "2948 2-Arm", "2748 1-Art/Tal")
+    s = position(
+        ARISH, "CombatPhase israel", *FUNNEL[:3], "2847 7-Tank", "2947 1/2", *chain[:2], "2747 3/7", "2748 2/7",
+        air="[0]", displaced='["7-Arm", "2/7", "1/2", "3/7"]', **duties
+    )  # fmt: skip
+    s = play(roll(attack(s, "2846", "79/7/Tal"), 5, "mobile"), "retreat 7-AT 2846-2847")
+    assert options(s) == ["displace 7-Tank 2847-2948"]
+
+
+@pytest.mark.rule("middle-east-battles", "7.12", "5.14")
+def test_r7_12_a_helicopter_cut_off_over_water_dies_in_its_last_land_hex() -> None:
+    # four hexes away there is only sea: the longest way over land ends after one
+    s = fighting(SUEZ, "egypt", "1631 JS", "1630 1R", "1729 2R", "1728 4-Inf", air="[0, 0]")
+    game = s.game
+    ways = [[game.hex_name(h) for h in way] for way in retreat_ways(s, game.unit("JS"), 4)]
+    assert ways == [["1631", "1632"], ["1631", "1732"]]
+    s = fighting(SUEZ, "egypt", "1825 JS", "1824 1R", air="[0, 0]")  # with land four hexes away it flies on
+    ways = [[game.hex_name(h) for h in way] for way in retreat_ways(s, game.unit("JS"), 4)]
+    assert {len(way) for way in ways} == {5}
+    assert all(game.land >> game.hex(way[-1]) & 1 for way in ways)
+
+
+@pytest.mark.rule("middle-east-battles", "7.15")
+def test_r7_15_the_forecast_takes_no_hex_that_nobody_can_enter() -> None:
+    s = attack(fighting(SUEZ, "anglo-french", "4807 1P", "4806 PS-Armor", air="[0, 0]"), "4806", "1P")
+    assert s.forecast()["take_hex"] == 0  # the Canal lies between
+    s = attack(fighting(SUEZ, "anglo-french", "4807 JS", "4806 PS-Armor", air="[7, 0]"), "4806", "JS")
+    s = play(s, "support british-air 7")
+    assert s.forecast()["take_hex"] > 0
+    s = attack(fighting(SUEZ, "anglo-french", "4807 1P", "4808 2R", air="[0, 0]", landed='["1P"]'), "4808", "1P")
+    assert s.forecast()["take_hex"] == 0  # just landed
+
+
+@pytest.mark.rule("middle-east-battles", "7.8")
+def test_r7_8_the_forecast_shows_both_tables_while_the_choice_is_open() -> None:
+    s = attack(fighting(ARISH, "israel", "2846 1/7", "2845 79/7/Tal", air="[0]"), "2846", "79/7/Tal")
+    f = s.forecast()
+    assert (f["table"], [o["table"] for o in f["other_tables"]]) == ("frontal", ["mobile"])
+    column = s.game.mobile.shifted_beyond(0, 0)
+    mobile = {s.game.mobile.result(d, column) for d in range(1, 7)}
+    assert {r["result"] for r in f["other_tables"][0]["results"]} == mobile
+    s = play(s, "confirm")
+    labels = [s.choice.label(s, a) for a in s.options()]
+    assert labels[0].startswith("Frontal Assault table: ")
+    assert all(result in labels[1] for result in mobile)
+    s = attack(fighting(ARISH, "egypt", "2846 79/7/Tal", "2845 14-Arm", air="[0]"), "2846", "14-Arm")
+    assert s.forecast()["other_tables"] == []

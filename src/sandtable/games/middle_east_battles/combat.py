@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
 from sandtable.core import Action, Hex, Hexes, Pick, Refusal, Roll, Step, UnitId, Units, bits
 
 from .artillery import fpf_strength, is_adjacent, shelled_by, why_no_barrage, why_no_fpf
-from .forecast import forecast
+from .forecast import forecast, outlook
 from .obligations import Duties
 from .results import carry_out
 from .state import BattleState
@@ -577,6 +577,12 @@ class ChooseTable(Attack, Decision):
 
     def apply(self, s: BattleState, a: Action) -> None:
         roll(s, self, a.args[0])
+
+    def label(self, s: BattleState, a: Action) -> str:
+        """[7.8] The table with its odds, which is what the choice is about."""
+        odds = outlook(s, replace(self, table=a.args[0]))
+        rows = ", ".join(f"{r['result']} {r['probability']:.0%}" for r in odds["results"])
+        return f"{odds['table_name']} table: {rows}"
 
     def forecast(self, s: BattleState) -> dict[str, Any] | None:
         return forecast(s, self)

@@ -93,11 +93,64 @@ def stuck_after(s: BattleState, units: Units, defenders: Units) -> Units:
     return units
 
 
-def forecast(s: BattleState, attack: Attack) -> dict[str, Any]:
-    """What the player sees while he builds an attack or its protective fire."""
+def can_follow(s: BattleState, attack: Attack, units: Units) -> bool:
+    """[7.15, 9.11, 9.14] Could one of these units advance into a hex attacked, once it is empty?"""
     game = s.game
+    for u in bits(units & ~s.landed & ~game.static):
+        for h in bits(attack.targets & game.map.grid.adjacent[s.loc[u]]):
+            if game.helicopters >> u & 1 or game.step_cost(s.loc[u], h) is not None:
+                return True
+    return False
+
+
+def forecast(s: BattleState, attack: Attack) -> dict[str, Any]:
+    """What the player sees while he builds an attack or its protective fire.
+
+    Where the choice of table is still open [7.8], `other_tables` holds the same odds on the other one.
+    """
+    first, *others = [attack.table] if attack.table else attack.tables(s)
+    chosen = replace(attack, table=first)
+    return {
+        "kind": "combat",
+        "title": f"Attack on {s.names(attack.defenders(s))} in {s.hex_names(attack.targets)}",
+        "attackers": attacking(s, attack),
+        "defenders": defending(s, attack),
+        "value": f"{attack.differential(s):+d}",
+        "value_name": "differential",
+        "shifts": [{"text": text, "rule": rule, "columns": n} for text, rule, n in attack.shifts(s)],
+        "tables": [first, *others],
+        **outlook(s, chosen),
+        "other_tables": [outlook(s, replace(attack, table=name)) for name in others],
+    }
+
+
+def attacking(s: BattleState, attack: Attack) -> list[dict[str, str]]:
+    """[7.2] What every unit, strike and ship adds to the attack."""
+    game = s.game
+    rows = [_row(game.name_of(u), *attack.attack_of(s, u)) for u in sorted(bits(attack.attackers))]
+    rows += [_row(f"{nation.capitalize()} airstrikes", n) for nation, n in zip(game.nations, attack.air) if n]
+    guns = game.naval_barrage
+    return rows + [
+        _row(f"{nation.capitalize()} naval gunfire", guns) for nation, n in zip(game.nations, attack.naval) if n
+    ]
+
+
+def defending(s: BattleState, attack: Attack) -> list[dict[str, str]]:
+    """[7.2, 8.11] What every unit defends with, and the protective fire."""
+    game = s.game
+    rows = [_row(game.name_of(u), game.defence[u]) for u in sorted(bits(attack.defenders(s)))]
+    rows += [_row(game.name_of(u), *fpf_strength(s, u, attack.targets), fire=True) for u in sorted(bits(attack.guns))]
+    rows += [_row(f"{nation.capitalize()} airstrikes", n) for nation, n in zip(game.nations, attack.cover) if n]
+    return rows + [
+        _row(f"{nation.capitalize()} naval gunfire", game.naval_fpf)
+        for nation, n in zip(game.nations, attack.ships)
+        if n
+    ]
+
+
+def outlook(s: BattleState, attack: Attack) -> dict[str, Any]:
+    """The odds of an attack on one table: results, losses, and the chance to take a hex."""
     chances = odds(s, attack)
-    column, crt = attack.column(s), attack.crt(s)
     dice: dict[str, list[str]] = {}
     if not s.is_night:
         for die in range(1, 7):
@@ -111,33 +164,16 @@ def forecast(s: BattleState, attack: Attack) -> dict[str, Any]:
         gone = result in ("D1", "D2", "D3", "D4", "DE", "EX", "AX")
         if attack.is_pure_barrage(s) and result not in BARRAGE_RESULTS:
             gone = False
-        if gone and attack.beside(s) & ~mine & ~s.landed & ~game.static:
+        if gone and can_follow(s, attack, attack.beside(s) & ~mine):
             take += p
-    attackers = [_row(game.name_of(u), *attack.attack_of(s, u)) for u in sorted(bits(attack.attackers))]
-    attackers += [_row(f"{nation} airstrikes", n) for nation, n in zip(game.nations, attack.air) if n]
-    attackers += [
-        _row(f"{nation} naval gunfire", game.naval_barrage) for nation, n in zip(game.nations, attack.naval) if n
-    ]
-    defenders = [_row(game.name_of(u), game.defence[u]) for u in sorted(bits(attack.defenders(s)))]
-    defenders += [
-        _row(game.name_of(u), *fpf_strength(s, u, attack.targets), fire=True) for u in sorted(bits(attack.guns))
-    ]
-    defenders += [_row(f"{nation} airstrikes", n) for nation, n in zip(game.nations, attack.cover) if n]
-    defenders += [_row(f"{nation} naval gunfire", game.naval_fpf) for nation, n in zip(game.nations, attack.ships) if n]
+    column, crt = attack.column(s), attack.crt(s)
     return {
-        "kind": "combat",
-        "title": f"Attack on {s.names(attack.defenders(s))} in {s.hex_names(attack.targets)}",
-        "attackers": attackers,
-        "defenders": defenders,
-        "value": f"{attack.differential(s):+d}",
-        "value_name": "differential",
-        "shifts": [{"text": text, "rule": rule, "columns": n} for text, rule, n in attack.shifts(s)],
-        "table": attack.table or attack.tables(s)[0],
-        "tables": list(attack.tables(s)),
+        "table": attack.table,
+        "table_name": crt.title,
         "column": column,
         "column_name": crt.columns[column],
         "results": results(s, attack, chances, dice),
-        "losses": [{"unit": game.name_of(u), "probability": float(p)} for u, p in sorted(lost.items())],
+        "losses": [{"unit": s.game.name_of(u), "probability": float(p)} for u, p in sorted(lost.items())],
         "take_hex": float(take),
     }
 

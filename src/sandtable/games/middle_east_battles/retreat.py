@@ -19,7 +19,10 @@ Way = tuple[Hex, ...]
 
 # Where a unit may retreat ---------------------------------------------------------------------------------------
 def open_ground(s: BattleState, u: UnitId) -> Hexes:
-    """[7.9, 7.11] Hexes a retreating unit may enter: no enemy, no enemy zone (friends do not cancel it), on the map."""
+    """[7.9, 7.11] Hexes a retreating unit may enter: no enemy, no enemy zone (friends do not cancel it), on the map.
+
+    Helicopters retreat over water too, but end on land [ruling ME-03].
+    """
     game = s.game
     enemy = game.enemy_of(game.side_of[u])
     ground = game.sky if game.helicopters >> u & 1 else game.land
@@ -69,20 +72,23 @@ def retreat_ways(s: BattleState, u: UnitId, length: int) -> list[Way]:
     """
     if s.game.static >> u & 1:
         return [(s.loc[u],)]
-    ground = open_ground(s, u)
+    land, ground = s.game.land, open_ground(s, u)
     friends = s.occupied(s.game.roster.of_side[s.game.side_of[u]])
     vacant = _ways(s, u, length, ground & ~friends)
-    full = [way for way in vacant if len(way) > length and s.game.land >> way[-1] & 1]
+    full = [way for way in vacant if len(way) > length and land >> way[-1] & 1]
     if full:
         return full
-    crowded = [way for way in _ways(s, u, length, ground) if len(way) > length and s.game.land >> way[-1] & 1]
-    passable = [way for way in crowded if can_displace_along(s, u, way)]
-    if passable:
-        gentle = [way for way in passable if not any(in_the_way(s, u, h, h == way[-1]) for h in way[1:])]
-        return gentle or passable  # nobody is displaced while there is another way [7.14]
-    on_land = [way for way in vacant if s.game.land >> way[-1] & 1] or [(s.loc[u],)]
-    farthest = max(len(way) for way in on_land)
-    return sorted({way for way in on_land if len(way) == farthest})
+    crowded = [way for way in _ways(s, u, length, ground) if len(way) > length and land >> way[-1] & 1]
+    gentle = [way for way in crowded if not any(in_the_way(s, u, h, h == way[-1]) for h in way[1:])]
+    if gentle:
+        return gentle  # nobody is displaced while there is another way [7.14]
+    for fresh in (True, False):  # nobody twice in a phase while others can give way
+        passable = [way for way in crowded if can_displace_along(s, u, way, fresh)]
+        if passable:
+            return passable
+    cut_short = {way[:k] for way in vacant for k in range(1, len(way) + 1) if land >> way[k - 1] & 1}
+    farthest = max(map(len, cut_short))
+    return sorted(way for way in cut_short if len(way) == farthest)
 
 
 def in_the_way(s: BattleState, u: UnitId, h: Hex, last: bool) -> list[UnitId]:
@@ -95,62 +101,71 @@ def in_the_way(s: BattleState, u: UnitId, h: Hex, last: bool) -> list[UnitId]:
     return ground or (friends if last and len(friends) > 1 else [])
 
 
-def can_displace_along(s: BattleState, u: UnitId, way: Way) -> bool:
-    """[7.13, 7.14] Can everybody in the way be displaced, one after the other, without a loss?"""
-    return _along(s, u, way, 1)
+def can_displace_along(s: BattleState, u: UnitId, way: Way, fresh: bool) -> bool:
+    """[7.13, 7.14] Can everybody in the way be displaced, one after the other, without a loss?
+
+    `fresh`: and without displacing anybody for the second time in this combat phase.
+    """
+    return _along(s, u, way, 1, fresh)
 
 
-def _along(s: BattleState, u: UnitId, way: Way, k: int) -> bool:
+def _along(s: BattleState, u: UnitId, way: Way, k: int, fresh: bool) -> bool:
     if k == len(way):
         return True
     blockers = in_the_way(s, u, way[k], k == len(way) - 1)
     if blockers:
-        return any(_along(t, u, way, k) for t in _displaced(s, blockers[0], (u,)))
+        return any(_along(t, u, way, k, fresh) for t in _displaced(s, blockers[0], (u,), fresh))
     t: BattleState = s.copy()
     t.loc[u] = way[k]
-    return _along(t, u, way, k + 1)
+    return _along(t, u, way, k + 1, fresh)
 
 
-def _displaced(s: BattleState, v: UnitId, chain: tuple[UnitId, ...]) -> Iterator[BattleState]:
+def _displaced(s: BattleState, v: UnitId, chain: tuple[UnitId, ...], fresh: bool) -> Iterator[BattleState]:
     """Positions after displacing this unit one hex: every vacant hex, or the first chain of displacements that works."""
+    if fresh and s.displaced >> v & 1:
+        return
     for h in displacement_hexes(s, v, chain):
         blockers = in_the_way(s, v, h, True)
-        t = next(_displaced(s, blockers[0], (*chain, v)), None) if blockers else s
+        t = next(_displaced(s, blockers[0], (*chain, v), fresh), None) if blockers else s
         if t is not None:
             moved: BattleState = t.copy()
             moved.loc[v] = h
+            moved.displaced |= 1 << v
             yield moved
 
 
 def displacement_hexes(s: BattleState, v: UnitId, chain: tuple[UnitId, ...]) -> list[Hex]:
     """[7.13, 7.14] Where a displaced unit may go: one hex as in a retreat, vacant if possible, else into a chain.
 
-    A chain runs from friend to friend until somebody has a vacant hex; nobody waiting in it can be asked to move again.
+    A chain runs from friend to friend until somebody has a vacant hex; nobody waiting in it can be asked to move again,
+    and nobody gives way twice in a phase where others can.
     """
     vacant, crowded = _one_hex(s, v)
-    if vacant or not crowded:
+    if vacant:
         return vacant
     shared = [h for h in crowded if not in_the_way(s, v, h, True)]
     if shared:
         return shared
-    found = []
-    for h in crowded:
-        asked = {*chain, v}
-        queue = in_the_way(s, v, h, True)
-        free = not queue
-        while queue and not free:
-            w = queue.pop(0)
-            if w not in asked:
-                asked.add(w)
-                empty, full = _one_hex(s, w)
-                free = bool(empty)
-                for x in full:
-                    blockers = in_the_way(s, w, x, True)
-                    free = free or not blockers
-                    queue += blockers
-        if free:
-            found.append(h)
-    return found
+    waiting = sum(1 << w for w in (*chain, v))
+    return [h for h in crowded if _gives_way(s, v, h, waiting | s.displaced)] or [
+        h for h in crowded if _gives_way(s, v, h, waiting)
+    ]
+
+
+def _gives_way(s: BattleState, v: UnitId, h: Hex, asked: Units) -> bool:
+    """[7.14] Does a chain of displacements that starts in this hex reach a free one without those already asked?"""
+    queue = in_the_way(s, v, h, True)
+    while queue:
+        w = queue.pop(0)
+        if asked >> w & 1:
+            continue
+        asked |= 1 << w
+        empty, full = _one_hex(s, w)
+        blocked = [in_the_way(s, w, x, True) for x in full]
+        if empty or not all(blocked):
+            return True
+        queue += [x for blockers in blocked for x in blockers]
+    return False
 
 
 def _one_hex(s: BattleState, v: UnitId) -> tuple[list[Hex], list[Hex]]:
