@@ -1,0 +1,89 @@
+"""What the greedy player believes things are worth, in victory points; everything it can be tuned by is here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    last_turn: int
+    """The turn the battle is expected to end."""
+    western_loss: float
+    """Victory points Egypt gets for a Western unit; an Egyptian unit is worth one [9.8, 9.9, 10.7, 10.8]."""
+    final_objective: float
+    """What the Western side gets for an objective at the end [9.9, 10.8]."""
+    exit_points: tuple[tuple[int, float], ...]
+    """Points for leaving the map, up to which turn [9.9, 10.8]."""
+    hold: float
+    """The chance that an objective once taken is still free of Egyptians a turn later: it discounts its future points."""
+    threshold: float
+    """What an attack must promise before units are sent to it."""
+    strike: float
+    """What an airstrike kept back is worth for the defence, or for the next attack."""
+    exit_pull: float
+    """How much more a unit off the map is worth than its points: it can no longer be lost."""
+    haste: float
+    """What a whole turn's march nearer to the exit is worth."""
+    care: float
+    """How much of the danger of a place counts for a unit that goes there without a fight."""
+    dare: float
+    """The same for a unit sent to attack."""
+    slope: float = 3.0
+    """What a whole turn's march nearer to an objective is worth."""
+    crowd: float = 1.0
+    """How fast an objective loses its pull with every unit already heading for it."""
+    ground: float = 0.15
+    """What it is worth to drive an enemy from a hex that is no objective."""
+    works: float = 1.5
+    """What a fortification is worth to an Egyptian unit that needs a place to stand."""
+    city: float = 0.8
+    """The same for a city hex."""
+    step_back: float = 0.12
+    """What each hex is worth that an enemy unit is pushed back."""
+    closing: float = 0.35
+    """What closing the last way out but a few is worth, before the ring is complete."""
+    contact: float = 0.6
+    """The price of standing next to an enemy one does not want to attack: combat is mandatory [7.1]."""
+    gun_contact: float = 1.5
+    """The extra price for a gun next to an enemy: it neither fires from range nor protects [8.9, 8.10]."""
+    gun_targets: float = 0.1
+    """What each enemy in range is worth to a gun, up to five."""
+    gun_friends: float = 0.25
+    """What each friend it can protect is worth to a gun, up to six."""
+    repulse: float = 0.4
+    """What a forced retreat costs an attacker who survives it."""
+    spill: float = 0.5
+    """The price of an attack position that touches another enemy hex: that one must be attacked, too [7.3]."""
+    each: float = 0.05
+    """The price of every further unit in an attack: it could be elsewhere."""
+    enough: float = 0.12
+    """What a voluntary attack must promise when nobody has to fight any more."""
+
+
+SUEZ = Weights(
+    last_turn=6,
+    western_loss=2.0,
+    final_objective=2.0,
+    exit_points=((3, 2.0), (12, 1.0)),
+    hold=0.85,
+    threshold=0.25,
+    strike=0.03,
+    exit_pull=6.0,
+    haste=3.0,
+    care=0.3,
+    dare=0.2,
+)
+EL_ARISH = Weights(
+    last_turn=11,
+    western_loss=4.0,
+    final_objective=1.0,
+    exit_points=((4, 2.0), (8, 1.0), (11, 0.5)),
+    hold=0.6,
+    threshold=0.25,
+    strike=0.05,
+    exit_pull=6.0,
+    haste=3.0,
+    care=0.3,
+    dare=0.2,
+)
