@@ -237,6 +237,7 @@ def test_another_result(good: str) -> None:
             "sandtable record 9",
             "line 1: not a record: the first line must be “sandtable record 1”",
         ),
+        ("dice: ", "dice: \0", "line 6: a record is plain text; this line holds a NUL character"),
         (
             "game: across-suez-1980",
             "game: across-suez-1890",

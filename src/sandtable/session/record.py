@@ -143,6 +143,8 @@ class Record:
             line = line.rstrip("\r")
             if not line:
                 continue
+            if "\0" in line:
+                raise RecordError(f"line {n}: a record is plain text; this line holds a NUL character")
             if m := _TAKEN_BACK.fullmatch(line):
                 first, last, low, high = map(int, m.groups())
                 if not len(entries) < first <= last:
