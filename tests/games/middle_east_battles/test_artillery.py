@@ -290,3 +290,32 @@ def test_r7_18_israeli_guns_cover_only_their_own_division() -> None:
     assert options(s, "fire") == ["fire 1-Art/Tal", "fire SC-Art"]
     assert refused(s, "fire 1-Art/Yof") == ("7.18",)
     assert vp(s) == (0, 0)
+
+
+@pytest.mark.rule("middle-east-battles", "8.18", "8.19")
+def test_r8_18_refusals_of_support_say_why() -> None:
+    s = fighting(SUEZ, "egypt", "2606 1P", "2605 4-Inf", air="[2, 0]")
+    s = play(s, "attack 2606", "with 4-Inf", "confirm")
+    assert s.check("support french-naval").text == "No French unit is adjacent to an attacking hex."
+    assert s.check("support french-air 1").text == "No French airstrike is left this game turn."
+    assert s.check("support british-air 3").text == "Only 2 British airstrikes are left this game turn."
+    s = play(s, "support british-air 1")
+    assert s.check("support british-air 1").text == "This fight already has 1 British airstrike."
+    s = play(fighting(SUEZ, "anglo-french", "2605 4-Inf", "2606 1P", air="[2, 1]"), "attack 2605", "with 1P")
+    assert s.check("support french-naval").text == "No French unit is adjacent to 2605."
+    assert s.check("support french-air 2").text == "Only 1 French airstrike is left this game turn."
+
+
+@pytest.mark.rule("middle-east-battles", "8.16", "8.17")
+def test_r8_17_the_limit_is_lifted_only_for_guns_that_reach_fortified_ground() -> None:
+    # 4744 is next to a fortification, 4845 is not; the flak (range 2) in 4847 and 4747 reaches only 4845
+    places = ("4744 79/7/Tal", "4845 82/7/Tal", "4844 1/7", "4847 7-AA", "4747 2-AA", "4740 7-Art")
+    s = play(fighting(ARISH, "egypt", *places, air="[0]"), "attack 4744", "with 1/7", "also 4845", "with 7-AA")
+    assert refused(s, "with 2-AA") == ("8.16",)
+    assert s.check("with 7-Art") is None  # that one reaches 4744, where there is no limit
+    # the same in defence
+    places = ("4744 1/7", "4845 2/7", "4844 79/7/Tal", "4847 7-AA", "4747 2-AA", "4745 7-Tank", "4740 7-Art")
+    s = fighting(ARISH, "israel", *places, air="[0]")
+    s = play(s, "attack 4744", "with 79/7/Tal", "also 4845", "also 4745", "confirm", "fire 7-AA")
+    assert refused(s, "fire 2-AA") == ("8.16",)
+    assert s.check("fire 7-Art") is None

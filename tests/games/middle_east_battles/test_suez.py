@@ -393,7 +393,7 @@ def test_r9_14_an_engineer_helps_units_over_the_canal() -> None:
     s = play(s, "cross A/6 9-Eng 4706")
     assert where(s, "A/6") == "4706"
     assert refused(s, "move A/6 4706-4705") == ("5.6",)
-    assert refused(s, "move 9-Eng 4707-4807") == ("5.6",)
+    assert refused(s, "move 9-Eng 4707-4807") == ("9.14",)
     assert refused(s, "cross B/6 9-Eng 4706") == ("9.14",)  # 4808 is not next to 4707
     s = moving(SUEZ, AF, "4707 9-Eng", "4708 A/6", "4606 2R")
     assert refused(s, "cross A/6 9-Eng 4606") in (("5.5",), ("9.14",))
@@ -478,3 +478,21 @@ def test_r7_18_ships_of_the_other_nation_cost_a_column() -> None:
     s = fighting(SUEZ, AF, "4005 2R", "4004 A/6", "4105 1/7", "4006 1R", air="[0, 0]")
     s = play(s, "attack 4005", "with A/6", "support french-naval")
     assert shifts(s) == {"7.18": -1}
+
+
+@pytest.mark.rule("middle-east-battles", "9.14", "7.15")
+def test_r9_14_the_engineer_that_helped_neither_moves_nor_advances_but_the_crosser_may() -> None:
+    s = moving(SUEZ, AF, "4807 3-Eng", "4707 1P", "4808 PS-Armor", "4705 PS-AT", turn=5, air="[7, 5]")
+    s = play(s, "cross 1P 3-Eng 4806")
+    assert refused(s, "move 3-Eng 4707") == ("9.14",)
+    s = fighting(SUEZ, AF, "4807 3-Eng", "4808 PS-Armor", helped='["3-Eng"]')
+    s = roll(attack(s, "4808", "3-Eng", support=("british-air 7",)), 3)
+    while frame(s) == "Retreat":
+        s = play(s, options(s)[0])
+    assert frame(s) == "CombatPhase"  # no advance
+    s = fighting(SUEZ, AF, "4706 Cdo-H", "4705 PS-Armor", crossed='["Cdo-H"]')
+    s = roll(attack(s, "4705", "Cdo-H", support=("british-air 7",)), 3)
+    while frame(s) == "Retreat":
+        s = play(s, options(s)[0])
+    assert frame(s) == "AdvanceAfterCombat"
+    assert position(SUEZ, "PlayerTurn egypt", "4807 3-Eng", turn=1, helped='["3-Eng"]').helped == 0

@@ -18,7 +18,7 @@ def advances(s: BattleState, u: UnitId) -> list[tuple[Hex, ...]]:
     Enemy zones do not matter; enemy units, prohibited hexsides and the stacking limit do [ruling ME-17].
     """
     game = s.game
-    if (s.landed | game.static) >> u & 1:
+    if game.stays_put(s) >> u & 1:
         return []
     here = s.loc[u]
     enemies = s.hexes_of(game.enemy_of(game.side_of[u]))

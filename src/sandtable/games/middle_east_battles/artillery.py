@@ -48,11 +48,11 @@ def why_no_barrage(s: BattleState, side: str, gun: UnitId, targets: Hexes, attac
     if side == game.egypt:
         if not any(observed(s, gun, h) for h in bits(reached)):
             return Refusal(("8.16",), f"No Egyptian unit stands next to {s.hex_names(reached)} to direct {name}.")
-        if not targets & game.fort_ground:
-            for u in bits(attackers & game.artillery & ~(1 << gun)):
-                if not is_adjacent(s, u, targets):
-                    text = f"{game.name_of(u)} already fires from range; an Egyptian attack has one such unit."
-                    return Refusal(("8.16",), text)
+        for u in bits(attackers & game.artillery & ~(1 << gun)):
+            limited = not (in_range(s, u, targets) | reached) & game.fort_ground
+            if limited and not is_adjacent(s, u, targets):
+                text = f"{game.name_of(u)} already fires from range; an Egyptian attack has one such unit."
+                return Refusal(("8.16",), text)
     return None
 
 
@@ -89,8 +89,9 @@ def why_no_fpf(s: BattleState, gun: UnitId, targets: Hexes, attackers: Units, gu
     if side == game.egypt:
         if not any(observed(s, gun, h) for h in supported):
             return Refusal(("8.16",), f"No other Egyptian unit stands next to {s.hex_names(reached)}.")
-        if guns and not targets & game.fort_ground:
-            return Refusal(("8.16",), f"{s.names(guns)} already fires; an Egyptian defence has one such unit.")
+        for u in bits(guns):
+            if not (in_range(s, u, targets) | reached) & game.fort_ground:
+                return Refusal(("8.16",), f"{game.name_of(u)} already fires; an Egyptian defence has one such unit.")
         if game.roster[gun].type == "atgm":
             return why_no_missile(s, gun, reached, attackers)
     return None

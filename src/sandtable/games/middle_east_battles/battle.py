@@ -278,6 +278,15 @@ class Battle(Game):
     def first_on_map(self, s: Any, u: UnitId) -> None:
         """[10.7, 10.8] Score what a unit's coming costs."""
 
+    def stays_put(self, s: Any) -> Units:
+        """[2.13, 9.11, 9.12, 9.13, 10.10] Units that do not advance after combat: static ones, those just landed."""
+        landed: Units = s.landed
+        return landed | self.static
+
+    def why_bound(self, s: Any, u: UnitId) -> Refusal | None:
+        """Why a unit of this battle may not move in this phase, beyond the common rules."""
+        return None
+
     def exit_hexes(self, s: Any, side: str) -> Hexes:
         """[9.10, 10.9, 10.11] Hexes from which units of this side may leave the map."""
         return 0

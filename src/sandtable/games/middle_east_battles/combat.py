@@ -178,6 +178,21 @@ def can_fire(s: BattleState, side: str, targets: Hexes) -> bool:
     return False
 
 
+def why_no_strikes(s: BattleState, i: int, count: int, already: int) -> Refusal | None:
+    """[8.18] Why this many airstrikes of a nation cannot take part, or None."""
+    nation = s.game.nations[i].capitalize()
+    if already:
+        return Refusal(("8.18",), f"This fight already has {strikes(already, nation)}.")
+    if count < 1 or count > s.air[i]:
+        left = f"Only {strikes(s.air[i], nation)}" if s.air[i] else f"No {nation} airstrike"
+        return Refusal(("8.18",), f"{left} {'are' if s.air[i] > 1 else 'is'} left this game turn.")
+    return None
+
+
+def strikes(n: int, nation: str) -> str:
+    return f"{n} {nation} airstrike{'s' * (n != 1)}"
+
+
 # Building one attack --------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class BuildAttack(Attack, Decision):
@@ -282,9 +297,7 @@ class BuildAttack(Attack, Decision):
         s.air = tuple(n - k for n, k in zip(s.air, self.air))
         s.naval = tuple(n - k for n, k in zip(s.naval, self.naval))
         who = [game.name_of(u) for u in sorted(bits(self.attackers))]
-        who += [
-            f"{n} {nation.capitalize()} airstrike{'s' * (n != 1)}" for nation, n in zip(game.nations, self.air) if n
-        ]
+        who += [strikes(n, nation.capitalize()) for nation, n in zip(game.nations, self.air) if n]
         who += [f"{nation.capitalize()} naval gunfire" for nation, n in zip(game.nations, self.naval) if n]
         s.tell(
             "7.2",
@@ -375,18 +388,14 @@ class BuildAttack(Attack, Decision):
         if kind == "air":
             count = a.args[1] if len(a.args) == 2 else ""
             if not count.isdecimal() or int(count) < 1:
-                return Refusal(("8.18",), f"Say how many {nation} airstrikes: support {nation}-air 3.")
-            if self.air[i]:
-                return Refusal(("8.18",), f"{self.air[i]} {nation} airstrikes are already in this attack.")
-            if int(count) > s.air[i]:
-                return Refusal(("8.18",), f"{s.air[i]} {nation} airstrikes are left this game turn.")
-            return None
+                return Refusal(("8.18",), f"Say how many {nation.capitalize()} airstrikes: support {nation}-air 3.")
+            return why_no_strikes(s, i, int(count), self.air[i])
         if i >= len(s.naval) or len(a.args) != 1:
             return self.not_now(s, a)
         if self.naval[i] or not s.naval[i]:
-            return Refusal(("8.19",), f"The {nation} naval gunfire has been used in this phase.")
+            return Refusal(("8.19",), f"The {nation.capitalize()} naval gunfire has been used in this phase.")
         if not shelled_by(s, nation, self.targets):
-            return Refusal(("8.19",), f"No {nation} unit is adjacent to {s.hex_names(self.targets)}.")
+            return Refusal(("8.19",), f"No {nation.capitalize()} unit is adjacent to {s.hex_names(self.targets)}.")
         return None
 
     def why_not_confirm(self, s: BattleState, duties: Duties) -> Refusal | None:
@@ -469,16 +478,14 @@ class ProtectiveFire(Attack, Decision):
             nation, _, kind = a.args[0].rpartition("-")
             if nation in game.nations and kind == "air" and len(a.args) == 2 and a.args[1].isdecimal():
                 i = game.nations.index(nation)
-                if 1 <= int(a.args[1]) <= s.air[i] and not self.cover[i]:
-                    return None
-                return Refusal(("8.18",), f"{s.air[i]} {nation} airstrikes are left this game turn.")
+                return why_no_strikes(s, i, int(a.args[1]), self.cover[i])
             if nation in game.nations and kind == "naval" and len(a.args) == 1:
                 i = game.nations.index(nation)
                 if i < len(s.naval) and s.naval[i] and not self.ships[i]:
                     if self.ships_may_fire(s, nation):
                         return None
-                    return Refusal(("8.19",), f"No {nation} unit is adjacent to an attacking hex.")
-                return Refusal(("8.19",), f"The {nation} naval gunfire has been used in this phase.")
+                    return Refusal(("8.19",), f"No {nation.capitalize()} unit is adjacent to an attacking hex.")
+                return Refusal(("8.19",), f"The {nation.capitalize()} naval gunfire has been used in this phase.")
         return self.not_now(s, a)
 
     def apply(self, s: BattleState, a: Action) -> None:

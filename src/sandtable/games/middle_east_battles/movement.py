@@ -55,6 +55,9 @@ def march(s: BattleState, u: UnitId) -> March:
 def why_pinned(s: BattleState, u: UnitId) -> Refusal | None:
     """[2.13, 5.6, 5.15, 6.2, 6.3, 10.11] Why this unit on the map may not move at all, or None [ruling ME-22]."""
     game, name = s.game, s.game.name_of(u)
+    bound = game.why_bound(s, u)
+    if bound:
+        return bound
     if s.moved >> u & 1:
         return Refusal(("5.6",), f"{name} has already moved in this phase.")
     if game.static >> u & 1:

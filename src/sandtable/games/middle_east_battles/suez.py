@@ -102,9 +102,9 @@ class Suez(Battle):
 
     def player_turn_starts(self, s: SuezState, side: str) -> None:
         """[9.4, 9.11] Paratroops before the Anglo-French movement, militia before the Egyptian."""
+        s.helped = 0
         if side == self.west:
-            s.beached = s.helped = 0
-            s.flown = [0] * len(s.flown)
+            s.beached, s.flown = 0, [0] * len(s.flown)
             landing = AirborneLanding(side, 2 if s.turn == 1 else 1)
             if landing.candidates(s):
                 s.then(landing)
@@ -365,6 +365,18 @@ class Suez(Battle):
             )
         refusal = trace(s, u, (s.loc[u], here))[1]
         return refusal or no_stopping(s, u, h)
+
+    def why_bound(self, s: SuezState, u: UnitId) -> Refusal | None:
+        """[9.14] An engineer that has helped somebody across stays where it is."""
+        if s.helped >> u & 1:
+            return Refusal(
+                ("9.14",), f"{self.name_of(u)} has helped a unit across the water and stays this player turn."
+            )
+        return None
+
+    def stays_put(self, s: SuezState) -> Units:
+        """[9.14] Nor does it advance [ruling ME-32]."""
+        return super().stays_put(s) | s.helped
 
     # [9.4] militia
     def musters(self, s: SuezState) -> Iterator[Action]:
