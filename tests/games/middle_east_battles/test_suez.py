@@ -486,12 +486,12 @@ def test_r9_14_the_engineer_that_helped_neither_moves_nor_advances_but_the_cross
     s = play(s, "cross 1P 3-Eng 4806")
     assert refused(s, "move 3-Eng 4707") == ("9.14",)
     s = fighting(SUEZ, AF, "4807 3-Eng", "4808 PS-Armor", helped='["3-Eng"]')
-    s = roll(attack(s, "4808", "3-Eng", support=("british-air 7",)), 3)
+    s = roll(attack(s, "4808", "3-Eng", support=("british-air 7",)), 2, "mobile")
     while frame(s) == "Retreat":
         s = play(s, options(s)[0])
     assert frame(s) == "CombatPhase"  # no advance
     s = fighting(SUEZ, AF, "4706 Cdo-H", "4705 PS-Armor", crossed='["Cdo-H"]')
-    s = roll(attack(s, "4705", "Cdo-H", support=("british-air 7",)), 3)
+    s = roll(attack(s, "4705", "Cdo-H", support=("british-air 7",)), 2, "mobile")
     while frame(s) == "Retreat":
         s = play(s, options(s)[0])
     assert frame(s) == "AdvanceAfterCombat"
