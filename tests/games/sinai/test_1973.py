@@ -311,7 +311,10 @@ def test_r24_9_a_unit_pushed_into_jordan_only_goes_home() -> None:
     refused(s, "move Sy-arm-1 3808-3809", "24.9")
     assert s.check("move Sy-arm-1 3808-3807") is None
     s = moving("arab", "3707 Sy-arm-1", "3115 Is-mech-2", destroyed=["3606"])
-    refused(s, "move Sy-arm-1 3707-3606", "24.9")  # not into Israel
+    refused(s, "move Sy-arm-1 3707-3606", "13.21")  # not into Israel, out of which it did not come
+    s = moving("arab", "3707 Sy-arm-1", "3115 Is-mech-2", destroyed=["3606"], from_israel=["Sy-arm-1"])
+    assert s.check("move Sy-arm-1 3707-3606") is None
+    refused(s, "move Sy-arm-1 3707-3708", "24.9")
 
 
 # 25.1 SAM ---------------------------------------------------------------------------------------------------
@@ -1113,3 +1116,82 @@ def test_r24_82_a_jordanian_unit_in_syria_may_retreat_into_its_own_country() -> 
     assert s.check("move Jo-arm-1 3706-3707") is None
     s = moving("arab", "3707 Jo-arm-1", "3115 Is-mech-2", turn=8, sent=["Jo-arm-1"], destroyed=["3606"])
     refused(s, "move Jo-arm-1 3707-3606", "24.82")
+
+
+@pytest.mark.rule("sinai", "24.9", "13.21")
+def test_r24_9_a_unit_driven_out_of_israel_fights_its_way_back() -> None:
+    from sandtable.games.sinai.retreat import step_back
+
+    s = fighting("israel", "2831 Is-arm-1", "2932 Eg-arm-1", "3706 Sy-arm-1", turn=9)
+    step_back(s, s.game.unit("Eg-arm-1"), [s.game.hex("2932"), s.game.hex("3032")])
+    step_back(s, s.game.unit("Sy-arm-1"), [s.game.hex("3706"), s.game.hex("3707")])
+    assert names(s, s.from_israel) == {"Eg-arm-1"}
+    s = moving("arab", "3032 Eg-arm-1", "2519 Is-arm-5", turn=9, from_israel=["Eg-arm-1"])
+    assert s.check("move Eg-arm-1 3032-2932") is None
+    s = fighting("arab", "3032 Eg-arm-1", "2932 Is-airm-1", turn=9, from_israel=["Eg-arm-1"])
+    assert s.check("attack 2932") is None
+    s = fighting("arab", "3032 Eg-arm-1", "2932 Is-airm-1", turn=9)
+    refused(s, "attack 2932", "13.21")
+
+
+@pytest.mark.rule("sinai", "24.9")
+def test_r24_9_only_the_three_nations_named_keep_out_of_jordan() -> None:
+    s = moving("arab", "3706 Sa-mech-1 Sy-arm-1", "2519 Is-arm-5", turn=9)
+    assert s.check("move Sa-mech-1 3706-3707") is None
+    refused(s, "move Sy-arm-1 3706-3707", "24.9")
+
+
+@pytest.mark.rule("sinai", "13.21", "25.91", "25.92")
+def test_r13_21_the_border_of_a_jordan_at_peace_is_shut_to_all_arab_movement() -> None:
+    peace = {"scenario": "1973-cooperation", "turn": 2}
+    s = moving("arab", "3032 Sy-arm-1", "3901 Sy-mech-1", "2519 Is-arm-5", **peace)
+    refused(s, "move Sy-arm-1 3032-2932", "13.21")
+    assert "2932" not in {a.args[1][-4:] for a in s.options() if a.verb == "move"}
+    s = moving("arab", "3032 Iq-arm-1 Iq-arm-2 Iq-mech-1", "2932 Is-airm-1", **peace)
+    refused(s, "overrun Iq-arm-1+Iq-arm-2+Iq-mech-1 3032-2932", "13.21")
+    s = moving("arab", "3032 Sy-arm-1", "2519 Is-arm-5", scenario="1973-cooperation", turn=5, jordan_at_war=True)
+    assert s.check("move Sy-arm-1 3032-2932") is None
+
+
+@pytest.mark.rule("sinai", "25.61", "25.71")
+def test_r25_61_a_sam_unit_that_is_cut_off_is_no_supplied_unit() -> None:
+    ring = ("2713 Is-arm-1", "2418 Is-arm-2", "2320 Is-arm-3", "2520 Is-arm-4", "3901 Sy-arm-1")
+    s = position("mid-1970s-race", "Ceasefire israel", "2419 Sy-SAM-1", *ring, turn=9)
+    refused(s, "ask", "25.61")
+    assert not any("P:" in text for _, _, text in score(s))
+
+
+@pytest.mark.rule("sinai", "8.4", "8.6", "25.22")
+def test_r8_6_the_forecast_knows_where_no_attacker_may_go() -> None:
+    s = attack(fighting("israel", "0525 Shml Iska", "0425 Eg-19NG", scenario="1967"), "0425", "Shml", "Iska")
+    assert s.forecast()["take_hex"] == 0
+    s = fighting("israel", "3015 Elzr Mota Zeev", "3116 Jo-inf-1", "2713 Mtke", scenario="1967", jordan_at_war=True)
+    assert attack(s, "3116", "Elzr", "Mota", "Zeev").forecast()["take_hex"] == 0  # an intact City
+    s = attack(fighting("israel", "2031 Shml Iska", "2030 Eg-inf-1", scenario="1967"), "2030", "Shml", "Iska")
+    assert s.forecast()["take_hex"] == 1
+    s = fighting("arab", "0425 Eg-arm-1 Eg-arm-2 Eg-arm-3", "0424 Eg-mech-1 Eg-mech-2", "3115 Is-mech-2")
+    s = attack(s, "0525", "Eg-arm-1", "Eg-arm-2", "Eg-arm-3", "Eg-mech-1", "Eg-mech-2")
+    f = s.forecast()
+    assert f["take_hex"] == sum(r["probability"] for r in f["results"] if r["result"] != "-") > 0
+
+
+@pytest.mark.rule("sinai", "9.14", "9.15", "24.9")
+def test_r24_9_the_retreat_into_jordan_follows_the_same_priorities() -> None:
+    places = (
+        "3409 Is-para-3",
+        "3604 Is-arm-5",
+        "3605 Is-airm-3",
+        "3606 Is-mech-3 Is-arm-7",
+        "3610 Is-arm-2",
+        "3807 Eg-arm-3",
+        "3810 Mo-mech-1",
+        "3907 Is-arm-6",
+        "3911 Is-arm-9",
+        "3806 Is-arm-1 Is-arm-3 Is-arm-4",
+    )
+    s = fighting("israel", *places, turn=9, jordan_at_war=True, trans_jordan_open=True)
+    s = play(attack(s, "3807", "Is-arm-1", "Is-arm-3", "Is-arm-4", "Is-arm-6"), "confirm")
+    long = options(s.play("roll 1"))
+    assert "retreat Eg-arm-3 3807-3808-3909-3809-3810" in long
+    assert not any(a.startswith("lose") for a in long)
+    assert options(s.play("roll 6")) == {"retreat Eg-arm-3 3807-3808-3809-3810"}

@@ -583,3 +583,17 @@ def test_r9_14_the_owner_may_take_any_way_as_good_as_the_best() -> None:
     assert s.check("retreat Eg-inf-1 2030-2130-2129") is None
     assert s.check("retreat Eg-inf-1 2030-2029-2129") is None
     refused(s, "retreat Eg-inf-1 2030-2130-2030", "9.14")
+
+
+@pytest.mark.rule("sinai", "12.0", "12.13")
+def test_r12_0_two_hexes_attacked_together_are_no_refuge_for_each_other_and_both_double() -> None:
+    places = ("2030 Shml Iska Elhn", "2029 Eg-inf-1", "1930 Eg-inf-2", "2128 Mtke", "1928 Mnhm", "1830 Albt")
+    s = play(fighting("israel", *places, turn=3, scenario="1967-officers"), "attack 2029", "attack 1930", "with Shml")
+    assert [d["strength"] for d in s.forecast()["defenders"]] == ["6", "6"]
+
+
+@pytest.mark.rule("sinai", "10.15", "18.13")
+def test_r18_13_a_settlement_lends_nothing_to_the_supply_unit() -> None:
+    s = fighting("arab", "3308 Jo-inf-1", "3407 Is-Supply", "2713 Iska", turn=8, trail=["2713"], jordan_at_war=True)
+    s = play(attack(s, "3407", "Jo-inf-1"), "confirm")
+    assert where(s, "Is-Supply") == "2713"

@@ -328,3 +328,38 @@ def test_a_destination_alone_is_read_as_the_cheapest_path() -> None:
 def test_the_supply_phase_tells_who_is_unsupplied() -> None:
     s = position("1967", "GameTurn", "1530 Iska", "0125 Eg-arm-1", turn=9)
     assert names(s, s.unsupplied) == {"Iska"}
+
+
+@pytest.mark.rule("sinai", "5.27", "7.0", "7.11")
+def test_r7_11_a_stack_or_a_flight_enters_a_full_hex_that_is_cleared_at_once() -> None:
+    s = moving("israel", "2030 Shml Iska", "2031 Elhn Mtke", "0130 Eg-19NG", turn=3)
+    s = s.play("move Shml+Iska 2030-2031")
+    assert s.choice.crowded == s.game.hex("2031")
+    refused(s, "end", "7.0")
+    refused(s, "move Shml 2031-2032", "5.0")
+    s = s.play("move Elhn 2031-2032")
+    assert not s.choice.crowded
+    assert s.check("end") is None
+    # Five would be there and only one can leave: Mtke has moved already.
+    s = moving("israel", "2030 Shml Iska", "2031 Elhn Mtke", "2033 Uri-arm", "0130 Eg-19NG", turn=3)
+    s = s.play("move Uri-arm 2033-2032-2031")
+    assert s.check("move Shml+Iska 2030-2031") is None
+    t = s.play("move Shml+Iska 2030-2031")
+    t = t.play("move Elhn 2031-2131")
+    assert t.choice.crowded
+    assert not t.play("move Mtke 2031-2131").choice.crowded
+    s = moving("israel", "2713 Aw", "2714 Elhn Mtke Shml", "0130 Eg-19NG", turn=3)
+    s = s.play("fly Aw 2714")
+    assert s.choice.crowded == s.game.hex("2714")
+    assert {a.args[0] for a in s.options()} == {"Elhn", "Mtke", "Shml"}
+
+
+@pytest.mark.rule("sinai", "7.0")
+def test_r7_0_units_that_make_room_do_not_take_each_other_the_last_place() -> None:
+    s = moving("arab", "2251 Eg-mech-7", "2250 Eg-inf-1", "3115 Mshk", turn=3)
+    assert not s.choice.crowded
+    places = ("2031 Eg-inf-1 Eg-inf-2 Eg-inf-3", "2030 Eg-mech-1 Eg-mech-2", "3115 Mshk")
+    s = moving("arab", *places, turn=3).play("move Eg-mech-1+Eg-mech-2 2030-2031")
+    s = s.play("move Eg-inf-1 2031-2032")
+    assert all(a.args[0] in ("Eg-inf-2", "Eg-inf-3") for a in s.options())
+    assert not s.play("move Eg-inf-2 2031-2032").choice.crowded

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.core import bits
 from sandtable.games.sinai.supply import judge, reason, working
 
 from .table import attack, fighting, moving, names, play, position, refused, superiority, where
@@ -237,3 +238,29 @@ def test_r22_65_supply_counts_the_bridges_that_stand() -> None:
     assert "Shml" not in unsupplied(s)
     s = moving("israel", "3709 Shml", "0130 Eg-arm-1", scenario="1967", **fields)
     assert "Shml" in unsupplied(s)
+
+
+@pytest.mark.rule("sinai", "10.12", "10.14", "24.61")
+@pytest.mark.parametrize(
+    ("scenario", "unit", "others"),
+    [("1967", "Iska", ("2524 Is-Supply", "0130 Eg-19NG")), ("1973", "Is-arm-1", ("0130 Eg-arm-1",))],
+)
+def test_r10_14_the_line_shown_is_one_the_unit_could_pass(scenario: str, unit: str, others: tuple[str, ...]) -> None:
+    s = position(scenario, "Movement israel", f"2030 {unit}", *others, turn=9)
+    game, u = s.game, s.game.unit(unit)
+    ground = game.ground("israel", False, True)
+    lines = 0
+    for h in bits(ground.enterable & ~s.hexes_of("arab")):
+        s.loc[u] = h
+        if judge(s, 1 << u):
+            continue
+        text, way = reason(s, u)
+        walks = "israel" in game.rules.mech_as_infantry
+        costs = [ground.step(a, b, not walks).cost for a, b in itertools.pairwise(way)]
+        assert way[0] == h
+        assert min(costs, default=0) >= 0
+        assert sum(costs) <= 8
+        assert f"{sum(costs)} mechanized" in text
+        assert not sum(1 << x for x in way[1:]) & (game.water | game.never)
+        lines += len(way) > 1
+    assert lines > 50

@@ -11,7 +11,6 @@ from sandtable.core import Refusal, bits, flood
 from .canal import UNITS_PER_TURN, crossed
 from .entering import after_entering
 from .garrison import garrison_broken
-from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState
 from .supply import israeli_sources, within
 from .territory import bridges, closed, why_closed
@@ -106,15 +105,16 @@ def crosses_canal(s: SinaiState, u: int, h: int) -> bool:
     return s.game.rules.canal != "ferry" and (west >> s.loc[u] & 1) != (west >> h & 1)
 
 
-def limits(s: SinaiState, u: int, h: int, number: int) -> Refusal | None:
+def limits(s: SinaiState, u: int, h: int, frame: Movement) -> Refusal | None:
     """[7.0, 23.14, 24.41, 25.31, 25.32] What else may keep the unit from landing in `h`."""
-    return fits(s, (u,), h) or sinai_limit(s, u, h) or over_the_canal(s, u, h) or garrison_broken(s, u, h, number)
+    refusal = sinai_limit(s, u, h) or over_the_canal(s, u, h) or garrison_broken(s, u, h, frame.number)
+    return refusal or frame.room(s, (u,), [h])
 
 
 def landings(s: SinaiState, u: int, frame: Movement) -> Iterator[int]:
     if may_take_off(s, u, frame) is None:
         for h in bits(landing_ground(s, u)):
-            if limits(s, u, h, frame.number) is None:
+            if limits(s, u, h, frame) is None:
                 yield h
 
 
@@ -131,7 +131,7 @@ def may_land(s: SinaiState, u: int, h: int, frame: Movement) -> Refusal | None:
         if flight.range and distance > flight.range:
             return Refusal((flight.rule,), f"{game.hex_name(h)} is {distance} hexes away; the range is {flight.range}")
         return Refusal(("17.13",), f"{game.name_of(u)} may not land in {game.hex_name(h)}")
-    return limits(s, u, h, frame.number)
+    return limits(s, u, h, frame)
 
 
 def fly(s: SinaiState, u: int, h: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core import Refusal, bits
 
-from .nations import ceased, may_join
+from .nations import ceased, may_join, pushed_into_jordan
 from .retreat import cannot_retreat, fears
 from .state import ARAB, ISRAEL, SinaiState, other
 from .strength import SETTLEMENT_SUPERIORITY, Tally, attack_strength, defence_of_hex
@@ -63,8 +63,8 @@ def can_reach(s: SinaiState, u: int, h: int) -> Refusal | None:
             rule = "25.93" if game.rules.trans_jordan == "after_jordan_moves" else "13.21"
             return Refusal((rule,), f"{name} may not attack {where}: Jordan has not opened the war against Israel")
         return None
-    if s.jordan_at_war:
-        return None
+    if s.jordan_at_war or (pushed_into_jordan(s, u) and s.from_israel >> u & 1):
+        return None  # [24.9] a unit pushed out of Israel may fight its way back
     if s.sent >> u & 1:
         # [24.82] Free in Syria and on its border, but not into the Golan from Jordan.
         if jordan >> a & 1 and israel >> h & 1:
@@ -114,12 +114,13 @@ def defence(s: SinaiState, hexes: tuple[int, ...], attackers: list[int], side: s
     """[8.21, 8.23, 12.0] Strength of every attacked hex, supply judged now."""
     found = []
     stands = tuple({s.loc[u] for u in attackers})
+    combat = sum(1 << h for h in hexes)
     for h in hexes:
         units = defenders(s, h, other(side))
         hungry = judge(s, sum(1 << u for u in units)) if units and side == ISRAEL else 0
         fear = 0
         if s.game.rules.fear_defence:
-            fear = sum(1 << u for u in units if fears(s, u, attackers) and cannot_retreat(s, u, waived))
+            fear = sum(1 << u for u in units if fears(s, u, attackers) and cannot_retreat(s, u, waived, combat))
         found.append(defence_of_hex(s, h, units, stands, hungry, fear))
     return found
 

@@ -174,13 +174,14 @@ class Attack(Choice):
         game = s.game
         if self.side != ISRAEL or not game.rules.fear_defence:
             return 0
-        closed_steps = 0
+        closed_steps, combat = 0, sum(1 << h for h in self.hexes)
         for h in self.hexes:
             for u in defenders(s, h, ARAB):
                 if fears(s, u, []):
                     now, open_ground = forbidden(s, u, self.waived), forbidden(s, u, -1)
                     edges = game.ground(ARAB, not game.mechanized >> u & 1, bridges(s)).edges
                     closed_steps |= sum(1 << n for n, _ in edges[h] if (now & ~open_ground) >> n & 1)
+        closed_steps &= ~combat
         stacks = exerting(s, ISRAEL) & ~self.waived & game.map.grid.spread(closed_steps)
         every = exerting(s, ISRAEL)
         return sum(1 << x for x in bits(stacks) if zone(s, ISRAEL, every & ~(1 << x)) & closed_steps)

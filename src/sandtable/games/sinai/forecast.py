@@ -6,11 +6,13 @@ from typing import Any
 
 from sandtable.core import bits
 
+from .advance import Advance
 from .attackers import attack_tally, defence, least
 from .combat import Attack
 from .retreat import Retreat
 from .state import ARAB, SinaiState, other
 from .strength import SETTLEMENT_SUPERIORITY, Tally
+from .territory import intact_forts
 
 
 def forecast(s: SinaiState, attack: Attack) -> dict[str, Any]:
@@ -37,7 +39,7 @@ def forecast(s: SinaiState, attack: Attack) -> dict[str, Any]:
         return out | {"results": []}
     if name := _without_a_die(s, attack):
         sure = {"result": "sure", "name": name, "probability": 1.0, "dice": []}
-        return out | {"results": [sure], "take_hex": 1.0}
+        return out | {"results": [sure], "take_hex": float(_enterable(s, attack, _vacated(s, attack)))}
     return out | _by_the_die(s, attack, value)
 
 
@@ -66,12 +68,21 @@ def _by_the_die(s: SinaiState, attack: Attack, value: int) -> dict[str, Any]:
     if price:
         dear = "the position falls at the price of a unit [25.21]"
         words |= {r: dear if r in "12" else "the position falls [25.21]" for r in faces if r != "-"}
+    lost: dict[int, float] = {}
+    taken = 0
+    for result, dice in faces.items():
+        if result != "-":
+            after = _played(s, attack, int(result))
+            taken += len(dice) * _enterable(s, attack, after)
+            for u in bits(_defenders(s, attack)):
+                if after.loc[u] == s.game.ELIMINATED:
+                    lost[u] = lost.get(u, 0.0) + len(dice) / 6
     return {
         "column": column,
         "column_name": table.columns[column],
         "results": [{"result": r, "name": words[r], "probability": len(d) / 6, "dice": d} for r, d in faces.items()],
-        "losses": [{"unit": s.game.name_of(u), "probability": p} for u, p in _losses(s, attack, faces).items()] + price,
-        "take_hex": sum(len(d) for r, d in faces.items() if r != "-") / 6,
+        "losses": [{"unit": s.game.name_of(u), "probability": p} for u, p in lost.items()] + price,
+        "take_hex": taken / 6,
     }
 
 
@@ -87,20 +98,35 @@ def _price(s: SinaiState, attack: Attack, faces: dict[str, list[str]]) -> list[d
     return [{"unit": game.name_of(weakest), "probability": dear / 6}]
 
 
-def _losses(s: SinaiState, attack: Attack, faces: dict[str, list[str]]) -> dict[int, float]:
-    """[9.11, 9.12] The chance that a defender is lost: the retreats are played out, the strongest unit first."""
-    game, enemy = s.game, other(attack.side)
-    units = sum(1 << u for h in attack.hexes for u in s.units_in(h, enemy) if u != game.supply_unit)
-    lost: dict[int, float] = {}
-    for result, dice in faces.items():
-        if result == "-" or not units:
-            continue
-        t = s.copy()
-        t.entrucked &= ~units
-        t.agenda = (Retreat(enemy, units, int(result), attack.waived, sum(1 << h for h in attack.hexes)),)
-        while t.choice is not None:
-            t.apply(max(t.options(), key=lambda a: (a.verb != "lose", game.strength[game.unit(a.args[0])])))
-        for u in bits(units):
-            if t.loc[u] == game.ELIMINATED:
-                lost[u] = lost.get(u, 0.0) + len(dice) / 6
-    return lost
+def _defenders(s: SinaiState, attack: Attack) -> int:
+    return sum(1 << u for h in attack.hexes for u in s.units_in(h, other(attack.side)) if u != s.game.supply_unit)
+
+
+def _vacated(s: SinaiState, attack: Attack) -> SinaiState:
+    """[10.15, 18.11, 25.22] The position with the works destroyed and the Supply unit gone."""
+    t: SinaiState = s.copy()
+    t.destroyed |= sum(1 << h for h in attack.hexes) & intact_forts(s, other(attack.side))
+    if s.game.supply_unit >= 0 and s.loc[s.game.supply_unit] in attack.hexes and attack.side == ARAB:
+        t.loc[s.game.supply_unit] = 0
+    return t
+
+
+def _played(s: SinaiState, attack: Attack, result: int) -> SinaiState:
+    """[9.11, 9.12] The position after the retreats, the strongest unit first."""
+    game, units, enemy = s.game, _defenders(s, attack), other(attack.side)
+    t: SinaiState = s.copy()
+    if attack.side == ARAB:
+        t.destroyed |= sum(1 << h for h in attack.hexes) & game.bar_lev  # [25.22]
+    if game.supply_unit >= 0 and t.loc[game.supply_unit] in attack.hexes and attack.side == ARAB:
+        t.loc[game.supply_unit] = 0
+    t.entrucked &= ~units
+    t.agenda = (Retreat(enemy, units, result, attack.waived, sum(1 << h for h in attack.hexes)),) if units else ()
+    while t.choice is not None:
+        t.apply(max(t.options(), key=lambda a: (a.verb != "lose", game.strength[game.unit(a.args[0])])))
+    return t
+
+
+def _enterable(s: SinaiState, attack: Attack, after: SinaiState) -> bool:
+    """[8.4, 8.6] Could one of the attackers advance into one of the vacated hexes?"""
+    advance = Advance(attack.side, attack.hexes, attack.units)
+    return any(advance.may_advance(after, u, h) is None for u in bits(attack.units) for h in attack.hexes)

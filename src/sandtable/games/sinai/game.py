@@ -152,6 +152,10 @@ class Sinai(Game):
         self.canal_hexsides = tuple(
             (h, grid.neighbours[h][d]) for d in range(3) for h in grid.hexes if self.canal_sides[d] >> h & 1
         )
+        self.jordan_border = tuple(
+            (h, grid.neighbours[h][d]) for d in range(3) for h in grid.hexes if border[d] >> h & 1
+        )
+        """[13.21] The hexsides between Israel and Jordan."""
         self.adjacent = grid.adjacent
 
     def _border(self, one: int, two: int) -> Sides:

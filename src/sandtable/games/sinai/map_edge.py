@@ -138,7 +138,7 @@ def check_entry(s: SinaiState, frame: Movement, u: int, path: list[int]) -> Refu
     inside = s.copy()
     inside.loc[u] = path[0]
     steps = trace(inside, (u,), path, spent=entry)
-    return steps if isinstance(steps, Refusal) else fits(s, (u,), path[-1])
+    return steps if isinstance(steps, Refusal) else frame.ends(s, (u,), path)
 
 
 def entry_details(s: SinaiState, u: int, path: list[int]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from .garrison import bound, garrison_broken, note_garrisons, uncovered
 from .map_edge import arriving, check_entry, check_exit, entry_details, entry_paths, exit_places
 from .nations import homeward, pushed_into_jordan
 from .paths import allowance, may_move, may_walk, move_details, on_foot, reach_of, trace
-from .stacking import LIMIT, counted, fits, overstacked, quarrel
+from .stacking import fits, overstacked
 from .state import ISRAEL, SinaiState
 from .supply import judge
 from .war_1956 import sinai_limit
@@ -100,40 +100,55 @@ class Movement(Choice):
         if self.crowded:
             return Refusal(("7.0",), f"{s.game.hex_name(self.crowded)} holds too many units; move one out first")
         for h in bits(overstacked(s, self.side)):
-            if any(s.loc[u] == h and self._ways_out(s, u) for u in self.movers(s)):
+            if any(s.loc[u] == h and any(self.ways_out(s, u)) for u in self.movers(s)):
                 return Refusal(("7.0",), f"{s.game.hex_name(h)} holds too many units, and one of them can still move")
         return uncovered(s, self)
 
-    def _ways_out(self, s: SinaiState, u: int) -> bool:
+    def ways_out(self, s: SinaiState, u: int) -> Iterator[list[int]]:
+        """The moves of the unit that end where there is room for it."""
         r = reach_of(s, u)
-        return any(self.settles(s, u, h) is None and canal_room(s, (u,), r.path(h)) is None for h in r.cost)
+        for h in r.cost:
+            if self.settles(s, u, h) is None and canal_room(s, (u,), r.path(h)) is None:
+                yield r.path(h)
 
     def settles(self, s: SinaiState, u: int, h: int) -> Refusal | None:
         """[7.0, 23.14, 24.9, 25.31] May the unit end its move in `h` as things stand there?"""
-        refusal = fits(s, (u,), h) or sinai_limit(s, u, h)
-        if refusal is None and s.game.rules.geography != "1967":
-            refusal = homeward(s, u, h) or garrison_broken(s, u, h, self.number)
-        return refusal
+        return fits(s, (u,), h) or may_rest(s, (u,), h, self.number)
 
-    def room(self, s: SinaiState, u: int, path: list[int]) -> Refusal | None:
-        """[5.27, 7.0, 7.11] May the unit end its move here? Into a full hex only if a unit there can make room at once,
-        after all that the move itself changes."""
-        h = path[-1]
-        refusal = fits(s, (u,), h)
-        if refusal is None or canal_room(s, (u,), path):
+    def room(self, s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusal | None:
+        """[5.27, 7.0, 7.11] May the units end their move here? Into a full hex only if units there can make room at once,
+        after all that the move itself changes (ruling SN-99). A unit on the map with a path of one hex flies."""
+        refusal = fits(s, units, path[-1])
+        if refusal is None or self.crowded or canal_room(s, units, path):
             return refusal
         gone = s.copy()
-        move_along(gone, (u,), path)
-        frame = replace(self, moved=self.moved | 1 << u, crowded=h)
-        for v in counted(gone, h, self.side):
-            if v != u and may_move(gone, v, frame) is None and frame._ways_out(gone, v) and _stays_legal(gone, v, h):
-                return None
-        return refusal
+        if len(path) == 1 and s.loc[units[0]] > 0:
+            airmobile.fly(gone, units[0], path[0])
+        else:
+            move_along(gone, units, path)
+        frame = replace(self, moved=self.moved | sum(1 << u for u in units), crowded=path[-1])
+        return None if frame.relievable(gone) else refusal
+
+    def relievable(self, s: SinaiState) -> bool:
+        """[7.0] Can the crowded hex be put in order by units that have not moved?"""
+        if not overstacked(s, self.side) >> self.crowded & 1:
+            return True
+        for u in self.movers(s):
+            for path in self.ways_out(s, u):
+                if self._relieved(s, (u,), path):
+                    return True
+        return False
+
+    def _relieved(self, s: SinaiState, units: tuple[int, ...], path: list[int]) -> bool:
+        """Would the crowded hex be in order after this move, or could it still be put in order?"""
+        after = s.copy()
+        move_along(after, units, path)
+        return replace(self, moved=self.moved | sum(1 << u for u in units)).relievable(after)
 
     def destinations(self, s: SinaiState, u: int, walking: bool = False) -> tuple[Reach, list[int]]:
         """Where the unit may end its move, with the ways there."""
         r = reach_of(s, u, walking=walking)
-        ends = [h for h in r.cost if fits(s, (u,), h) is None or self.room(s, u, r.path(h)) is None]
+        ends = [h for h in r.cost if fits(s, (u,), h) is None or self.room(s, (u,), r.path(h)) is None]
         if s.game.rules.sinai_limit:
             ends = [h for h in ends if sinai_limit(s, u, h) is None]
         if s.game.rules.geography != "1967":
@@ -141,6 +156,8 @@ class Movement(Choice):
                 ends = [h for h in ends if garrison_broken(s, u, h, self.number) is None]
             if pushed_into_jordan(s, u):
                 ends = [h for h in ends if homeward(s, u, h) is None]
+        if self.crowded:
+            ends = [h for h in ends if self._relieved(s, (u,), r.path(h))]
         return r, ends
 
     def options(self, s: SinaiState) -> Iterator[Action]:
@@ -250,6 +267,8 @@ class Movement(Choice):
         if game.airborne >> u & 1:
             for h in airmobile.landings(s, u, self):
                 yield Action("fly", (name, game.hex_name(h)))
+        for path in exit_places(s, u, self):
+            yield Action("exit", (name, path_word(game, path)))
 
     # judging ----------------------------------------------------------------------------------------------
     def check(self, s: SinaiState, a: Action) -> Refusal | None:
@@ -309,8 +328,10 @@ class Movement(Choice):
 
     def ends(self, s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusal | None:
         """[7.0] May the units end their move there?"""
-        refusal = self.room(s, units[0], path) if len(units) == 1 else fits(s, units, path[-1])
-        return refusal or may_rest(s, units, path[-1], self.number)
+        refusal = self.room(s, units, path) or may_rest(s, units, path[-1], self.number)
+        if refusal is None and self.crowded and not self._relieved(s, units, path):
+            return Refusal(("7.0",), f"{s.game.hex_name(self.crowded)} would still hold too many units")
+        return refusal
 
     def read(self, s: SinaiState, a: Action) -> Action:
         """Complete `move Iska 2121` (a destination) with the cheapest path."""
@@ -357,8 +378,8 @@ class Movement(Choice):
         units = tuple(s.game.unit(n) for n in a.args[0].split("+"))
         moved = replace(self, moved=self.moved | sum(1 << v for v in units), crowded=0)
         if a.verb == "fly":
-            s.then(moved)
             airmobile.fly(s, u, s.game.hex(a.args[1]))
+            s.then(replace(moved, crowded=self._crowd_in(s, s.loc[u])))
             return
         path = [s.game.hex(h) for h in a.args[1].split("-") if h != "off"]
         if a.verb == "overrun":
@@ -374,11 +395,13 @@ class Movement(Choice):
             else:
                 s.leave_map(u, "24.33")
             return
-        crowded = path[-1] if fits(s, units, path[-1]) else 0
-        s.then(replace(moved, crowded=crowded))
         move_along(s, units, path)
+        s.then(replace(moved, crowded=self._crowd_in(s, self.crowded or path[-1])))
         if a.verb == "detruck":
             trucks.detruck(s, units)
+
+    def _crowd_in(self, s: SinaiState, h: int) -> int:
+        return h if overstacked(s, self.side) >> h & 1 else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,12 +419,6 @@ class EndMovement(Step):
         if self.side == ISRAEL:
             note_garrisons(s, ISRAEL)
             note_west_bank(s)
-
-
-def _stays_legal(s: SinaiState, v: int, h: int) -> bool:
-    """Would hex `h` be in order once `v` has left it?"""
-    rest = [u for u in counted(s, h, s.game.side_of[v]) if u != v]
-    return len(rest) <= LIMIT and quarrel(s, rest) is None
 
 
 def same_start(s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusal | None:

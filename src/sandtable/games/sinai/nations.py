@@ -40,23 +40,35 @@ def may_join(s: SinaiState, u: int, others: list[int]) -> Refusal | None:
     return None
 
 
+def kept_out_of_jordan(s: SinaiState, u: int) -> bool:
+    """[24.9] Syrian, Iraqi and Egyptian units, and Soviet ones that act as Egyptian (ruling SN-47), keep out of Jordan."""
+    return s.game.rules.arab_nations == "not_jordan" and s.game.nation[u] in ("syria", "iraq", "egypt", "ussr")
+
+
 def pushed_into_jordan(s: SinaiState, u: int) -> bool:
-    """[24.9] Is this a Syrian, Iraqi or Egyptian unit that stands in Jordan?"""
-    game = s.game
-    if game.rules.arab_nations != "not_jordan" or game.front[u] == "jordan" or game.side_of[u] != ARAB:
-        return False
-    return bool(game.home["jordan"] >> s.loc[u] & 1)
+    """[24.9] Is this a unit that keeps out of Jordan but was driven into it?"""
+    return kept_out_of_jordan(s, u) and s.loc[u] > 0 and bool(s.game.home["jordan"] >> s.loc[u] & 1)
 
 
 def homeward(s: SinaiState, u: int, h: int) -> Refusal | None:
-    """[24.9] A unit pushed into Jordan may only try to get back to its own country."""
+    """[24.9] A unit pushed into Jordan may only try to get back to the country it was pushed out of (ruling SN-97)."""
     game = s.game
-    front = game.front[u]
-    if not pushed_into_jordan(s, u) or game.home[front] >> h & 1:
+    if not pushed_into_jordan(s, u):
         return None
-    if game.home["jordan"] >> h & 1 and _far(s, h, game.home[front]) < _far(s, s.loc[u], game.home[front]):
+    country = "israel" if s.from_israel >> u & 1 else game.front[u]
+    back = game.home[country]
+    if back >> h & 1 or (game.home["jordan"] >> h & 1 and _far(s, h, back) < _far(s, s.loc[u], back)):
         return None
-    return Refusal(("24.9",), f"In Jordan {game.name_of(u)} may only move nearer to {front.capitalize()}")
+    return Refusal(("24.9",), f"In Jordan {game.name_of(u)} may only move nearer to {country.capitalize()}")
+
+
+def note_pushed(s: SinaiState, u: int, path: list[int]) -> None:
+    """[24.9] Remember out of which country a retreat has driven the unit into Jordan."""
+    outside = [h for h in path if not s.game.home["jordan"] >> h & 1]
+    if kept_out_of_jordan(s, u) and outside:
+        s.from_israel &= ~(1 << u)
+        if pushed_into_jordan(s, u) and s.game.israel_land >> outside[-1] & 1:
+            s.from_israel |= 1 << u
 
 
 def _far(s: SinaiState, h: int, land: int) -> int:

@@ -15,7 +15,7 @@ from .zones import zone
 
 
 def overlay(s: SinaiState, side: str, name: str) -> dict[str, str]:
-    """One layer as `side` looks at it: hex number to short text."""
+    """One layer as `side` looks at it: hex number to text, with what is printed on the hex before a colon (docs/view.md)."""
     game = s.game
     if name in ("move-threat", "attack-threat"):
         return _threat(s, other(side), name == "attack-threat")
@@ -28,7 +28,9 @@ def overlay(s: SinaiState, side: str, name: str) -> dict[str, str]:
     if name == "umbrella":
         near, far = game.rules.sam_near, game.rules.sam_far
         return {
-            game.hex_name(h): f"x{near if (sam_distance(s, h) or 0) <= 2 else far} [25.11]" for h in bits(umbrella(s))
+            game.hex_name(h): f"x{n}: Arab defence counts {n} times, no Air Strikes [25.11, 25.12]"
+            for h in bits(umbrella(s))
+            for n in (near if (sam_distance(s, h) or 0) <= 2 else far,)
         }
     if name == "command":
         return _command(s)
@@ -68,10 +70,10 @@ def _supply(s: SinaiState, side: str) -> dict[str, str]:
     for u in bits(s.units_of(side) & game.combat_units & ~game.sam):
         where = game.hex_name(s.loc[u])
         if out >> u & 1:
-            layer[where] = f"unsupplied: {reason(s, u)[0]}"
-        elif not layer.get(where, "").startswith("unsupplied"):
+            layer[where] = f"✕: {reason(s, u)[0]}"
+        elif not layer.get(where, "").startswith("✕"):
             text, way = reason(s, u)
-            layer[where] = text
+            layer[where] = f"✓: {text}"
             for h in way:
                 layer.setdefault(game.hex_name(h), "line")
     return layer
@@ -105,5 +107,6 @@ def _command(s: SinaiState) -> dict[str, str]:
             if h > 0 and not (front == "syria" and game.syrian_positions >> h & 1):
                 digit = int(game.hex_name(h)[-1])
                 dice = [str(die) for die, struck in faces.items() if digit in struck]
-                layer[game.hex_name(h)] = f"digit {digit}: lost on {', '.join(dice) or 'no roll'} [14.4]"
+                lost = ", ".join(dice) or "no roll"
+                layer[game.hex_name(h)] = f"{''.join(dice) or '–'}: digit {digit}, lost on {lost} [14.4]"
     return layer

@@ -12,7 +12,7 @@ from .nations import ceased
 from .state import ARAB, ISRAEL, SinaiState
 from .supply import halved, sand_only
 from .terrain import CLOSED, EdgeList, Ground
-from .territory import bridges, closed, why_closed
+from .territory import bridges, closed, shut_border, why_closed
 from .zones import movement_zone
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def edges_of(s: SinaiState, u: int, walking: bool = False) -> EdgeList:
         edges = edges[:]
         for h in s.strikes:
             edges[h] = tuple((n, cost + AIR_STRIKE) for n, cost in edges[h])
-    if full := canal_sides_full(s, u):
+    if full := (*canal_sides_full(s, u), *shut_border(s, u)):
         edges = edges[:]
         for a, b in full:
             edges[a] = tuple((n, cost) for n, cost in edges[a] if n != b)
@@ -128,7 +128,8 @@ def trace(
     budget = 1 if walking else min(allowance(s, u) for u in units)
     totals = dict.fromkeys(units, spent)
     steps: list[tuple[int, str]] = []
-    full = {side_ for u in units for side_ in canal_sides_full(s, u)}
+    full = {pair for u in units for pair in canal_sides_full(s, u)}
+    shut = {pair for u in units for pair in shut_border(s, u)}
     for i, (a, b) in enumerate(itertools.pairwise(path)):
         last = i == len(path) - 2
         name = game.hex_name(b)
@@ -152,6 +153,11 @@ def trace(
         if (a, b) in full or (b, a) in full:
             return Refusal(
                 ("24.41",), f"No more units may cross the Canal between {game.hex_name(a)} and {name} this Game-Turn"
+            )
+        if (a, b) in shut or (b, a) in shut:
+            return Refusal(
+                ("13.21",),
+                f"Jordan is not at war: its border with Israel is shut between {game.hex_name(a)} and {name}",
             )
         if enemy >> b & 1 and not (overrun and last):
             return Refusal(("5.26",), f"{name} is occupied by enemy units")

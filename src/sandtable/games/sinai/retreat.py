@@ -12,6 +12,7 @@ from itertools import count, pairwise
 from sandtable.core import Action, Choice, Hex, Hexes, Refusal, UnitId, Units, bits
 
 from .entering import after_entering
+from .nations import note_pushed
 from .stacking import LIMIT, counted, fits, quarrel
 from .state import ARAB, ISRAEL, SinaiState, other
 from .supply import pull_back_supply_unit
@@ -63,14 +64,17 @@ def edges_for(s: SinaiState, u: int, foot: bool, canal: bool) -> EdgeList:
     return edges
 
 
-def cannot_retreat(s: SinaiState, u: int, waived: int) -> bool:
-    """[12.0, 12.13, 12.13a] Is there not even one hex to retreat to? Full friendly stacks do not count as a wall (ruling SN-79)."""
-    bad = forbidden(s, u, waived)
+def cannot_retreat(s: SinaiState, u: int, waived: int, under_attack: int = 0) -> bool:
+    """[12.0, 12.13, 12.13a] Is there not even one hex to retreat to? Full friendly stacks do not count as a wall (ruling
+    SN-79), the hexes of the same combat do (ruling SN-94)."""
+    bad = forbidden(s, u, waived) | under_attack
     foot = not s.game.mechanized >> u & 1
     return not any(not bad >> n & 1 for n, _ in edges_for(s, u, foot, True)[s.loc[u]])
 
 
-def ways_back(s: SinaiState, u: int, length: int, waived: int, canal: bool, under_attack: int = 0) -> list[list[int]]:
+def ways_back(
+    s: SinaiState, u: int, length: int, waived: int, canal: bool, under_attack: int = 0, opened: int = 0
+) -> list[list[int]]:
     """[9.12, 9.14, 9.15] The best ways to retreat the full length, all equally good; empty when there is none.
     Never onto a full stack if it can be helped; then to end the full number of hexes away; then the cheapest way. The
     hexes of the combat itself (`under_attack`) are no refuge (ruling SN-94)."""
@@ -79,7 +83,7 @@ def ways_back(s: SinaiState, u: int, length: int, waived: int, canal: bool, unde
     foot = not game.mechanized >> u & 1
     edges = edges_for(s, u, foot, canal)
     been = sum({1 << h for v, h in zip(s.trod_units, s.trod_hexes) if v == u}) | 1 << start
-    bad = forbidden(s, u, waived) | been | under_attack
+    bad = forbidden(s, u, waived, opened) | been | under_attack
     full, strangers = _full_stacks(s, u)
     for through, ending in ((False, False), (True, False), (True, True)):
         if (through or ending) and not full:
@@ -94,13 +98,13 @@ def ways_back(s: SinaiState, u: int, length: int, waived: int, canal: bool, unde
 
 
 def rank(
-    s: SinaiState, u: int, path: list[int], waived: int, canal: bool, under_attack: int
+    s: SinaiState, u: int, path: list[int], waived: int, canal: bool, under_attack: int, opened: int = 0
 ) -> tuple[bool, bool, bool, int] | None:
     """[9.14] How good a way is, least first: displacing, passing full stacks, ending short, Movement Points. None when the
     unit may not go there at all."""
     steps = edges_for(s, u, not s.game.mechanized >> u & 1, canal)
     been = {h for v, h in zip(s.trod_units, s.trod_hexes) if v == u}
-    bad = forbidden(s, u, waived) | under_attack
+    bad = forbidden(s, u, waived, opened) | under_attack
     full, strangers = _full_stacks(s, u)
     cost = 0
     for a, b in pairwise(path):
@@ -286,8 +290,10 @@ class Retreat(Choice):
         ):
             return False
         canal = not self.canal >> s.loc[u] & 1
-        mine = rank(s, u, path, self.waived, canal, self.under_attack)
-        best = rank(s, u, ways[0], self.waived, canal, self.under_attack)
+        jordan = s.game.home["jordan"]
+        opened = jordan if any(jordan >> h & 1 for h in ways[0]) else 0  # [24.9] the last resort
+        mine = rank(s, u, path, self.waived, canal, self.under_attack, opened)
+        best = rank(s, u, ways[0], self.waived, canal, self.under_attack, opened)
         return mine is not None and best is not None and mine <= best
 
     def _why_not(self, s: SinaiState, u: int, path: list[int], ways: list[list[int]]) -> Refusal:
@@ -336,6 +342,7 @@ def step_back(s: SinaiState, u: int, path: list[int], under_attack: int = 0) -> 
     s.tell("9.11", "{} retreats to {}", game.name_of(u), game.hex_name(path[-1]), at=path)
     crowd = len(counted(s, path[-1], game.side_of[u])) >= LIMIT
     s.loc[u] = path[-1]
+    note_pushed(s, u, path)
     if crowd:
         s.then(Displace(game.side_of[u], u, path[-1], under_attack))
     after_entering(s, game.side_of[u], (u,), sum({1 << h for h in path[1:]}), retreating=True)
@@ -411,6 +418,7 @@ class Displace(Choice):
         s.trod_units += (u, u)
         s.trod_hexes += (self.hex, h)
         s.loc[u] = h
+        note_pushed(s, u, [self.hex, h])
         s.tell("9.12", "{} is displaced to {}", game.name_of(u), game.hex_name(h), at=(self.hex, h))
         after_entering(s, self.side, (u,), 1 << h, retreating=True)
 

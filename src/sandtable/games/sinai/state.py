@@ -32,6 +32,7 @@ class SinaiState(State):
         "entrucked",
         "flown",
         "fought",
+        "from_israel",
         "front",
         "garrisoned",
         "goals",
@@ -64,6 +65,7 @@ class SinaiState(State):
     dormant: Units  # face-down, not yet mobilized [20.2]
     strayed: Units  # lost Command Control this Game-Turn [14.0]
     unsupplied: Units  # as judged at the beginning of this Movement Phase, both sides [10.21, 11.13]
+    from_israel: Units  # units pushed into Jordan out of Israel [24.9]
     sent: Units  # Jordanian units ordered to Syria [24.81]
     destroyed: Hexes  # Cities, Settlements and Bar Lev hexes [18.11, 25.22]
     strikes: tuple[Hex, ...]  # Air Strike markers on the map [16.0]
@@ -97,7 +99,9 @@ class SinaiState(State):
 
     def __init__(self, game: Sinai) -> None:
         super().__init__(game)
-        self.entrucked = self.detrucked = self.dormant = self.strayed = self.unsupplied = self.sent = 0
+        self.entrucked = self.detrucked = self.dormant = self.strayed = self.unsupplied = self.sent = (
+            self.from_israel
+        ) = 0
         self.destroyed = 0
         self.strikes = ()
         self.strikes_away = ()

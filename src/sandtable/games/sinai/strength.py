@@ -84,6 +84,8 @@ def defence_of_hex(
 ) -> Tally:
     """[8.21, 8.3] The total Strength of a defending hex. `fear` are the units doubled because they cannot retreat."""
     game = s.game
+    if not units and s.units_in(h, ISRAEL) == [game.supply_unit]:
+        return Tally()  # [10.15, 18.13] the Supply unit alone has no Strength and is lent none
     tally = Tally()
     fighting = [u for u in units if game.strength[u] and not game.sam >> u & 1]
     if not fighting and any(game.sam >> u & 1 for u in units):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
 from sandtable.core import bits, flood, route
 
+from .nations import kept_out_of_jordan, pushed_into_jordan
 from .state import ARAB, ISRAEL, SinaiState
 from .terrain import CostMasks
 from .territory import barred_to_israel, bridges, closed
@@ -83,26 +85,32 @@ def _unsupplied_israelis(s: SinaiState, units: int) -> int:
 
 def _beyond_reach(s: SinaiState, units: int, side: str, sources: int, wall: int) -> int:
     """[10.12, 10.14] The units farther than eight mechanized Movement Points from the sources."""
-    game = s.game
-    if side == ARAB:
-        lands = {closed(s, u) for u in bits(units)}
-        if len(lands) > 1:  # units that may go where others of their nation may not [24.82]
-            groups = (sum(1 << u for u in bits(units) if closed(s, u) == land) for land in lands)
-            return sum(_beyond_reach(s, group, side, sources, wall) for group in groups)
-    barred = barred_to_israel(s) if side == ISRAEL else closed(s, next(bits(units)))
-    allowed = game.land & ~wall & ~(barred & ~s.hexes_of(side))
+    known: dict[tuple[int, bool], int] = {}
     out = 0
-    walkers = units if side in game.rules.mech_as_infantry else units & ~game.mechanized  # [24.32] pass as infantry
-    for foot in (False, True):
-        some = walkers if foot else units & ~walkers
-        if some:
-            near = within(s, sources & allowed, allowed, game.supply_steps[side, foot, bridges(s)], RANGE)
-            out |= sum(1 << u for u in bits(some) if not near >> s.loc[u] & 1)
+    for u in bits(units):
+        key = allowed, foot = _passable(s, u, side, wall), walks(s, u)
+        if key not in known:
+            steps = s.game.supply_steps[side, foot, bridges(s)]
+            known[key] = within(s, sources & allowed, allowed, steps, RANGE)
+        if not known[key] >> s.loc[u] & 1:
+            out |= 1 << u
     return out
 
 
-def within(s: SinaiState, sources: int, allowed: int, steps: CostMasks, limit: int) -> int:
-    """The hexes from which a source is at most `limit` points away: Dijkstra on sets, one set per cost."""
+def _passable(s: SinaiState, u: int, side: str, wall: int) -> int:
+    """[10.14] The hexes through which a line of points may run for this unit."""
+    barred = barred_to_israel(s) if side == ISRAEL else closed(s, u)
+    return s.game.land & ~wall & ~(barred & ~s.hexes_of(side))
+
+
+def walks(s: SinaiState, u: int) -> bool:
+    """[24.32, 26.42] Does the unit pass where infantry passes? Then its line may begin on any ground."""
+    game = s.game
+    return game.side_of[u] in game.rules.mech_as_infantry or not game.mechanized >> u & 1
+
+
+def layers(s: SinaiState, sources: int, allowed: int, steps: CostMasks, limit: int) -> list[int]:
+    """The hexes from which a source is 0, 1, ... `limit` points away: Dijkstra on sets, one set per cost."""
     shift = s.game.map.grid.shift
     at_cost = [sources] + [0] * limit
     found = sources
@@ -112,9 +120,16 @@ def within(s: SinaiState, sources: int, allowed: int, steps: CostMasks, limit: i
             if cost <= total and (origin := at_cost[total - cost]):
                 for d in range(6):
                     new |= shift(origin & masks[d], d)
-        new &= allowed & ~found
-        at_cost[total] = new
-        found |= new
+        at_cost[total] = new & allowed & ~found
+        found |= at_cost[total]
+    return at_cost
+
+
+def within(s: SinaiState, sources: int, allowed: int, steps: CostMasks, limit: int) -> int:
+    """The hexes from which a source is at most `limit` points away."""
+    found = 0
+    for ring in layers(s, sources, allowed, steps, limit):
+        found |= ring
     return found
 
 
@@ -174,21 +189,14 @@ def edges_for(s: SinaiState, front: str) -> int:
     return open_edge(s, front)
 
 
-def lands_for(s: SinaiState, front: str, at: int) -> int:
-    """[10.11, 10.14, 22.32, 24.9] The land through which a unit of a front, standing in hex `at`, may trace its line: what
-    it could pass. Only units in Israel trace through Israel (ruling SN-14)."""
+def lands_for(s: SinaiState, u: int) -> int:
+    """[10.11, 10.14, 22.32, 24.9] The land through which an Arab unit may trace its line: what it could pass. Only units
+    in Israel trace through Israel (ruling SN-14)."""
     game = s.game
-    home = game.home
-    match game.rules.arab_nations:
-        case "together":
-            land = game.arab_land
-        case "not_jordan" if front == "jordan" or home["jordan"] >> at & 1:
-            land = game.arab_land
-        case "not_jordan":
-            land = game.arab_land & ~home["jordan"]
-        case _:
-            land = home[front]
-    return land | game.israel_land if game.israel_land >> at & 1 else land
+    land = game.home[game.front[u]] if game.rules.arab_nations == "apart" else game.arab_land
+    if kept_out_of_jordan(s, u) and not pushed_into_jordan(s, u):
+        land &= ~game.home["jordan"]
+    return land | game.israel_land if game.israel_land >> s.loc[u] & 1 else land
 
 
 def lines_of(s: SinaiState, front: str, foot: bool, land: int, wall: int) -> int:
@@ -205,7 +213,7 @@ def _clear_road(s: SinaiState, units: int) -> int:
     out = 0
     for u in bits(units):
         front, foot, h = game.front[u], not game.mechanized >> u & 1, s.loc[u]
-        land = lands_for(s, front, h)
+        land = lands_for(s, u)
         if (front, foot, land) not in known:
             known[front, foot, land] = lines_of(s, front, foot, land, wall)
         if not known[front, foot, land] >> h & 1:
@@ -230,6 +238,11 @@ def unsupplied_sam(s: SinaiState) -> int:
     return ARAB_SUPPLY[game.rules.arab_supply](s, on_map) if on_map else 0
 
 
+def fed(s: SinaiState, units: int) -> int:
+    """[25.61, 25.71, 26.93b] Those of the units that have supply, SAM units included."""
+    return units & ~judge(s, units) & ~unsupplied_sam(s)
+
+
 def sand_only(s: SinaiState) -> int:
     """[24.64] Sand hexes without road or track."""
     m = s.game.map
@@ -237,21 +250,21 @@ def sand_only(s: SinaiState) -> int:
 
 
 def _arab_net(s: SinaiState, units: int) -> int:
-    """[26.41, 26.54] Eight mechanized points to a road or clear hex joined to a home map edge (ruling SN-45)."""
-    game, m, wall = s.game, s.game.map, blocked(s, ARAB)
-    out = 0
-    for front in ("egypt", "syria", "jordan"):
-        some = units & game.of_front[front]
-        if some:
-            land = (
-                game.arab_land
-                if any(game.home["jordan"] >> s.loc[u] & 1 for u in bits(some))
-                else lands_for(s, front, 0)
-            )
-            allowed = (land | game.israel_land) & ~wall
-            net = flood(m.grid, edges_for(s, front) & allowed, allowed, game.net_lines[ARAB])
-            out |= _beyond_reach(s, some, ARAB, net & (m.terrain["clear"] | m.on_path["road"]), wall)
-    return out
+    """[26.41, 26.54] Arab units farther than eight mechanized points from the net of their front (ruling SN-45)."""
+    wall = blocked(s, ARAB)
+    groups: dict[int, int] = {}
+    for u in bits(units):
+        net = arab_net(s, u, wall)
+        groups[net] = groups.get(net, 0) | 1 << u
+    return sum(_beyond_reach(s, some, ARAB, net, wall) for net, some in groups.items())
+
+
+def arab_net(s: SinaiState, u: int, wall: int) -> int:
+    """[26.41, 26.54] The road and clear hexes joined to the home map edge of a unit."""
+    game, m = s.game, s.game.map
+    allowed = (lands_for(s, u) | game.israel_land) & ~wall
+    net = flood(m.grid, edges_for(s, game.front[u]) & allowed, allowed, game.net_lines[ARAB])
+    return net & (m.terrain["clear"] | m.on_path["road"])
 
 
 ARAB_SUPPLY: dict[str, Callable[[SinaiState, int], int]] = {
@@ -302,27 +315,67 @@ def _ground_allows(s: SinaiState) -> bool:
 
 # reasons ----------------------------------------------------------------------------------------------------
 def reason(s: SinaiState, u: int) -> tuple[str, list[int]]:
-    """Why a unit is or is not in supply, as a sentence, and the hexes of its line."""
+    """Why a unit is or is not in supply, as a sentence, and the hexes of its line, the unit's own first."""
     game, name = s.game, s.game.name_of(u)
     if game.sam >> u & 1 or u == game.supply_unit:
         return f"{name} needs no supply", []
-    if game.side_of[u] == ISRAEL:
-        if rule := automatic(s, u):
-            return f"{name} is supplied automatically [{rule}]", []
-        if judge(s, 1 << u):
-            return f"{name} is unsupplied: no source within {RANGE} mechanized Movement Points [10.12]", []
-        allowed = game.land & ~blocked(s, ISRAEL)
-        way = route(game.map.grid, israeli_sources(s), 1 << s.loc[u], allowed | 1 << s.loc[u])
-        return f"{name} is supplied from {game.hex_name(way[0]) if way else 'its hex'} [10.12]", way[::-1]
+    if game.side_of[u] == ISRAEL and (rule := automatic(s, u)):
+        return f"{name} is supplied automatically [{rule}]", []
     if judge(s, 1 << u):
-        if game.rules.arab_supply == "clear_road_track" and sand_only(s) >> s.loc[u] & 1:
-            return f"{name} is unsupplied: {game.hex_name(s.loc[u])} is sand without road or track [24.64]", []
-        return f"{name} is unsupplied: no line of clear or road hexes to its map edge [10.11]", []
-    front, foot = game.front[u], not game.mechanized >> u & 1
-    allowed = lands_for(s, front, s.loc[u]) & ~blocked(s, ARAB)
-    lines = game.arab_lines[foot] if game.rules.arab_supply != "net" else None
-    way = route(game.map.grid, edges_for(s, front) & allowed, 1 << s.loc[u], allowed | 1 << s.loc[u], lines)
-    return f"{name} is supplied by a line to {game.hex_name(way[0]) if way else 'its map edge'} [10.11]", way[::-1]
+        return f"{name} is unsupplied: {_why_not(s, u)}", []
+    if counts_points(s, u):
+        way, points = line_of_points(s, u)
+        source = game.hex_name(way[-1])
+        if s.loc[game.supply_unit] == way[-1] and game.supply_unit >= 0:
+            source = f"the Supply unit in {source}"
+        return f"{name} is supplied: {points} mechanized Movement Points to {source} [{_paragraph(s, u)}]", way
+    allowed = lands_for(s, u) & ~blocked(s, ARAB)
+    lines = game.arab_lines[not game.mechanized >> u & 1]
+    way = route(game.map.grid, edges_for(s, game.front[u]) & allowed, 1 << s.loc[u], allowed | 1 << s.loc[u], lines)
+    return f"{name} is supplied by a line to the map edge at {game.hex_name(way[0])} [{_paragraph(s, u)}]", way[::-1]
+
+
+def counts_points(s: SinaiState, u: int) -> bool:
+    """[10.12, 26.41, 26.54] Is the unit's line measured in Movement Points?"""
+    game = s.game
+    return game.side_of[u] == ISRAEL or game.rules.arab_supply == "net" or game.nation[u] == "ussr"
+
+
+def _paragraph(s: SinaiState, u: int) -> str:
+    """The paragraph by which the unit's supply is judged."""
+    if s.game.side_of[u] == ISRAEL:
+        return s.game.rule_of["israeli_supply"]
+    return "26.54" if s.game.nation[u] == "ussr" else s.game.rule_of["arab_supply"]
+
+
+def _why_not(s: SinaiState, u: int) -> str:
+    game = s.game
+    if counts_points(s, u):
+        return f"no source within {RANGE} mechanized Movement Points [{_paragraph(s, u)}]"
+    if game.rules.arab_supply == "clear_road_track" and sand_only(s) >> s.loc[u] & 1:
+        return f"{game.hex_name(s.loc[u])} is sand without road or track [24.64]"
+    ways = "clear, road or track" if game.rules.arab_supply == "clear_road_track" else "clear or road"
+    return f"no open line of {ways} hexes to its map edge [{_paragraph(s, u)}]"
+
+
+def line_of_points(s: SinaiState, u: int) -> tuple[list[int], int]:
+    """[10.12, 10.14] The hexes from a supplied unit to its source by the fewest mechanized points, and how many they are."""
+    game, side = s.game, s.game.side_of[u]
+    wall = blocked(s, side)
+    allowed, sources = _passable(s, u, side, wall), israeli_sources(s) if side == ISRAEL else arab_net(s, u, wall)
+    steps = game.supply_steps[side, walks(s, u), bridges(s)]
+    rings = layers(s, sources & allowed, allowed, steps, RANGE)
+    points = left = next(n for n, ring in enumerate(rings) if ring >> s.loc[u] & 1)
+    way = [s.loc[u]]
+    while left:
+        for cost, d in itertools.product(range(1, left + 1), range(6)):
+            b = game.map.grid.neighbours[way[-1]][d]
+            masks = dict(steps).get(cost)
+            if b and masks and rings[left - cost] >> b & 1 and masks[(d + 3) % 6] >> b & 1:
+                way.append(b)
+                left -= cost
+                break
+    return way, points
 
 
 def halved(points: int) -> int:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from sandtable.core import Refusal
 
+from .nations import kept_out_of_jordan, pushed_into_jordan
 from .state import ARAB, ISRAEL, SinaiState
+
+Pairs = tuple[tuple[int, int], ...]
 
 
 def border_open(s: SinaiState) -> bool:
@@ -12,6 +15,15 @@ def border_open(s: SinaiState) -> bool:
     if s.game.rules.trans_jordan == "after_jordan_moves":
         return s.trans_jordan_open
     return s.jordan_at_war
+
+
+def shut_border(s: SinaiState, u: int) -> Pairs:
+    """[13.21] The hexsides between Israel and Jordan while they are shut to this Arab unit: to all but Jordanians, who are
+    kept back as a whole, until Jordan is at war (ruling SN-82). Units pushed into Jordan may go back [24.9]."""
+    game = s.game
+    if game.rules.arab_nations == "apart" or s.jordan_at_war or game.side_of[u] == ISRAEL or game.front[u] == "jordan":
+        return ()
+    return () if pushed_into_jordan(s, u) and s.from_israel >> u & 1 else game.jordan_border
 
 
 def bridges(s: SinaiState) -> bool:
@@ -59,7 +71,7 @@ def _closed_arab(s: SinaiState, u: int) -> int:
     b = game.never | intact_forts(s, ISRAEL)
     if rules.arab_nations == "apart":
         b |= game.arab_land & ~home[front]
-    elif rules.arab_nations == "not_jordan" and front != "jordan" and not home["jordan"] >> max(s.loc[u], 0) & 1:
+    elif kept_out_of_jordan(s, u) and not pushed_into_jordan(s, u):
         b |= home["jordan"]
     if rules.syria_closed:
         b |= game.map.sets["syria_all"]

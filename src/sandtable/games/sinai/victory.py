@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.core import Outcome, bits, flood
 
 from .state import ARAB, ISRAEL, SinaiState, other
-from .supply import cities, judge, unsupplied_sam
+from .supply import cities, fed
 from .zones import held, zone
 
 GOALS = {"A": (15, 5), "B": (5, 1), "C": (10, 2)}
@@ -116,9 +116,8 @@ def communicating(s: SinaiState, side: str) -> int:
     """[25.71] Units in supply, or linked to one that is by hexes held or covered by uncontested zones."""
     game = s.game
     units = s.units_of(side) & game.combat_units
-    fed = units & ~judge(s, units) & ~unsupplied_sam(s)
     chain = held(s, side) | uncontested(s, side)
-    linked = flood(game.map.grid, s.occupied(fed), chain)
+    linked = flood(game.map.grid, s.occupied(fed(s, units)), chain)
     return sum(1 << u for u in bits(units) if linked >> s.loc[u] & 1)
 
 
@@ -231,7 +230,7 @@ def goals_race(s: SinaiState) -> Lines:
         if not sets[name] & s.israeli_last:
             lines.append((ARAB, points, f"[26.93b] {text}"))
     inside = sum(1 << u for u in bits(s.units_of(ARAB)) if sets["israel_1967"] >> s.loc[u] & 1)
-    if inside & ~judge(s, inside):
+    if fed(s, inside):
         lines.append((ARAB, 5, "[26.93b] P: a supplied Arab unit in pre-1967 Israel"))
     return lines
 

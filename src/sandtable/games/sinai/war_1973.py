@@ -12,12 +12,13 @@ from .amman import amman_reached
 from .combat import BeginCombat, Combat
 from .jordan import Participation, march_to_syria
 from .movement import BeginMovement, Movement
+from .nations import kept_out_of_jordan
 from .reinforcements import PlaceAtEdge, Reinforce
-from .retreat import edges_for, forbidden
+from .retreat import edges_for, forbidden, ways_back
 from .sam import Raids
 from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState
-from .supply import judge
+from .supply import fed
 
 RESERVE_AFTER = 2
 """[25.5] Consecutive Israeli Movement Phases west of the Canal that call the Egyptian reserve."""
@@ -88,9 +89,8 @@ def last_ways(s: SinaiState, u: int, length: int, waived: int, canal: bool, unde
         rough = game.map.terrain["rough"]
         steps = edges_for(s, u, True, canal)[h]
         found = [[h, n] for n, _ in steps if rough >> n & 1 and not bad >> n & 1 and fits(s, (u,), n) is None]
-    if not found and game.rules.arab_nations == "not_jordan" and game.side_of[u] == ARAB and game.front[u] != "jordan":
-        bad = forbidden(s, u, waived, opened=game.home["jordan"]) | under_attack
-        found = _short_ways(s, u, length, bad, canal)
+    if not found and kept_out_of_jordan(s, u):
+        found = ways_back(s, u, length, waived, canal, under_attack, opened=game.home["jordan"])
     return found
 
 
@@ -118,11 +118,6 @@ def _off_the_map(s: SinaiState, u: int, length: int, bad: int, canal: bool) -> l
     return []
 
 
-def _short_ways(s: SinaiState, u: int, length: int, bad: int, canal: bool) -> list[list[int]]:
-    *_, ways = _rings(s, u, length, bad, canal)
-    return [way for way in ways if len(way) == length + 1 and fits(s, (u,), way[-1]) is None]
-
-
 # west of the Canal ------------------------------------------------------------------------------------------
 def note_west_bank(s: SinaiState) -> None:
     """[25.5, 25.61] After every Israeli Movement Phase: how long have Israelis been west of the Canal? (ruling SN-41)"""
@@ -132,7 +127,7 @@ def note_west_bank(s: SinaiState) -> None:
     west = [u for u in game.side_units[ISRAEL] if s.loc[u] > 0 and game.egypt_west >> s.loc[u] & 1]
     brigades = sum(1 << u for u in west if game.brigades >> u & 1)
     s.west_phases = s.west_phases + 1 if west else 0
-    s.west_brigade_phases = s.west_brigade_phases + 1 if brigades & ~judge(s, brigades) else 0
+    s.west_brigade_phases = s.west_brigade_phases + 1 if fed(s, brigades) else 0
     if game.rules.reserve and s.west_phases >= RESERVE_AFTER and not s.reserve_called:
         s.reserve_called = True
         s.tell("25.5", "The Egyptian reserve is called")
@@ -151,7 +146,7 @@ def may_ask(s: SinaiState, side: str) -> str:
         near = sum(
             1 << u for u in game.side_units[ISRAEL] if s.loc[u] > 0 and game.map.sets["amman_adjacent"] >> s.loc[u] & 1
         )
-        if s.jordan_at_war and near & game.combat_units & ~judge(s, near):
+        if s.jordan_at_war and fed(s, near & game.combat_units):
             return "a supplied Israeli unit stands next to Amman"
         return ""
     egyptians = sum(
@@ -159,10 +154,10 @@ def may_ask(s: SinaiState, side: str) -> str:
         for u in game.side_units[ARAB]
         if s.loc[u] > 0 and game.nation[u] == "egypt" and game.map.sets["east_of_el_arish"] >> s.loc[u] & 1
     )
-    if egyptians & ~judge(s, egyptians):
+    if fed(s, egyptians):
         return "a supplied Egyptian unit stands east of El Arish"
     inside = sum(1 << u for u in game.side_units[ARAB] if s.loc[u] > 0 and game.map.sets["israel_1967"] >> s.loc[u] & 1)
-    if inside & ~judge(s, inside):
+    if fed(s, inside):
         return "a supplied Arab unit stands in pre-1967 Israel"
     return ""
 
