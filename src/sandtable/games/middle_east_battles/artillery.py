@@ -35,8 +35,6 @@ def why_no_barrage(s: BattleState, side: str, gun: UnitId, targets: Hexes, attac
         return Refusal(("2.9", "7.3"), f"{name} is not artillery and not adjacent to {s.hex_names(targets)}.")
     if s.displaced >> gun & 1:
         return Refusal(("7.14",), f"{name} was displaced in this combat phase and may not fire.")
-    if adjacent_enemies(s, gun) and not is_exempt(s, gun):  # by night too [ruling ME-48]
-        return Refusal(("8.9",), f"{name} is next to an enemy unit and may only attack an adjacent one.")
     if game.attack[gun] == 0:  # [ruling ME-37]
         return Refusal(("10.12",), f"{name} has no barrage strength.")
     reached = in_range(s, gun, targets)
@@ -45,6 +43,8 @@ def why_no_barrage(s: BattleState, side: str, gun: UnitId, targets: Hexes, attac
         return Refusal(
             ("8.3",), f"{s.hex_names(targets)} is {nearest} hexes from {name}; its range is {game.range[gun]}."
         )
+    if adjacent_enemies(s, gun) and not is_exempt(s, gun):  # by night too [ruling ME-48]
+        return Refusal(("8.9",), f"{name} is next to an enemy unit and may only attack an adjacent one.")
     if side == game.egypt:
         if not any(observed(s, gun, h) for h in bits(reached)):
             return Refusal(("8.16",), f"No Egyptian unit stands next to {s.hex_names(reached)} to direct {name}.")

@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from sandtable.core import Action, Hex, Hexes, Pick, Reach, Refusal, Roll, Step, UnitId, Units, bits
+from sandtable.core import Action, Hex, Hexes, Pick, Refusal, Roll, Step, UnitId, Units, bits, reach
 
 from .battle import Battle, points
 from .deployment import SetUp
 from .helicopters import check_fly, flight_details, flights, fly
 from .movement import (
     AirborneLanding,
+    Front,
+    front,
     march,
     move_details,
     no_stopping,
-    path_text,
     read_path,
     trace,
     walk,
-    ways,
 )
 from .sequence import GameTurn
 from .state import ElArishState
@@ -217,38 +217,52 @@ class ElArish(Battle):
 
     def entry_cost(self, s: ElArishState, u: UnitId, h: Hex) -> int:
         """[10.4, 10.5, 5.12] Half points for the entry hex: its cost as many times as the unit's place in the column."""
-        single = 1 if self.roads >> h & 1 else 2 if self.trails >> h & 1 else self.hex_cost(h)
         m = march(s, u)
-        return single * self.place_in_column(s, u, h) + (m.extra if m.dear >> h & 1 else 0)
+        return self.single_cost(h) * self.place_in_column(s, u, h) + (m.extra if m.dear >> h & 1 else 0)
+
+    def single_cost(self, h: Hex) -> int:
+        """[10.4] What the first of a column pays: normal costs, the road or trail counting from the very edge."""
+        return 1 if self.roads >> h & 1 else 2 if self.trails >> h & 1 else self.hex_cost(h)
 
     def entry_reason(self, h: Hex) -> str:
         return "road" if self.roads >> h & 1 else "trail" if self.trails >> h & 1 else self.terrain_name(h)
 
-    def ways_in(self, s: ElArishState, u: UnitId) -> dict[Hex, tuple[int, Reach]]:
-        """Every hex the unit can enter to, with its cost and the cheapest way, over all entry hexes."""
-        m = march(s, u)
-        best: dict[Hex, tuple[int, Reach]] = {}
-        for start in sorted(bits(self.entry_hexes(s, u) & ~m.shunned)):
-            spent = self.entry_cost(s, u, start)
-            if spent > m.budget:
-                continue
-            way = ways(s, u, start, spent, entering=True)
-            if not m.full >> start & 1:
-                best[start] = (0, way)  # stopping at the edge is always worth an option of its own
-            for h, cost in way.cost.items():
-                if not m.full >> h & 1 and (h not in best or cost < best[h][0]):
-                    best[h] = (cost, way)
-        return best
+    def ways_in(self, s: ElArishState, u: UnitId, f: Front) -> dict[Hex, str]:
+        """Every hex where the unit can end its entry, with the cheapest way over all entry hexes.
+
+        Hex 0, which is nowhere, stands for the box: its edges are the entry hexes. An entry hex itself is always entered
+        directly: stopping at the edge is worth an option of its own.
+        """
+        m = march(s, u, f)
+        gates = [(h, self.single_cost(h) * self.place_in_column(s, u, h)) for h in bits(self.entry_hexes(s, u))]
+        edges = [gates, *self.edges[1:]]
+        way = reach(edges, 0, m.budget, blocked=m.blocked, stop=m.stop, dear=m.dear, extra=m.extra)
+        names = self.map.grid.names
+        texts: dict[Hex, str] = {}
+        for h in way.cost:
+            before = way.parent[h]
+            texts[h] = f"{texts[before]}-{names[h]}" if before else names[h]
+        for h, cost in gates:
+            if h in texts and cost + (m.extra if m.dear >> h & 1 else 0) <= m.budget:
+                texts[h] = names[h]
+        return {h: text for h, text in texts.items() if not f.full >> h & 1}
 
     def waiting(self, s: ElArishState, side: str) -> list[UnitId]:
         return [u for u in self.units_of[side] if s.loc[u] < -2 and not self.why_not_due(s, u)]
 
-    def entries(self, s: ElArishState, u: UnitId) -> Iterator[Action]:
-        """One option for every hex the unit can get to, by the cheapest way; other ways are accepted too."""
-        if self.helicopters >> u & 1:
-            return
-        for h, (_, way) in self.ways_in(s, u).items():
-            yield Action("enter", (self.name_of(u), path_text(s, way.path(h))))
+    def entries(self, s: ElArishState, units: list[UnitId], side: str) -> Iterator[Action]:
+        """One option for every hex a unit can get to, by the cheapest way; other ways are accepted too."""
+        f = front(s, side)
+        known: dict[tuple[int, Hexes, int], dict[Hex, str]] = {}
+        for u in units:
+            if not self.helicopters >> u & 1:
+                column = s.column_length[COLUMNS.index(self.roster[u].formation)] if self.in_column >> u & 1 else -1
+                alike = (self.allowance(s, u), self.entry_hexes(s, u), column)  # such units enter alike
+                if alike not in known:
+                    known[alike] = self.ways_in(s, u, f)
+                name = self.name_of(u)
+                for way in known[alike].values():
+                    yield Action("enter", (name, way))
 
     def complete_arrival(self, s: ElArishState, a: Action) -> Action:
         u, h = self.roster.index.get(a.args[0], -1), self.map.grid.find(a.args[1])
@@ -256,12 +270,11 @@ class ElArish(Battle):
             return Action("fly", (a.args[0], f"{self.hex_name(s.loc[u])}-{a.args[1]}"))
         if u < 0 or not h or self.why_not_due(s, u):
             return a
-        found = self.ways_in(s, u).get(h)
-        return Action("enter", (a.args[0], path_text(s, found[1].path(h)))) if found else a
+        found = self.ways_in(s, u, front(s, self.side_of[u])).get(h)
+        return Action("enter", (a.args[0], found)) if found else a
 
     def arrivals(self, s: ElArishState, side: str) -> Iterator[Action]:
-        for u in self.waiting(s, side):
-            yield from self.entries(s, u)
+        yield from self.entries(s, self.waiting(s, side), side)
         if side == self.west:
             for u in bits(self.helicopters):
                 yield from flights(s, u)
@@ -276,7 +289,7 @@ class ElArish(Battle):
         u = units[pick(len(units))]
         if self.matt >> u & 1 and pick(4):
             return None  # the brigade is dear; random games should see it sometimes, not always
-        options = list(flights(s, u) if self.helicopters >> u & 1 else self.entries(s, u))
+        options = list(flights(s, u) if self.helicopters >> u & 1 else self.entries(s, [u], side))
         return options[pick(len(options))] if options else None
 
     def arrival_note(self, s: ElArishState, side: str) -> str:

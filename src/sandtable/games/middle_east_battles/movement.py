@@ -19,6 +19,33 @@ PASSING = {"west": 2, "egypt": 4}
 
 
 # What binds a unit this phase -----------------------------------------------------------------------------------
+class Front(NamedTuple):
+    """What the moves of all units of a side have in common."""
+
+    side: str
+    enemies: Hexes
+    stop: Hexes
+    """Enemy zones that stop and hold [6.2, 6.3]."""
+    friends: Hexes
+    pairs: Hexes
+    """Hexes with two friendly units."""
+    full: Hexes
+    """Hexes without room for a non-helicopter unit [5.11]."""
+
+
+def front(s: BattleState, side: str) -> Front:
+    game, loc = s.game, s.loc
+    once = twice = ground = 0
+    for v in game.units_of[side]:
+        if loc[v] > 0:
+            b = 1 << loc[v]
+            twice |= once & b
+            once |= b
+            if not game.helicopters >> v & 1:
+                ground |= b
+    return Front(side, s.hexes_of(game.enemy_of(side)), stopping_zone(s, side), once, twice, twice | ground)
+
+
 class March(NamedTuple):
     """The limits of one unit's move."""
 
@@ -29,30 +56,26 @@ class March(NamedTuple):
     stop: Hexes
     dear: Hexes
     extra: int
-    full: Hexes
 
     @property
     def blocked(self) -> Hexes:
         return self.enemies | self.shunned
 
 
-def march(s: BattleState, u: UnitId) -> March:
-    """[5.5, 5.11, 5.12, 5.15, 6.2, 6.3, 10.11] The limits of this unit's move as things stand."""
-    game = s.game
-    side = game.side_of[u]
-    friends = 0
-    for v in game.units_of[side]:
-        if v != u and s.loc[v] > 0:
-            friends |= 1 << s.loc[v]
-    stop = stopping_zone(s, side)
+def march(s: BattleState, u: UnitId, f: Front | None = None) -> March:
+    """[5.5, 5.12, 5.15, 6.2, 6.3, 10.11] The limits of this unit's move as things stand."""
+    game, side = s.game, s.game.side_of[u]
+    f = f or front(s, side)
+    here = 1 << s.loc[u] if s.loc[u] > 0 else 0
     shunned = 0
-    if side == game.egypt and (s.is_night or (s.loc[u] > 0 and stop >> s.loc[u] & 1)):
-        shunned = stop  # by night nobody enters a zone; by day a unit that slips out of one enters no other
+    if side == game.egypt and (s.is_night or f.stop & here):
+        shunned = f.stop  # by night nobody enters a zone; by day a unit that slips out of one enters no other
+    dear = f.friends & ~(here & ~f.pairs)
     extra = PASSING["west" if side == game.west else "egypt"]
-    return March(game.allowance(s, u), s.hexes_of(game.enemy_of(side)), shunned, stop, friends, extra, s.no_room_for(u))
+    return March(game.allowance(s, u), f.enemies, shunned, f.stop, dear, extra)
 
 
-def why_pinned(s: BattleState, u: UnitId) -> Refusal | None:
+def why_pinned(s: BattleState, u: UnitId, f: Front | None = None) -> Refusal | None:
     """[2.13, 5.6, 5.15, 6.2, 6.3, 10.11] Why this unit on the map may not move at all, or None [ruling ME-22]."""
     game, name = s.game, s.game.name_of(u)
     bound = game.why_bound(s, u)
@@ -63,7 +86,8 @@ def why_pinned(s: BattleState, u: UnitId) -> Refusal | None:
     if game.static >> u & 1:
         return Refusal(("2.13",), f"{name} is static: it never moves once placed.")
     side, h = game.side_of[u], s.loc[u]
-    if game.helicopters >> u & 1 or not stopping_zone(s, side) >> h & 1:
+    held = f.stop if f else stopping_zone(s, side)
+    if game.helicopters >> u & 1 or not held >> h & 1:
         return None
     where = game.hex_name(h)
     if side == game.west:
@@ -75,18 +99,19 @@ def why_pinned(s: BattleState, u: UnitId) -> Refusal | None:
     return None
 
 
-def ways(s: BattleState, u: UnitId, start: Hex, spent: int = 0, entering: bool = False) -> Reach:
+def ways(s: BattleState, u: UnitId, start: Hex, f: Front | None = None) -> Reach:
     """[5.1, 5.7, 5.10] Every hex a non-helicopter unit can enter from here, and the cheapest way there."""
-    m = march(s, u)
-    if entering and m.stop >> start & 1:
-        return Reach(start, {}, {})
-    return reach(s.game.edges, start, m.budget, blocked=m.blocked, stop=m.stop, spent=spent, dear=m.dear, extra=m.extra)
+    m = march(s, u, f)
+    return reach(s.game.edges, start, m.budget, blocked=m.blocked, stop=m.stop, dear=m.dear, extra=m.extra)
 
 
-def stops(s: BattleState, u: UnitId, way: Reach) -> list[Hex]:
-    """[5.11] Where along its ways the unit may end its move."""
-    full = s.no_room_for(u)
-    return [h for h in way.cost if not full >> h & 1 and h != way.start]
+def way_texts(s: BattleState, way: Reach) -> dict[Hex, str]:
+    """Every hex in reach with the way there as an action names it, the start included."""
+    names, parent = s.game.map.grid.names, way.parent
+    texts = {way.start: names[way.start]}
+    for h in way.cost:  # in order of cost: the hex before is already there
+        texts[h] = f"{texts[parent[h]]}-{names[h]}"
+    return texts
 
 
 def trace(
@@ -161,10 +186,9 @@ def exit_cost(s: BattleState, h: Hex) -> int:
     return 1 if s.game.roads >> h & 1 else 2
 
 
-def ways_out(s: BattleState, u: UnitId, way: Reach) -> list[Hex]:
+def ways_out(s: BattleState, u: UnitId, way: Reach, f: Front | None = None) -> list[Hex]:
     """[9.10, 10.9, 10.11] Hexes from which the unit can still pay for leaving the map this phase."""
-    game = s.game
-    m = march(s, u)
+    game, m = s.game, march(s, u, f)
     found = []
     for h in bits(game.exit_hexes(s, game.side_of[u])):
         cost = 0 if h == way.start else way.cost.get(h)
@@ -206,37 +230,40 @@ class Movement(Decision):
             f"Move your units one at a time, or end the movement phase [5.1].{night}{s.game.arrival_note(s, self.side)}"
         )
 
-    def movable(self, s: BattleState) -> list[UnitId]:
-        return [u for u in s.units_on_map(self.side) if not why_pinned(s, u)]
+    def movable(self, s: BattleState, f: Front) -> list[UnitId]:
+        """Ground units that may move; helicopters fly (see helicopters.py)."""
+        on_foot = (u for u in s.units_on_map(self.side) if not s.game.helicopters >> u & 1)
+        return [u for u in on_foot if not why_pinned(s, u, f)]
 
     def options(self, s: BattleState) -> Iterator[Action]:
-        for u in self.movable(s):
-            yield from self.moves(s, u)
+        f = front(s, self.side)
+        for u in self.movable(s, f):
+            yield from self.moves(s, u, f)
         yield from s.game.arrivals(s, self.side)
         if s.game.why_not_end(s, self.side) is None:
             yield Action("end")
 
-    def moves(self, s: BattleState, u: UnitId) -> Iterator[Action]:
-        """Every place the unit can move to on foot or wheels, by the cheapest way."""
-        game, name = s.game, s.game.name_of(u)
-        if game.helicopters >> u & 1:
-            return  # helicopters fly: see the battle's own section
-        way = ways(s, u, s.loc[u])
-        for h in stops(s, u, way):
-            yield Action("move", (name, path_text(s, way.path(h))))
-        for h in ways_out(s, u, way):
-            yield Action("exit", (name, path_text(s, way.path(h))))
+    def moves(self, s: BattleState, u: UnitId, f: Front) -> Iterator[Action]:
+        """Every place the unit can move to, by the cheapest way, and every way off the map."""
+        name, way = s.game.name_of(u), ways(s, u, s.loc[u], f)
+        texts = way_texts(s, way)
+        for h in way.cost:
+            if not f.full >> h & 1:
+                yield Action("move", (name, texts[h]))
+        for h in ways_out(s, u, way, f):
+            yield Action("exit", (name, texts[h]))
 
     def sample(self, s: BattleState, pick: Pick) -> Action:
         """A random unit first, then one of its moves; sometimes an arrival; sometimes the end."""
-        units = self.movable(s)
+        f = front(s, self.side)
+        units = self.movable(s, f)
         k = pick(len(units) + 3)
         if k > len(units):
             action = s.game.sample_arrival(s, self.side, pick)
             if action is not None:
                 return action
         if k < len(units):
-            moves = list(self.moves(s, units[k]))
+            moves = list(self.moves(s, units[k], f))
             if moves:
                 return moves[pick(len(moves))]
         if s.game.why_not_end(s, self.side):

@@ -14,15 +14,15 @@ from .deployment import SetUp
 from .helicopters import Deliver, check_fly, flight_details, flights, fly, lifts, why_no_lift
 from .movement import (
     AirborneLanding,
+    front,
     land,
     march,
     move_details,
     no_stopping,
-    path_text,
     read_path,
-    stops,
     trace,
     walk,
+    way_texts,
     ways,
     why_pinned,
 )
@@ -386,18 +386,19 @@ class Suez(Battle):
         u = next((u for u in sorted(bits(self.militia)) if s.loc[u] == self.box("militia")), -1)
         if u < 0:
             return
-        full = s.no_room_for(u)
-        seen: Hexes = 0
-        for start in sorted(bits(s.mustering & ~s.hexes_of(self.west))):
-            if not (full | seen) >> start & 1:
+        f = front(s, self.egypt)
+        seen = f.full
+        for start in sorted(bits(s.mustering & ~f.enemies)):
+            if not seen >> start & 1:
                 seen |= 1 << start
                 yield Action("muster", (self.name_of(u), self.hex_name(start)))
-            if not march(s, u).stop >> start & 1:
-                way = ways(s, u, start)
-                for h in stops(s, u, way):
+            if not f.stop >> start & 1:
+                way = ways(s, u, start, f)
+                texts = way_texts(s, way)
+                for h in way.cost:
                     if not seen >> h & 1:
                         seen |= 1 << h
-                        yield Action("muster", (self.name_of(u), path_text(s, way.path(h))))
+                        yield Action("muster", (self.name_of(u), texts[h]))
 
     def check_muster(self, s: SuezState, u: UnitId, a: Action) -> Refusal | None:
         path = read_path(s, a.args[1]) if len(a.args) == 2 else None
