@@ -280,6 +280,7 @@ export function MapView() {
           <Reach />
           <Markers />
           <Counters />
+          <OverlayLabels />
           <Aim />
           <Cursor />
         </svg>
@@ -291,6 +292,7 @@ export function MapView() {
         <button type="button" title="Fit to screen (F)" aria-label="Fit to screen" onClick={whole}>⤢</button>
         <button type="button" title="Hide counters (H)" aria-label="Hide counters" aria-pressed={t.hideCounters.value} onClick={() => (t.hideCounters.value = !t.hideCounters.value)}>◻</button>
       </div>
+      <Legend />
       {night && <p class="night-sign" role="status"><svg viewBox="-10 -10 20 20" width="18" height="18" aria-hidden="true"><path d="M3 -8A8.200 8.200 0 1 0 8 4.500A6.600 6.600 0 0 1 3 -8z" fill="currentColor" /></svg>Night</p>}
       <StackFan place={(hex) => { const [x, y] = g.centre(hex); const c = camera.current; return [x * c.k + c.x, y * c.k + c.y, c.k] }} />
       <ActionMenu place={(hex) => { const [x, y] = g.centre(hex); const c = camera.current; return [x * c.k + c.x, y * c.k + c.y, c.k] }} />
@@ -334,15 +336,50 @@ function Overlays() {
   return (
     <g class={`overlay overlay-${kind}`} aria-hidden="true">
       {Object.entries(t.overlayHexes.value).filter(([h]) => g.has(h)).map(([h, text]) => {
-        const [x, y] = g.centre(h)
-        return (
-          <g key={h}>
-            <polygon points={g.corners(h, 0.97)} />
-            {text && <text x={x} y={y + 27}>{text.slice(0, 9)}</text>}
-          </g>
-        )
+        return <polygon key={h} class={printed(text) === '✕' ? 'bad' : ''} points={g.corners(h, 0.97)} />
       })}
     </g>
+  )
+}
+
+/** What of a layer's text is printed on the hex (docs/view.md). */
+export const printed = (text: string) => /^(?![a-z_]{2,}(?:: |$))(\S{1,6}?)(?:: |$)/i.exec(text)?.[1] ?? ''
+
+/** The layer's figures lie over the counters: they are about them. */
+function OverlayLabels() {
+  const g = t.grid.value!
+  if (!t.overlay.value) return null
+  return (
+    <g class={`overlay overlay-${t.overlay.value.split('-')[0]} labels`} aria-hidden="true">
+      {Object.entries(t.overlayHexes.value).map(([h, text]) => [h, printed(text)] as const).filter(([h, p]) => p && g.has(h)).map(([h, p]) => {
+        const [x, y] = g.centre(h)
+        const w = p.length * 6.4 + 8
+        return <g key={h} class={p === '✕' ? 'bad' : ''}><rect x={x - w / 2} y={y + 25} width={w} height="13.500" rx="6.500" /><text x={x} y={y + 35.500}>{p}</text></g>
+      })}
+    </g>
+  )
+}
+
+/** Which layer lies on the map, and what its figures mean. */
+function Legend() {
+  const name = t.overlay.value
+  const found = t.overlays.value.find((o) => o.id === name)
+  if (!found) return null
+  const texts = Object.values(t.overlayHexes.value)
+  const groups = new Map<string, string[]>()
+  for (const x of texts) groups.set(printed(x), [...(groups.get(printed(x)) ?? []), x])
+  // figures explain themselves; words and signs are listed
+  const plain = (x: string) => x.replace(/^\S{1,6}?: /, '').replaceAll(/\s*\[[^\]]*\]/g, '')
+  const figures = [...groups].filter(([p]) => /^\d+$/.test(p))
+  const listed = [...[...groups].filter(([p]) => !/^\d+$/.test(p)), ...figures.filter(([, all]) => all[0]!.includes(': ')).slice(0, 2)].slice(0, 7)
+  const words = (p: string, all: string[]) => (p === '✕' ? 'trouble' : p === '✓' ? 'in order' : p ? plain(all[0]!) : [...new Set(all.map(plain))].filter(Boolean).slice(0, 3).join(', '))
+  return (
+    <aside class="legend" aria-label="Map layer" onPointerDown={(e) => e.stopPropagation()} onPointerUp={(e) => e.stopPropagation()} data-testid="legend">
+      <b>{found.name}</b>
+      <span class="quiet">{texts.length ? `${texts.length} ${texts.length === 1 ? 'hex' : 'hexes'}. Point at one for the reason.` : 'Nothing to show in this position.'}</span>
+      {listed.some(([p, all]) => words(p, all)) && <ul class={`overlay-${name.split('-')[0]}`}>{listed.map(([p, all]) => words(p, all) && <li key={p}><i class={p === '✕' ? 'bad' : ''}>{p}</i>{words(p, all)}{all.length > 1 && <small>{all.length}</small>}</li>)}</ul>}
+      <button type="button" class="close" aria-label="Hide this layer" title="Hide this layer" onClick={() => void t.setOverlay(name)}>×</button>
+    </aside>
   )
 }
 
@@ -531,6 +568,7 @@ function StackFan({ place }: { place: (hex: string) => [number, number, number] 
   const stack = h ? t.stacks.value.get(h) : undefined
   if (!stack || !look || !t.isHex(h)) return null
   const [x, y, k] = place(h)
+  const together = look.counter.stacks && t.offer.value?.verbs.move ? stack.filter((u) => t.offer.value!.units.has(u.name)).map((u) => u.name) : []
   return (
     <div class="fan" ref={ref} role="group" aria-label={`Units in ${h}`} style={{ left: `clamp(4px, ${x}px, calc(100% - 4px))`, top: `${Math.max(90, y - 16 * k)}px` }}
       onPointerDown={(e) => e.stopPropagation()} onPointerUp={(e) => e.stopPropagation()}
@@ -548,6 +586,7 @@ function StackFan({ place }: { place: (hex: string) => [number, number, number] 
           <CounterPicture unit={u} look={look} size={60} /><span class="hidden">{speak(u, look)}</span>
         </button>
       ))}
+      {together.length > 1 && <button type="button" class="all" data-fan="all" onClick={() => { t.selectAll(together); t.openStack.value = t.peekStack.value = ''; document.querySelector<HTMLElement>('.map')?.focus() }}>All {together.length}<small>together</small></button>}
     </div>
   )
 }
@@ -565,6 +604,7 @@ function ActionMenu({ place }: { place: (hex: string) => [number, number, number
     <div class="menu" ref={ref} role="menu" aria-label={`What to do in ${m.hex}`} style={{ left: `${x}px`, top: `${y}px` }} onPointerDown={(e) => e.stopPropagation()} onPointerUp={(e) => e.stopPropagation()}
       onKeyDown={(e) => { e.stopPropagation(); if (e.key === 'Escape') t.menu.value = null }}>
       {m.options.slice(0, 24).map((o) => <button key={o.action} type="button" role="menuitem" onClick={() => void t.act(o.action)}>{o.label}</button>)}
+      {m.instead?.map((n) => <button key={n} type="button" role="menuitem" data-instead={n} onClick={() => { t.menu.value = null; t.select(n) }}>Take up {n} instead</button>)}
     </div>
   )
 }

@@ -198,7 +198,7 @@ export function Odds({ f }: { f: Forecast }) {
         <div><h4>Defenders</h4>{row(f.defenders ?? [])}</div>
       </div>
       {!empty && f.value !== '' && <p class="value"><span>{f.value_name}</span> <b data-testid="odds-value">{f.value}</b>{f.column_name && <> <span>column</span> <b data-testid="odds-column">{f.column_name}</b></>}</p>}
-      {!!f.shifts?.length && <ul class="shifts">{f.shifts.map((x) => <li key={x.text + x.rule}><b>{x.columns! > 0 ? `+${x.columns}` : x.columns}</b> {x.text} {x.rule && <RuleLink id={x.rule} />}</li>)}</ul>}
+      {!!f.shifts?.length && <ul class="shifts">{f.shifts.map((x) => <li key={x.text + x.rule}><b>{!x.columns ? '·' : x.columns > 0 ? `+${x.columns}` : `−${-x.columns}`}</b> {x.text} {x.rule && <RuleLink id={x.rule} />}</li>)}</ul>}
       {!empty && !!f.results.length && (
         <table class="results">
           <caption class="hidden">Probability of every result</caption>
@@ -231,7 +231,7 @@ function ChartTable({ c, column }: { c: Chart; column?: number }) {
   }, [c.id, column])
   return (
     <>
-    <h4 class="chart-title">{c.title} <em title={c.ref}>{BASIS[c.basis] ?? c.basis}</em></h4>
+    <h4 class="chart-title"><Ruled text={c.title} /> <em title={c.ref}>{BASIS[c.basis] ?? c.basis}</em></h4>
     <div class="scroll" ref={ref} tabIndex={0} role="region" aria-label={c.title}>
       <table class="chart">
         <caption class="hidden">{c.title}</caption>
@@ -257,7 +257,7 @@ function Selected() {
       ))}
       {t.ways.value.length > 1 && (
         <div class="small-row" role="group" aria-label="Way of going">
-          {t.ways.value.map((v) => <button key={v} type="button" aria-pressed={t.way.value === v} data-way={v} onClick={() => (t.wanted.value = v)}>{v.replaceAll('-', ' ')}</button>)}
+          {t.ways.value.map((v) => <button key={v} type="button" aria-pressed={t.way.value === v} data-way={v} onClick={() => (t.wanted.value = v)}>{(v[0]!.toUpperCase() + v.slice(1)).replaceAll('-', ' ')}</button>)}
         </div>
       )}
       {t.destinations.value.size > 0 && <p class="quiet">{t.destinations.value.size === 1 ? 'One hex' : `${t.destinations.value.size} hexes`} to choose on the map.{t.way.value === 'move' && ' Shift-click a hex forces the way through it, Shift-click a unit takes it along.'}</p>}
@@ -291,6 +291,7 @@ function HexInfo() {
     <section class="hex-info" aria-label="Hex">
       <h3>{h} <small>{[...hex.places, (look.terrain[hex.terrain]?.label ?? hex.terrain).replaceAll('_', ' '), ...hex.features.map((f) => f.replaceAll('_', ' '))].filter(Boolean).join(' · ')}</small></h3>
       <div class="row-of-counters">{here.map((u) => <button key={u.name} type="button" title={speak(u, look)} onClick={(e) => void t.clickUnit(u.name, e.shiftKey)}><CounterPicture unit={u} look={look} size={42} /><span class="hidden">{speak(u, look)}</span></button>)}</div>
+      {t.overlay.value && t.overlayHexes.value[h] && <p class="quiet"><Ruled text={t.overlayHexes.value[h]!.replace(/^\S{1,6}?: (?=\S)/, '')} /></p>}
       <span class="hidden">{describe(h)}</span>
     </section>
   )

@@ -31,7 +31,8 @@ export const focusHex = signal('')
 export const openStack = signal('')
 /** A stack fanned out because the pointer rests on it. */
 export const peekStack = signal('')
-export const menu = signal<{ hex: string; options: Option[] } | null>(null)
+/** Several things a click may have meant: actions, or other units to take up instead. */
+export const menu = signal<{ hex: string; options: Option[]; instead?: string[] } | null>(null)
 export interface Refusal { rules: string[]; text: string }
 export const why = signal<(Refusal & { action: string }) | null>(null)
 export const hint = signal<{ option: Option | null; reason: string } | null>(null)
@@ -362,12 +363,28 @@ export function select(name: string, add = false) {
   void refreshChoices()
 }
 
+/** All of a stack at once, where stacks move together. */
+export function selectAll(names: string[]) {
+  select(names[0]!)
+  batch(() => {
+    selected.value = names
+    choices.value = []
+    say(`Selected ${names.join(', ')}`)
+  })
+  void refreshChoices()
+}
+
 /** A click on a counter: use it where it can only be used, else select it. */
 export async function clickUnit(name: string, add: boolean) {
   const u = find(name)
   if (!u) return
   const can = offer.value?.units.has(name)
-  if (selected.value.length && !selected.value.includes(name) && destinations.value.has(u.at) && !add) return clickHex(u.at, add)
+  if (selected.value.length && !selected.value.includes(name) && destinations.value.has(u.at) && !add) {
+    const others = (stacks.value.get(u.at) ?? []).map((x) => x.name).filter((n) => offer.value?.units.has(n) && !selected.value.includes(n) && find(n)?.side === live.value?.actor)
+    if (!others.length) return clickHex(u.at, add)
+    cursor.value = u.at
+    return void (menu.value = { hex: u.at, options: destinations.value.get(u.at)!, instead: others })
+  }
   if (can) {
     // where units are only named (who attacks, who is lost), a click names one; where they go somewhere, it selects
     const named = offer.value!.complete && !offer.value!.list.some((o) => o.units.length && o.to && o.to !== find(o.units[0]!)?.at)
@@ -562,7 +579,8 @@ effect(() => {
   const h = hovered.value
   peekStack.value = ''
   if (!h || (stacks.peek().get(h)?.length ?? 0) < 2) return
-  const timer = setTimeout(() => (peekStack.value = openStack.peek() || destinations.peek().has(h) ? '' : h), 450)
+  const taken = () => openStack.peek() || destinations.peek().has(h) || selected.peek().some((n) => units.peek().get(n)?.at === h)
+  const timer = setTimeout(() => (peekStack.value = taken() ? '' : h), 450)
   return () => clearTimeout(timer)
 })
 

@@ -13,13 +13,13 @@ Look = dict[str, Any]
 
 _TABLES: Final = (
     "map", "terrain", "path", "hexside", "feature", "place", "country", "side", "nation", "formation", "symbol", "unit",
-    "counter", "mark", "set",
+    "counter", "mark", "set", "label",
 )  # fmt: skip
 _LISTS: Final = ("box", "track", "overlay")
-_FREE: Final = {"map", "counter", "symbol"}
+_FREE: Final = {"map", "counter", "symbol", "label"}
 _KEYS: Final[dict[str, set[str]]] = {
     "map": {"title", "subtitle", "numbers", "paper", "ink", "grid"},
-    "counter": {"factors", "designation"},
+    "counter": {"factors", "designation", "stacks"},
     "terrain": {"fill", "rank", "height", "texture", "water", "off", "label"},
     "path": {"fill", "width", "casing", "casing_width", "dash", "ties", "offset", "rank", "label"},
     "hexside": {"style", "colour", "inner", "casing", "width", "dash", "smooth", "label"},

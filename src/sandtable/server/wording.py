@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
+from sandtable import render
 from sandtable.core import Action, Game, State
 
 _LABELS: Final = {
     "move": "Move {units} to {to}",
+    "overrun": "Overrun {to} with {units}",
     "enter": "Bring {units} in at {start}, to {to}",
     "place": "Place {units} in {to}",
     "attack": "Attack {target}",
@@ -24,7 +27,12 @@ _LABELS: Final = {
     "roll": "Roll {rest}",
     "draw": "Draw {rest}",
 }
-"""By the verbs all games share (docs/engine.md); other actions are read as they are written."""
+"""By the verbs all games share (docs/engine.md); a game's look.toml has its own, other actions are read as they are written."""
+
+
+@lru_cache(maxsize=64)
+def _labels(game: Game) -> dict[str, str]:
+    return {**_LABELS, **render.look_of(game)["label"]}
 
 
 def option(s: State, a: Action) -> dict[str, Any]:
@@ -52,7 +60,7 @@ def option(s: State, a: Action) -> dict[str, Any]:
     return {
         "action": str(a),
         "verb": a.verb,
-        "label": (s.choice and s.choice.label(s, a)) or label(a, units, path, [*boxes, *words]),
+        "label": (s.choice and s.choice.label(s, a)) or label(a, units, path, [*boxes, *words], _labels(game)),
         "units": units,
         "path": path,
         "to": path[-1] if path else "",
@@ -61,12 +69,13 @@ def option(s: State, a: Action) -> dict[str, Any]:
     }
 
 
-def label(a: Action, units: list[str], path: list[str], words: list[str]) -> str:
+def label(a: Action, units: list[str], path: list[str], words: list[str], forms: dict[str, str]) -> str:
     to, names = path[-1] if path else "", ", ".join(units)
-    form = _LABELS.get(a.verb, "")
-    needs = {"{units}": names, "{to}": to, "{target}": names or to, "{rest}": " ".join(a.args)}
+    form = forms.get(a.verb, "")
+    rest = " ".join(words) if units else " ".join(a.args)
+    needs = {"{units}": names, "{to}": to, "{target}": names or to, "{rest}": rest}
     if form and all(value for key, value in needs.items() if key in form):
-        return form.format(units=names, to=to, target=names or to, start=path[0] if path else "", rest=" ".join(a.args))
+        return form.format(units=names, to=to, target=names or to, start=path[0] if path else "", rest=rest)
     where = f"{'to' if len(path) > 1 else 'at'} {to}" if units and to else to
     text = " ".join(x for x in (a.verb.replace("_", " "), names, *words, where) if x)
     return text[:1].upper() + text[1:]
