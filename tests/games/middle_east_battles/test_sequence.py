@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import sandtable
+from sandtable.server.wording import option
 
 from .table import ARISH, SUEZ, WEST, fighting, moving, options, play, position, refused, vp, where
 
@@ -76,3 +79,29 @@ def test_r4_3_objectives_are_scored_before_the_marker_moves() -> None:
     assert s.turn == 3
     assert vp(s) == (0, 2)
     assert where(s, "PLA") == "4620"
+
+
+@pytest.mark.parametrize("title", [SUEZ, ARISH])
+def test_every_button_speaks_in_sentences(title: str) -> None:
+    """No option is shown to a player as the words of its notation."""
+    s, rng, seen = sandtable.load(title).start(), Random(3), set()
+    while s.actor and len(seen) < 400:
+        if s.actor != "chance":
+            for a in {(a.verb, len(a.args)): a for a in s.options()}.values():
+                label = option(s, a)["label"]
+                seen.add((type(s.choice).__name__, a.verb))
+                assert not label[0].islower(), (str(a), label)
+                assert label.lower() != str(a).replace("_", " "), label
+                assert "-air" not in label
+                assert "-naval" not in label
+        s.apply(s.sample(rng.randrange))
+    assert len({verb for _, verb in seen}) > 10
+
+
+def test_layers_show_where_units_come_and_go() -> None:
+    for title in (SUEZ, ARISH):
+        s = sandtable.load(title).start()
+        for name, _ in s.game.overlays:
+            hexes = s.game.overlay(s, WEST[title], name)
+            assert all(s.game.map.grid.find(h) for h in hexes)
+    assert set(s.game.overlay(s, "israel", "entry_T")) == {f"48{n}" for n in range(16, 25)}

@@ -86,6 +86,9 @@ class AdvanceAfterCombat(Decision):
             return None
         return Refusal(("7.15",), f"{a.args[0]} must keep exactly to the path of retreat and stop in a hex with room.")
 
+    def label(self, s: BattleState, a: Action) -> str:
+        return "No advance" if a.verb == "decline" else Decision.label(self, s, a)
+
     def apply(self, s: BattleState, a: Action) -> None:
         if a.verb == "decline":
             return

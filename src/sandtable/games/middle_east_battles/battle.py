@@ -53,7 +53,9 @@ class Battle(Game):
     night_turns: ClassVar[frozenset[int]] = frozenset()
     naval_barrage: ClassVar[int] = 4
     naval_fpf: ClassVar[int] = 2
-    overlays = (("zoc", "Zones of control"), ("objective", "Objectives"))
+    overlays: ClassVar[tuple[tuple[str, str], ...]] = (("zoc", "Zones of control"), ("objective", "Objectives"))
+    layers: ClassVar[dict[str, str]] = {}
+    """What the hexes of a set say when players look at it as a layer."""
 
     def __init__(self, title: Title, scenario: Scenario, source: Source, options: Mapping[str, OptionValue]) -> None:
         super().__init__(title, scenario, source, options)
@@ -381,8 +383,8 @@ class Battle(Game):
             "moved": s.moved,
             "landed": s.landed,
             "crossed": s.crossed,
-            "fought": s.fought,
-            "attacked": s.attacked,
+            "attacked": s.fought,
+            "was_attacked": s.attacked,
             "displaced": s.displaced,
             "shaken": s.shaken | s.shaken_before,
         }
@@ -407,6 +409,8 @@ class Battle(Game):
     def overlay(self, s: BattleState, side: str, name: str) -> dict[str, str]:
         if name == "objective":
             return {self.hex_name(h): "★" for h in bits(self.objectives)}
+        if name in self.layers:
+            return {self.hex_name(h): self.layers[name] for h in bits(self.map.sets[name])}
         enemy = self.enemy_of(side)
         zone = self.map.grid.spread(s.hexes_of(enemy)) & self.sky
         return {self.hex_name(h): "zone" for h in bits(zone)}

@@ -96,6 +96,12 @@ class CombatPhase(Decision):
             return Refusal(("7.1",), f"{a.args[0]} is not a hex of the map.")
         return why_not_attack(s, self.side, h)
 
+    def label(self, s: BattleState, a: Action) -> str:
+        if a.verb == "end":
+            return "End the combat phase"
+        defenders = s.names(s.units_in(1 << s.game.hex(a.args[0]), s.game.enemy_of(self.side)))
+        return f"Attack {defenders} in {a.args[0]}"
+
     def apply(self, s: BattleState, a: Action) -> None:
         if a.verb == "end":
             s.must_attack = s.must_be_attacked = 0
@@ -311,6 +317,9 @@ class BuildAttack(Attack, Decision):
             game.fired_into(s, self.targets)
         s.then(carry_on(self, CallForFire, ships=(0,) * len(s.naval)))
 
+    def label(self, s: BattleState, a: Action) -> str:
+        return "Launch the attack" if a.verb == "confirm" else Decision.label(self, s, a)
+
     # why not ----------------------------------------------------------------------------------------------
     def why_not_with(self, s: BattleState, u: UnitId, duties: Duties) -> Refusal | None:
         """[7.3, 7.4, 7.18, 8.4, 8.8, 8.9] Why this unit may not join, or None [ruling ME-43]."""
@@ -503,6 +512,11 @@ class ProtectiveFire(Attack, Decision):
         else:
             self.open_fire(s)
             s.then(carry_on(self, FindTable))
+
+    def label(self, s: BattleState, a: Action) -> str:
+        if a.verb == "confirm":
+            return "Fire" if self.guns or any(self.cover) or any(self.ships) else "No protective fire"
+        return Decision.label(self, s, a)
 
     def open_fire(self, s: BattleState) -> None:
         """[8.11, 8.18, 8.19, 9.8] The protective fire is counted; guns may fire again [ruling ME-47]."""

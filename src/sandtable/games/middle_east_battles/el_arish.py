@@ -57,6 +57,26 @@ class ElArish(Battle):
     gate: ClassVar[str] = "east_edge"
     arrival_verbs: ClassVar[frozenset[str]] = frozenset({"enter", "fly"})
 
+    overlays: ClassVar[tuple[tuple[str, str], ...]] = (
+        *Battle.overlays,
+        ("entry_T", "Entry of Tal and the 202nd"),
+        ("entry_Y", "Entry of Yoffe"),
+        ("entry_S", "Entry of Sharon"),
+        ("west_edge", "Egyptian entry, exits"),
+        ("setup_C_7", "Set-up of the 7th Division"),
+        ("setup_3844_8", "Set-up of the 2nd Division"),
+        ("setup_4620_1", "Set-up at Rafiah"),
+    )
+    layers: ClassVar[dict[str, str]] = {
+        "entry_T": "T: Tal and the 202nd Brigade enter here [10.5, 10.6]",
+        "entry_Y": "Y: Yoffe enters here [10.5]",
+        "entry_S": "S: Sharon enters here [10.5]",
+        "west_edge": "W: Egyptian columns enter and units leave here [10.4, 10.9, 10.11]",
+        "setup_C_7": "7: within seven hexes of the coast [10.3]",
+        "setup_3844_8": "2: within eight hexes of Abu Aweiqla [10.3]",
+        "setup_4620_1": "R: Rafiah and the hexes next to it [10.3]",
+    }
+
     def set_up(self, s: ElArishState) -> None:
         """[10.3, 10.4, 10.5] Egypt deploys; its reinforcements and all Israeli units wait in their boxes."""
         for u in range(len(self.roster)):

@@ -270,6 +270,9 @@ class Movement(Decision):
             return s.game.sample_arrival(s, self.side, pick) or Action("end")
         return Action("end")
 
+    def label(self, s: BattleState, a: Action) -> str:
+        return "End the movement phase" if a.verb == "end" else Decision.label(self, s, a)
+
     def read(self, s: BattleState, a: Action) -> Action:
         """`move 1P 2012`, `enter 1/Ma 4830` and `exit 1P` find the cheapest way themselves."""
         if a.verb in s.game.arrival_verbs and len(a.args) == 2 and "-" not in a.args[1]:
@@ -456,6 +459,9 @@ class AirborneLanding(Decision):
         if not h:
             return Refusal((rule,), f"{a.args[1]} is not a hex of the map.")
         return check_landing(s, u, h, rule)
+
+    def label(self, s: BattleState, a: Action) -> str:
+        return "No parachute landing" if a.verb == "decline" else Decision.label(self, s, a)
 
     def apply(self, s: BattleState, a: Action) -> None:
         if a.verb == "decline":

@@ -255,6 +255,17 @@ class Retreat(Decision):
             return Refusal(("7.12",), f"The retreat must end {self.length} hexes away from {game.hex_name(way[0])}.")
         return Refusal(("7.12",), f"{name} must retreat through vacant hexes where it can: {path_text(s, ways[0])}.")
 
+    def label(self, s: BattleState, a: Action) -> str:
+        """[7.12, 7.14] Say before the click who dies on the way and who must make room."""
+        way = tuple(read_path(s, a.args[1]) or ())
+        name, last = a.args[0], s.game.hex_name(way[-1])
+        if len(way) <= self.length:
+            return f"{name} falls back to {last} and is eliminated" if len(way) > 1 else f"{name} is eliminated"
+        u = s.game.unit(name)
+        moved = [v for h in way[1:] for v in in_the_way(s, u, h, h == way[-1])]
+        by = f" by {'-'.join(s.game.hex_name(h) for h in way[1:-1])}" if len(way) > 2 else ""
+        return f"Retreat {name} to {last}{by}" + (f", displacing {s.game.names(moved)}" if moved else "")
+
     def apply(self, s: BattleState, a: Action) -> None:
         u = s.game.unit(a.args[0])
         way = tuple(read_path(s, a.args[1]) or ())

@@ -58,6 +58,18 @@ class Suez(Battle):
     flight_rule: ClassVar[str] = "9.12"
     arrival_verbs: ClassVar[frozenset[str]] = frozenset({"fly", "lift", "beach", "cross", "muster"})
 
+    overlays: ClassVar[tuple[tuple[str, str], ...]] = (
+        *Battle.overlays,
+        ("coastal", "Landing beaches"),
+        ("heli_entry", "Helicopter entry"),
+        ("exit", "Exit hexes"),
+    )
+    layers: ClassVar[dict[str, str]] = {
+        "coastal": "B: units land here from the sea, from turn 4 on [9.13]",
+        "heli_entry": "H: helicopters come and go over this hex [9.12]",
+        "exit": "X: Anglo-French units leave the map here for victory points [9.9, 9.10]",
+    }
+
     def in_play(self, block: Mapping[str, Any]) -> bool:
         """[9.5] The what-if units, with nothing but 56 on their backs, join only with the option."""
         return bool(self.option("what_if")) or not (block["side"] == self.egypt and block["back"] == "56")

@@ -13,6 +13,7 @@ FORMS: Final = {
     "beach": "Land {0} from the sea on {1}",
     "cross": "{0} crosses to {2} with {1}",
     "muster": "Place {0} in {last}",
+    "lose": "Give up {0}",
     "exit": "{0} leaves the map by {last}",
     "also": "Attack {0} too",
     "fire": "{0} fires protective fire",
@@ -20,7 +21,7 @@ FORMS: Final = {
     "stop": "End the battle now",
     "continue": "Go on and write down a later turn",
     "write": "Write down turn {0}",
-    "hold": "Hold",
+    "hold": "Hold the positions",
     "withdraw": "Declare the withdrawal",
 }
 PLACES: Final = {"holding": "the holding box", "exited": "off the map"}
@@ -42,8 +43,8 @@ class Decision(Choice):
                 )
             case "drop", (place,):
                 return "Fly both off the map" if place == "exited" else f"Land on {place}"
-            case "table", (name,):
-                return f"{s.game.tables[name].title} table"
+            case "advance", (unit, _):
+                return f"Advance {unit} to {last}"
             case "support", (kind, *count):
                 nation, _, what = kind.rpartition("-")
                 fire = f"{count[0]} airstrike{'s' * (count[0] != '1')}" if what == "air" and count else "naval gunfire"
