@@ -1,0 +1,188 @@
+"""What each side wants in each era: sets of hexes to go to, with the weight of a step towards them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sandtable.core import bits
+from sandtable.games.sinai.state import ARAB, ISRAEL
+from sandtable.games.sinai.territory import border_open
+
+ENDLESS = 80.0
+"""Strength at which an aim without a limit seems CROWD farther away."""
+
+
+SHARM = "goal_A_1956_sharm"
+"""[23.19] Where the unit starts that Israel must eliminate in 1956."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Hexes worth going to, and the Strength that is enough for them. A `capped` aim wants no more than that; a `first` one
+    chooses its units before all others; `race` aims are the Canal's; a `kill` aim
+    must be destroyed, not driven off; `front` is the only one that goes there."""
+
+    hexes: int
+    weight: float
+    name: str
+    need: float = ENDLESS
+    capped: bool = False
+    race: bool = False
+    first: bool = False
+    kill: bool = False
+    front: str = ""
+
+
+def aims_of(s: Any, side: str, bold: bool) -> list[Aim]:
+    """The aims of a side as the position stands."""
+    found = (ISRAELI if side == ISRAEL else ARABS)[s.game.rules.victory](s, bold)
+    found = [aim for aim in found if aim.hexes]
+    enemies = s.hexes_of(ARAB if side == ISRAEL else ISRAEL)
+    return found or [Aim(enemies or s.game.land, 0.5, "the enemy")]
+
+
+def strength_in(s: Any, side: str, hexes: int) -> int:
+    """Printed Strength of a side in these hexes."""
+    return sum(s.game.strength[u] for u in s.game.side_units[side] if s.loc[u] > 0 and hexes >> s.loc[u] & 1)
+
+
+# Israel -------------------------------------------------------------------------------------------------------
+def _goals_1967(s: Any, bold: bool) -> list[Aim]:
+    """[21.1] A: the three crossings; B: Syria; C: the West Bank, and being ready for Jordan; intruders."""
+    game, sets, arabs = s.game, s.game.map.sets, s.hexes_of(ARAB)
+    found = []
+    if not s.goals[0]:
+        missing = game.crossing_points & ~s.israeli_last
+        found += [Aim(1 << h, 1.4, f"goal A, the crossing at {game.hex_name(h)}", race=True) for h in bits(missing)]
+    if not s.goals[1]:
+        found.append(Aim(arabs & sets["syria_all"], 1.0, "goal B, Syria"))
+    found.append(_west_bank(s))
+    found.append(Aim(arabs & game.israel_land, 1.0, "the intruders"))
+    return found
+
+
+def _west_bank(s: Any) -> Aim:
+    """[13.0, 21.1] Goal C, or the border while Jordan may still come."""
+    arabs = s.hexes_of(ARAB) & s.game.map.sets["west_bank"]
+    if border_open(s):
+        return Aim(0 if s.goals[2] else arabs, 1.0, "goal C, the West Bank")
+    waiting = s.turn <= 4 and s.game.rules.jordan_entry != "unused"
+    return Aim(arabs if waiting else 0, 0.8, "the border, ready for Jordan")
+
+
+def _goals_1956(s: Any, bold: bool) -> list[Aim]:
+    """[23.19, 23.7] A: the three passes and the garrison of Sharm-el-Sheik; C with Jordan."""
+    game, sets, arabs = s.game, s.game.map.sets, s.hexes_of(ARAB)
+    found = []
+    if not s.goals[0]:
+        missing = sets["goal_A_1956"] & ~s.israeli_last
+        found += [
+            Aim(1 << h, 1.4, f"goal A, the pass at {game.hex_name(h)}", need=14.0, capped=True, race=True)
+            for h in bits(missing)
+        ]
+        garrison = next(u for u in game.side_units[ARAB] if game.roster[u].factors.get("zone_free") == SHARM)
+        where = 1 << s.loc[garrison] if s.loc[garrison] > 0 else 0
+        found.append(
+            Aim(where, 1.4, "goal A, the garrison of Sharm-el-Sheik", need=9.0, capped=True, first=True, kill=True)
+        )
+    found.append(_west_bank(s))
+    found.append(Aim(arabs & game.israel_land, 1.0, "the intruders"))
+    return found
+
+
+def _land_1973(s: Any, bold: bool) -> list[Aim]:
+    """[25.71] Throw the enemy out, Syria first; then take land, over the Canal too when the time is ripe."""
+    game, sets, arabs = s.game, s.game.map.sets, s.hexes_of(ARAB)
+    north = sets["syria_all"] | game.map.grid.spread(game.map.grid.spread(sets["golan"])) & game.israel_land
+    intruders = arabs & game.sinai
+    found = [
+        Aim(intruders, 1.0, "the Egyptians in the Sinai", max(1.2 * strength_in(s, ARAB, game.sinai), 30.0), True),
+        Aim(arabs & north, 1.0, "the Syrians", 2.0 * strength_in(s, ARAB, north) + 10.0, True),
+    ]
+    if not arabs & north:
+        found.append(Aim(game.home["syria"] & game.land, 0.6, "Syrian land", 25.0, True))
+    if border_open(s) and not s.amman_taken:
+        jordan = game.home["jordan"] | sets["west_bank"]
+        found.append(Aim(arabs & jordan, 1.0, "the Jordanians", 1.5 * strength_in(s, ARAB, jordan), True))
+    if game.rules.amman and border_open(s) and not s.amman_taken:
+        found.append(Aim(sets["amman_adjacent"], 0.8, "the gates of Amman", 30.0, True))
+    if bold:
+        found.append(Aim(arabs & game.egypt_west, 0.8, "the west bank of the Canal"))
+    elif not intruders:
+        found.append(Aim(sets["canal_east_bank"], 0.8, "the Canal line"))
+    return found
+
+
+def _goals_race(s: Any, bold: bool) -> list[Aim]:
+    """[26.93] The Bar Lev hexes, the West Bank, Syria, Egypt north of 0533, Amman, and nobody in Israel."""
+    game, sets, arabs = s.game, s.game.map.sets, s.hexes_of(ARAB)
+    found = [
+        Aim(1 << h, 1.2, f"goal A, the Canal at {game.hex_name(h)}", 14.0, True)
+        for h in bits(sets["bar_lev"] & ~s.israeli_last)
+    ]
+    north = arabs & sets["syria_all"]
+    egypt = sets["goal_H_egypt_north"]
+    found.append(Aim(arabs & game.israel_land, 1.2, "the intruders"))
+    found.append(Aim(north, 1.0, "goal G, Syria", 2.0 * strength_in(s, ARAB, north), True))
+    if border_open(s):
+        bank = arabs & sets["west_bank"]
+        found.append(Aim(bank, 1.0, "goal F, the West Bank", 1.6 * strength_in(s, ARAB, bank) + 10.0, True))
+        if game.rules.amman and not s.amman_taken:
+            found.append(Aim(sets["amman_adjacent"], 0.8, "goal E, Amman", 30.0, True))
+    found.append(Aim(arabs & egypt, 0.9, "goal H, the Egyptians north of 0533"))
+    return found
+
+
+ISRAELI = {
+    "goals_1967": _goals_1967,
+    "goals_1956": _goals_1956,
+    "points_1973": _land_1973,
+    "goals_race": _goals_race,
+}
+
+
+# the Arabs ----------------------------------------------------------------------------------------------------
+def _hold_1967(s: Any, bold: bool) -> list[Aim]:
+    """[21.2] Every turn at the crossings counts."""
+    return [Aim(s.game.crossing_points, 1.0, "the crossings")]
+
+
+def _hold_1956(s: Any, bold: bool) -> list[Aim]:
+    return [Aim(s.game.map.sets["goal_A_1956"], 1.0, "the passes")]
+
+
+def _take_land(s: Any, bold: bool) -> list[Aim]:
+    """[25.71] Land that no Arab unit covers yet, each front before its own."""
+    game, grid = s.game, s.game.map.grid
+    covered = grid.spread(s.hexes_of(ARAB)) | s.hexes_of(ARAB)
+    ways = game.map.terrain["clear"] | game.map.on_path["road"] | game.map.on_path["track"]
+    land = game.israel_land & ~game.never & ways & ~covered
+    north, east = game.map.sets["golan"], game.map.sets["west_bank"]
+    rest = land & ~game.sinai
+    found = [Aim(land & game.sinai or rest, 0.3, "open land in the Sinai", front="egypt")]
+    found.append(Aim(land & north or rest, 0.3, "open land on the Golan", front="syria"))
+    if s.jordan_at_war:
+        found.append(Aim(land & east or rest, 0.3, "open land in the West Bank", front="jordan"))
+    return found
+
+
+def _cities_race(s: Any, bold: bool) -> list[Aim]:
+    """[26.93b] Jerusalem, Tel Aviv, Haifa and Eilat, and a foot in Israel."""
+    sets = s.game.map.sets
+    prizes = (
+        ("Old Jerusalem", "goal_J_old_jerusalem", 1.0),
+        ("New Jerusalem", "goal_K_new_jerusalem", 1.0),
+        ("Tel Aviv", "goal_M_tel_aviv", 0.9),
+        ("Haifa", "goal_L_haifa", 0.8),
+        ("Eilat", "goal_N_eilat", 1.0),
+    )
+    return [Aim(sets[name] & s.israeli_last, weight, text) for text, name, weight in prizes]
+
+
+ARABS = {
+    "goals_1967": _hold_1967,
+    "goals_1956": _hold_1956,
+    "points_1973": _take_land,
+    "goals_race": _cities_race,
+}

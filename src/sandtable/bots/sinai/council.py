@@ -1,0 +1,92 @@
+"""Decisions away from the battlefield: set-up, arrivals, Jordan, the ceasefire."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sandtable.core import Action
+from sandtable.games.sinai.state import ISRAEL
+from sandtable.games.sinai.victory import level, net
+from sandtable.games.sinai.war_1973 import ALWAYS_AFTER
+
+from . import weights as w
+
+if TYPE_CHECKING:
+    from . import Greedy
+
+
+def deploy(bot: Greedy, s: Any) -> Action:
+    bot.reason = "The set-up suggested for the scenario."
+    return Action("default")
+
+
+def place(bot: Greedy, s: Any) -> Action:
+    """[26.15, 26.53] Newcomers go where they are worth most."""
+    from .marches import worth
+
+    look = bot.look(s)
+    places = [a for a in s.options() if a.verb == "place"]
+    if not places:
+        bot.reason = "Nobody can be placed."
+        return Action("end")
+    bot.reason = "The best place for the newcomer."
+    return max(places, key=lambda a: (worth(look, s.game.unit(a.args[0]), s.game.hex(a.args[1])), str(a)))
+
+
+def arrive(bot: Greedy, s: Any) -> Action:
+    """[19.0] The Iraqis come in where the way to the front is shorter."""
+    west = s.game.map.grid.distance
+    bank = s.game.hex("3312")
+    bot.reason = "The shorter way to the front."
+    return min(s.options(), key=lambda a: (west(s.game.hex(a.args[0]), bank), str(a)))
+
+
+def send(bot: Greedy, s: Any) -> Action:
+    """[24.81] The Jordanian unit nearest to Syria goes."""
+    game = s.game
+    syria = game.hex("3706")
+    bot.reason = "The unit nearest to Syria goes."
+    return min(s.options(), key=lambda a: (game.map.grid.distance(s.loc[game.unit(a.args[0])], syria), str(a)))
+
+
+def sam_retreat(bot: Greedy, s: Any) -> Action:
+    """[25.13] The SAM unit stays on the map if it can."""
+    bot.reason = "The missiles are kept on the map if that is possible."
+    return min(s.options(), key=lambda a: (a.args[-1].endswith("off"), bot.look(s).next_door[_end(s, a)], str(a)))
+
+
+def _end(s: Any, a: Action) -> int:
+    word = a.args[-1][-4:]
+    return int(s.game.map.grid.find(word) or 0)
+
+
+# the ceasefire ------------------------------------------------------------------------------------------------
+def standing(bot: Greedy, s: Any) -> tuple[str, int]:
+    """The level of victory as it stands, and the net score from this side's point of view."""
+    points = net(s)
+    return level(s, points), points if bot.side == ISRAEL else -points
+
+
+def mine(bot: Greedy, name: str) -> bool:
+    return ("Israeli" if bot.side == ISRAEL else "Arab") in name
+
+
+def ceasefire(bot: Greedy, s: Any) -> Action:
+    """[25.61, 25.62] Ask, or offer, when the level is mine and will hardly get better; late in the game a draw will do."""
+    name, points = standing(bot, s)
+    stale = len(bot.scores) >= w.PATIENCE and points <= max(bot.scores[-w.PATIENCE :])
+    bot.scores.append(points)
+    won = mine(bot, name) and (stale or s.turn > ALWAYS_AFTER)
+    sinking = len(bot.scores) > w.PATIENCE and points < bot.scores[-2] < bot.scores[-3]
+    enough = won or (name == "Draw" and (sinking or s.turn > w.DRAW_TURN)) or s.turn > w.TIRED_TURN
+    bot.reason = f"As things stand it is: {name}."
+    if enough and s.check(Action("ask")) is None:
+        return Action("ask")
+    return Action("offer" if won and stale else "decline")
+
+
+def agree(bot: Greedy, s: Any) -> Action:
+    """[25.61] End the game by agreement only when it is won."""
+    name, _ = standing(bot, s)
+    bot.reason = f"As things stand it is: {name}."
+    return Action("accept" if mine(bot, name) else "decline")

@@ -1,0 +1,364 @@
+"""Marches: the plan of a whole Movement Phase.
+
+First the battles are prepared (`battles.Staff`); everybody else takes the place that is worth most to him, the
+strongest first: nearer to his aim, on land that counts, in safety.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sandtable.core import Action, Reach, bits
+from sandtable.games.sinai.garrison import gap_filler
+from sandtable.games.sinai.map_edge import arriving, entry_paths
+from sandtable.games.sinai.overrun import overrun_options
+from sandtable.games.sinai.paths import allowance, may_walk, on_foot, reach_of
+from sandtable.games.sinai.stacking import fits, overstacked
+from sandtable.games.sinai.state import ARAB
+from sandtable.games.sinai.trucks import DETRUCK, may_entruck
+from sandtable.games.sinai.words import path_word
+
+from . import weights as w
+from .air import flights
+from .battles import Staff
+from .survey import Survey
+
+if TYPE_CHECKING:
+    from . import Greedy
+
+Order = tuple[Action, str]
+"""An action and the reason for it."""
+
+
+def march(bot: Greedy, s: Any) -> Action | None:
+    """The next move of the phase: what the plan says, then newcomers, then what the rules still ask for."""
+    frame = s.choice
+    moment = s.turn, frame.number, frame.side
+    if bot.moment != moment:
+        bot.moment, bot.second_thoughts = moment, False
+        bot.orders = plan(bot, s)
+    if order := next_order(bot, s) or newcomer(bot, s):
+        return order
+    if bot.orders and not bot.second_thoughts and not frame.crowded:
+        bot.second_thoughts = True  # somebody was in the way, or the Canal was full
+        bot.orders = plan(bot, s)
+        if order := next_order(bot, s):
+            return order
+    if not frame.crowded and frame.may_end(s) is None:
+        bot.reason = "Everybody stands where he should."
+        return Action("end")
+    return forced(bot, s)
+
+
+def next_order(bot: Greedy, s: Any) -> Action | None:
+    """The first order that can be carried out now: others may have to make room first."""
+    for i, (action, reason) in enumerate(bot.orders):
+        if has_room(s, action) and s.check(action) is None:
+            del bot.orders[i]
+            bot.reason = reason
+            return action
+    return None
+
+
+def has_room(s: Any, action: Action) -> bool:
+    """[7.0] Is there room where the order leads? The rules would let a unit in if another leaves at once; we wait."""
+    if len(action.args) < 2:
+        return True
+    units = tuple(s.game.unit(name) for name in action.args[0].split("+"))
+    return fits(s, units, s.game.hex(action.args[1][-4:])) is None
+
+
+def newcomer(bot: Greedy, s: Any) -> Action | None:
+    """[25.4] A unit that enters over the map edge, to the best place it can get to."""
+    frame = s.choice
+    for u in arriving(s, frame):
+        paths = list(entry_paths(s, frame, u))
+        if paths:
+            look = bot.look(s)
+            best = max(paths, key=lambda p: (worth(look, u, p[-1]), p))
+            bot.reason = f"Reinforcements for {look.aim(u).name}."
+            return Action("enter", (s.game.name_of(u), path_word(s.game, best)))
+    return None
+
+
+def forced(bot: Greedy, s: Any) -> Action | None:
+    """[7.0, 25.31] A stack too high or a garrison missing: take the move that helps."""
+    game = s.game
+    if found := gap_filler(s, s.choice):
+        _, u, h = found
+        bot.reason = "The Jordan must be covered [25.31]."
+        return Action("move", (game.name_of(u), path_word(game, reach_of(s, u).path(h))))
+    bot.reason = "The stack is too high [7.0]."
+    for u in s.choice.movers(s):
+        if overstacked(s, bot.side) >> s.loc[u] & 1:
+            r, ends = s.choice.destinations(s, u)
+            if ends:
+                look = bot.look(s)
+                h = max(ends, key=lambda h: (worth(look, u, h), h))
+                return Action("move", (game.name_of(u), path_word(game, r.path(h))))
+    return None
+
+
+# the plan -----------------------------------------------------------------------------------------------------
+def plan(bot: Greedy, s: Any) -> list[Order]:
+    """Orders for every unit of the side."""
+    frame, look = s.choice, bot.survey(s)
+    movers = frame.movers(s)
+    overrun = best_overrun(look, frame, movers)
+    if overrun:
+        bot.moment = (0, 0, "")  # think again after it
+        return [(overrun, "An Overrun destroys the enemy and costs nothing but points.")]
+    orders = flights(look, frame, movers)
+    movers = [u for u in movers if all(a.args[0] != s.game.name_of(u) for a, _ in orders)]
+    orders += trucks(look, frame, movers)
+    boarding = {a.args[0] for a, _ in orders}
+    return orders + Marches(look, frame, [u for u in movers if s.game.name_of(u) not in boarding]).orders()
+
+
+def best_overrun(look: Survey, frame: Any, movers: list[int]) -> Action | None:
+    """[11.0] The Overrun that destroys most with least."""
+    game = look.game
+
+    def profit(a: Action) -> tuple[float, str]:
+        stack = [game.unit(name) for name in a.args[0].split("+")]
+        t = game.hex(a.args[1][-4:])
+        return look.kill_value(t) + look.drive_value(t) - 0.05 * sum(game.strength[u] for u in stack), str(a)
+
+    return max(overrun_options(look.s, frame, movers), key=profit, default=None)
+
+
+def trucks(look: Survey, frame: Any, movers: list[int]) -> list[Order]:
+    """[15.0] Infantry far from its aim boards trucks, the strongest first; it takes the whole phase."""
+    s, game = look.s, look.game
+    found: list[Order] = []
+    taken = set()
+    for u in sorted(movers, key=lambda u: (-game.strength[u], u)):
+        if not game.truckable >> u & 1 or may_entruck(s, u, frame) or look.hostile >> s.loc[u] & 1:
+            continue
+        if game.side_of[u] == ARAB and (look.delaying or game.front[u] in taken):
+            continue
+        aim, here = look.aim(u), s.loc[u]
+        if look.field(aim.hexes, True, u)[here] > w.TRUCK_FAR and look.field(aim.hexes, False, u)[here] < w.FAR:
+            taken.add(game.front[u])
+            found.append((Action("entruck", (game.name_of(u),)), f"On trucks to {aim.name}."))
+    return found
+
+
+class Marches:
+    """The moves of those who fly, board or overrun nothing."""
+
+    def __init__(self, look: Survey, frame: Any, movers: list[int]) -> None:
+        self.look, self.frame, self.movers = look, frame, movers
+        s, game = look.s, look.game
+        self.reach: dict[int, Reach] = {}
+        self.ends: dict[int, int] = {}
+        self.walk: dict[int, tuple[Reach, int]] = {}
+        self.count: dict[int, int] = {}
+        self.stack: dict[int, int] = {}
+        self.covered = 0
+        for u in movers:
+            r, ends = frame.destinations(s, u)
+            self.reach[u] = r
+            unwise = kept_out(look, u)
+            self.ends[u] = sum(1 << h for h in ends) & ~unwise | 1 << s.loc[u]
+            if game.rules.mech_as_infantry and may_walk(s, u):
+                r, ends = frame.destinations(s, u, walking=True)
+                extra = sum(1 << h for h in ends) & ~self.ends[u] & ~unwise
+                self.walk[u] = r, extra
+                self.ends[u] |= extra
+        for u in game.side_units[look.side]:
+            if s.loc[u] > 0 and u not in self.ends and u != game.supply_unit:
+                self._take(u, s.loc[u])
+
+    def _take(self, u: int, h: int) -> None:
+        """The unit will stand in `h`."""
+        game = self.look.game
+        self.count[h] = self.count.get(h, 0) + 1
+        self.stack[h] = self.stack.get(h, 0) + game.strength[u]
+        if game.strength[u] and not game.sam >> u & 1:
+            self.covered |= 1 << h | game.adjacent[h]
+
+    def orders(self) -> list[Order]:
+        look, game, s = self.look, self.look.game, self.look.s
+        places = {u: {h: worth(look, u, h) for h in bits(self.ends[u])} for u in self.movers}
+        riders = s.entrucked
+        fighters = {u: self.ends[u] if not riders >> u & 1 else self._can_get_down(u) for u in self.movers}
+        staff = Staff(look, {u: e for u, e in fighters.items() if e}, places, dict(self.count))
+        found: list[tuple[int, Order]] = []
+        committed: set[int] = set()
+        for battle in staff.battles():
+            for u, h in battle.posts.items():
+                committed.add(u)
+                self._take(u, h)
+                text = f"Into place against the enemy in {game.hex_name(battle.target)}."
+                found += self._order(u, h, text, fight=True)
+        rest = [u for u in self.movers if u not in committed]
+        for u in sorted(rest, key=lambda u: (-game.strength[u], -allowance(s, u), u)):
+            h = self._place(u, places[u])
+            self._take(u, h)
+            found += self._order(u, h, f"Towards {look.aim(u).name}.", fight=False)
+        # Fast units leave first and make room for those who come.
+        return [order for _, order in sorted(found, key=lambda x: -x[0])]
+
+    def _can_get_down(self, u: int) -> int:
+        """[15.33] Hexes in which an entrucked unit can get down and fight."""
+        s, r = self.look.s, self.reach[u]
+        points = allowance(s, u) - DETRUCK
+        return sum(1 << h for h in bits(self.ends[u]) if (0 if h == s.loc[u] else r.cost[h]) <= points)
+
+    def _place(self, u: int, places: dict[int, float]) -> int:
+        """The best hex left for the unit, with regard to those who have chosen before."""
+        look, s = self.look, self.look.s
+        best, top = s.loc[u], -1e9
+        for h, plain in places.items():
+            if self.count.get(h, 0) >= 3 and h != s.loc[u]:
+                continue
+            crowd = self.count.get(h, 0)
+            value = worth(look, u, h, self.stack.get(h, 0), crowd, self.covered) if crowd or self.covered else plain
+            value += 1e-6 if h == s.loc[u] else 0.0
+            if value > top:
+                best, top = h, value
+        return best
+
+    def _order(self, u: int, h: int, text: str, fight: bool) -> list[tuple[int, Order]]:
+        game, s = self.look.game, self.look.s
+        name = game.name_of(u)
+        if s.entrucked >> u & 1 and (fight or self._arrived(u, h)):
+            path = [h] if h == s.loc[u] else self.reach[u].path(h)
+            return [(allowance(s, u), (Action("detruck", (name, path_word(game, path))), text))]
+        if h == s.loc[u]:
+            return []
+        if u in self.walk and self.walk[u][1] >> h & 1:
+            return [(1, (Action("walk", (name, path_word(game, self.walk[u][0].path(h)))), text))]
+        return [(allowance(s, u), (Action("move", (name, path_word(game, self.reach[u].path(h)))), text))]
+
+    def _arrived(self, u: int, h: int) -> bool:
+        """Does an entrucked unit get down here?"""
+        look = self.look
+        near = look.field(look.aim(u).hexes, True, u)[h] <= w.TRUCK_NEAR
+        return bool(near and self._can_get_down(u) >> h & 1)
+
+
+def kept_out(look: Survey, u: int) -> int:
+    """Land a unit had better not enter: the far bank of the Canal while a ceasefire would not do [25.61], and the Sinai for
+    tank battalions of 1956 while the paratroops still have to drop there [23.14]."""
+    s, game = look.s, look.game
+    if look.side == ARAB:
+        return 0
+    if look.quarry and game.rules.sinai_limit and game.battalions >> u & 1 and not game.airborne >> u & 1:
+        there = [
+            v for v in bits(game.battalions & game.of_side[look.side]) if s.loc[v] > 0 and game.sinai >> s.loc[v] & 1
+        ]
+        return 0 if u in there or len(there) < game.rules.sinai_limit[1] - 1 else int(game.sinai)
+    return 0 if look.bold else int(game.egypt_west & look.prize)
+
+
+# what a place is worth ----------------------------------------------------------------------------------------
+def worth(look: Survey, u: int, h: int, stack: int = 0, crowd: int = 0, covered: int = 0) -> float:
+    """What it is worth to have the unit in hex `h` at the end of the phase, fights aside. Comrades of `stack` points will
+    be there, `crowd` in number, and `covered` land is already taken care of."""
+    game = look.game
+    if u == game.supply_unit:
+        road = game.map.on_path["road"] >> h & 1
+        return -float(look.field(game.crossing_points, False)[h]) if road else -float(w.FAR)
+    if game.sam >> u & 1:
+        return umbrella_worth(look, u, h)
+    value = approach(look, u, h) + stand(look, u, h, stack, crowd, covered)
+    # A zone behind the enemy closes his retreat.
+    value += w.BLOCK * (game.adjacent[h] & look.around_enemies & ~look.held).bit_count()
+    if not crowd and look.crossings >> h & 1 and h == look.s.loc[u]:
+        value += w.HOLD_CROSSING
+    return value
+
+
+def approach(look: Survey, u: int, h: int) -> float:
+    """The way to the unit's aim, weighed."""
+    if look.delaying:
+        return delay(look, u, h)
+    aim = look.aim(u)
+    return -aim.weight * look.field(aim.hexes, on_foot(look.s, u), u)[h]
+
+
+def delay(look: Survey, u: int, h: int) -> float:
+    """Arabs of 1956 and 1967: Egyptian vehicles fall back to the crossings, everybody else stays in good ground."""
+    game = look.game
+    if game.front[u] == "egypt" and not on_foot(look.s, u):
+        hold = look.aims[0].hexes
+        if hold >> h & 1:
+            return w.AT_CROSSING
+        return w.TO_CROSSING - w.TO_CROSSING_STEP * look.field(hold, False, u)[h]
+    return w.STAY if h == look.s.loc[u] else 0.0
+
+
+def stand(look: Survey, u: int, h: int, stack: int, crowd: int, covered: int) -> float:
+    """What the place itself gives: land, shelter, safety in numbers."""
+    if look.delaying:
+        return shelter(look, u, h, crowd)
+    if look.territorial:
+        return claim(look, u, h, stack, covered)
+    return 0.0
+
+
+def shelter(look: Survey, u: int, h: int, crowd: int) -> float:
+    """Strong ground and company for a defender who plays for time; fear of the stacks next door."""
+    game = look.game
+    plus = look.shelter(h)[1]
+    plus += 3 if game.syrian_positions >> h & 1 and game.nation[u] == "syria" else 0
+    danger = max(look.next_door[h] - game.strength[u] - plus - 4 * crowd, 0)
+    return w.COVER * plus + w.COMPANY * min(crowd, 2) - w.FEAR * danger
+
+
+def claim(look: Survey, u: int, h: int, stack: int, covered: int) -> float:
+    """[25.71] Land counts as far as it can be held; whoever joins a stack makes its land safer."""
+    points = look.game.strength[u]
+    keep = keeps(look, h, stack + points)
+    value = w.VP * land(look, h, covered) * keep - w.RISK * (1.0 - keep)
+    if stack:
+        value += w.VP * land(look, h, 0) * (keep - keeps(look, h, stack))
+    return value
+
+
+def keeps(look: Survey, h: int, points: int) -> float:
+    """How likely so many points hold the hex against what the enemy can bring up."""
+    times, plus = look.shelter(h)
+    lack = w.COMING * look.coming[h] - points * times - plus
+    return 1.0 - min(max(lack, 0.0), w.RISK_SPAN) / w.RISK_SPAN
+
+
+def land(look: Survey, h: int, covered: int) -> float:
+    """[25.71] Hexes a unit in `h` takes from the enemy, and hexes it denies him, in Victory Points."""
+    game = look.game
+    fresh = (1 << h | game.adjacent[h]) & game.land & ~covered
+    taken = (fresh & look.prize & ~look.hostile).bit_count() * look.rate
+    denied = (fresh & ~look.prize & look.hostile).bit_count() * look.enemy_rate
+    return (taken + denied) * (1.0 if look.ways >> h & 1 else w.OFF_ROAD)
+
+
+def umbrella_worth(look: Survey, u: int, h: int) -> float:
+    """[25.11] A SAM unit goes where it covers most friends, never to the enemy."""
+    game, s = look.game, look.s
+    if look.hostile >> h & 1:
+        return -99.0
+    under = game.map.grid.within(h, 2)
+    friends = sum(game.strength[v] for v in game.side_units[ARAB] if s.loc[v] > 0 and under >> s.loc[v] & 1)
+    others = sum(1 for v in game.sam_units if v != u and s.loc[v] > 0 and game.map.grid.distance(h, s.loc[v]) <= 2)
+    return 0.1 * friends - 1.0 * others + (1.0 if h == s.loc[u] else 0.0)
+
+
+def after_overrun(bot: Greedy, s: Any) -> Action:
+    """[11.2] Overrun again if possible, else go on to the best place in reach."""
+    look, units = bot.look(s), s.choice.units
+    here = s.loc[units[0]]
+    best, top = Action("stop"), sum(worth(look, u, here) for u in units)
+    bot.reason = "This is a good place to stop."
+    for a in s.options():
+        if a.verb == "overrun":
+            bot.reason = "Another Overrun is possible."
+            return a
+        if a.verb == "move":
+            h = s.game.hex(a.args[1][-4:])
+            value = sum(worth(look, u, h) for u in units)
+            if value > top:
+                best, top = a, value
+                bot.reason = f"On towards {look.aim(units[0]).name} with the points that are left."
+    return best
