@@ -12,12 +12,13 @@ from typing import Any
 
 from sandtable.core import CHANCE, Action, advance, bits
 from sandtable.games.musketeer import stacking
-from sandtable.games.musketeer.air import bombardment_forecast, gun_targets, ready, strikes_in
+from sandtable.games.musketeer.air import ready, strikes_in
+from sandtable.games.musketeer.bombardment import bombardment_forecast, gun_targets
 from sandtable.games.musketeer.combat import GroundCombatPhase
 from sandtable.games.musketeer.movement import reachable
-from sandtable.games.musketeer.reinforcement import WAYS, open_hexes
 from sandtable.games.musketeer.retreat import in_stronghold
 from sandtable.games.musketeer.victory import LAST_TURN, WORLD_WAR, points, unit_points
+from sandtable.games.musketeer.ways import WAYS, open_hexes
 
 from . import Bot
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import allowed, dead, disrupted, impulse, log, options, phase, play, refused
+from .table import allowed, dead, disrupted, fighting, impulse, log, options, phase, play, refused
 
 AF_AIR = "anglo-french-available UK-Air-1 UK-Air-2 UK-Air-3 UK-Air-4 FR-Air-1 FR-Air-2 FR-Air-3"
 EG_AIR = "egypt-available EG-Air-1 EG-Air-2 EG-Air-3 EG-Air-4"
@@ -91,14 +91,14 @@ def test_r18_5_anywhere_on_the_map_whoever_holds_the_airbases() -> None:
 def test_r19_1_first_fire_then_the_survivors_of_the_other_side() -> None:
     s = play(sky("anglo-french", AF_AIR, EG_AIR), "strike egypt 7")
     s, text = log(s, "roll 1")
-    assert "7 airstrikes of the attacker fire: 4." in text
+    assert "7 airstrikes of the attacker fire: 4 lost." in text
     assert lost(s, "EG-Air") == 4
     assert s.actor is None  # nobody fires back
     s = play(sky("anglo-french", AF_AIR, EG_AIR), "strike egypt 3")
     s, text = log(s, "roll 2")
-    assert "3 airstrikes of the attacker fire: 1." in text
+    assert "3 airstrikes of the attacker fire: 1 lost." in text
     s, text = log(s, "roll 1")
-    assert "3 airstrikes of the defender fire: 2." in text  # three survivors
+    assert "3 airstrikes of the defender fire: 2 lost." in text  # three survivors
     assert (lost(s, "EG-Air"), lost(s, "UK-Air")) == (1, 2)
     assert s.used.bit_count() == 1  # the survivor is turned over
 
@@ -131,9 +131,9 @@ def test_r19_2_the_west_fires_first_unless_the_east_attacks_with_a_special_marke
 def test_r19_3_special_marker_two_columns_right_for_the_attacker_only() -> None:
     s = play(sky("anglo-french", AF_AIR, EG_AIR, special=True), "strike egypt 2")
     s, text = log(s, "roll 3")  # column 4: 1; column 2 would give 0
-    assert "2 airstrikes of the attacker fire: 1." in text
+    assert "2 airstrikes of the attacker fire: 1 lost." in text
     s, text = log(s, "roll 3")  # three defenders fire on column 3: 1
-    assert "3 airstrikes of the defender fire: 1." in text
+    assert "3 airstrikes of the defender fire: 1 lost." in text
     f = sky("anglo-french", AF_AIR, EG_AIR, special=True).forecast()
     assert f["column_name"] == "7+"
     assert f["shifts"] == [{"text": "special command marker", "rule": "19.3", "columns": 2}]
@@ -336,3 +336,38 @@ def test_odd_digits_are_refused_not_crashed_on() -> None:
     s = play(bombing("israel", "israel-available IS-Air-1", "5414 EG-7"), "bombard 5414")
     for text in ("load \u00b2 0", "load 0 0"):
         assert s.check(text) is not None
+
+
+@pytest.mark.rule("musketeer", "18.4", "19.10")
+def test_r18_4_unused_support_is_not_counted_what_flew_before_is() -> None:
+    """[ruling MU-39] One airstrike has flown against 5408; the one of a combat without attacker's fire does not count."""
+    places = ("5508 IS-SC", "5409 IS-7-Armd", "5408 EG-3-Div", "6017 IS-Gar-Eilat")
+    s = fighting("israel", *places, "israel-available IS-Air-1 IS-Air-2 IS-Air-3 IS-Air-4", supported=["5408"])
+    s = play(s, "attack 5408", "with IS-SC", "confirm", "support 1", "roll 1")
+    assert [s.game.hex_name(h) for h in s.supported] == ["5408"]
+    s = play(s, "attack 5408", "with IS-7-Armd", "confirm")
+    assert options(s, "support") == ["support 1", "support 0"]
+
+
+@pytest.mark.rule("musketeer", "19.1")
+def test_r19_1_seven_enemy_airstrikes_in_all_return_fire() -> None:
+    """[ruling MU-11] Four of the first box and three of the five in the second."""
+    s = phase(
+        "AirSuperiority",
+        "anglo-french",
+        "egypt-available EG-Air-1 EG-Air-2 EG-Air-3 EG-Air-4",
+        "ussr-available SU-Air-1 SU-Air-2 SU-Air-3 SU-Air-4 SU-Air-5",
+        "anglo-french-available UK-Air-1 UK-Air-2 UK-Air-3 UK-Air-4 FR-Air-1 FR-Air-2 FR-Air-3",
+        "5702 IS-Gar-Ashkelon",
+        "4010 EG-1",
+    )
+    s = play(s, "strike egypt 3")
+    assert s.choice.returning(s, "ussr") == 3
+    expected = s.details("strike ussr 4")["forecast"]["results"]
+    s = play(s, "strike ussr 4")
+    answers = []
+    while s.actor == "chance":
+        s, text = log(s, "roll 2")
+        answers += [line for line in text if "airstrikes of the defender" in line]
+    assert [line.split()[0] for line in answers] == ["3", "3"]  # one of the four is lost to the first fire
+    assert sum(r["probability"] for r in expected) == pytest.approx(1, abs=0.001)

@@ -555,3 +555,16 @@ def test_r14_10_hex_and_hexside_are_not_added() -> None:
     s = play(attack(s, "4214", "UK-25-Armd"), "roll 6")
     assert s.hexside_shift == 2
     assert column(s) == "2"  # Suez City across the canal: three left, not five
+
+
+@pytest.mark.rule("musketeer", "19.8", "25.4")
+def test_r19_8_the_odds_of_support_are_shown_before_it_is_given() -> None:
+    places = ("5507 IS-7-Armd", "5508 EG-3-Div", "6017 IS-Gar-Eilat", "israel-available IS-Air-1 IS-Air-2 IS-Eitan")
+    s = play(fighting("israel", *places), "attack 5508", "with IS-7-Armd", "confirm")
+    columns = [s.details(f"support {n}")["forecast"]["column"] for n in range(3)]
+    assert columns == [columns[0], columns[0] + 1, columns[0] + 2]
+    assert s.forecast()["column"] == columns[2]
+    s = fighting("us", "5507 US-6-PMF", "5508 EG-3-Div", "6017 IS-Gar-Eilat", "us-available US-SF")
+    s = play(s, "attack 5508", "with US-6-PMF", "confirm")
+    plain, helped = (s.details(a)["forecast"]["column"] for a in ("decline", "commit US-SF"))
+    assert helped == plain + 1

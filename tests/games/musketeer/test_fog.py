@@ -240,3 +240,30 @@ def test_r23_2_zones_that_cut_a_doubled_line_along_a_road_reveal_too() -> None:
         "Refit", "egypt", "4008 EG-1", "4012 EG-Gar-Cairo", "3909 UK-19", "5702 IS-Gar-Ashkelon", disrupted=["EG-1"]
     )
     assert "UK-19" in seen(s, "east")
+
+
+@pytest.mark.rule("musketeer", "4.3", "23.0")
+def test_r4_3_a_set_up_is_shown_when_it_is_complete() -> None:
+    """The order in which units are placed would tell who is who."""
+    s = sandtable.load(BOOK).start()
+    for name in ("EG-3-Armd", "EG-11", "EG-99-R", "EG-118-R"):
+        s = s.play(f"reserve {name}")
+    before = s.view("west")
+    s = s.play("place EG-2-Div 4010")
+    assert s.view("west") == before
+    assert "EG-2-Div" in [u["name"] for u in s.view("east")["units"]]
+    s = sandtable.load(BOOK).start().play("default")
+    assert sum(bool(u.get("hidden")) and u["at"].isdigit() for u in s.view("west")["units"]) > 10
+
+
+@pytest.mark.rule("musketeer", "5.3", "23.1")
+def test_r23_1_an_attack_that_is_given_up_leaves_no_trace() -> None:
+    """What was only considered is not counted in the other side's record."""
+
+    def played(*actions: str) -> str:
+        session = Session(sandtable.load(BOOK), dice=SeededDice("1"))
+        session.states[-1] = fighting("israel", "5507 IS-7-Armd", "5508 EG-3-Div", "6017 IS-Gar-Eilat", turn=2)
+        session.play(*actions)
+        return session.record_text("east")
+
+    assert played("end") == played("attack 5508", "with IS-7-Armd", "without IS-7-Armd", "cancel", "end")

@@ -347,12 +347,14 @@ def test_r10_4_nobody_is_carried_twice_and_no_landing_is_called_off() -> None:
 
 
 @pytest.mark.rule("musketeer", "11.2", "29.2")
-def test_r11_2_red_sea_ports_are_for_the_one_red_sea_landing() -> None:
-    s = reinforcing(AF, "4214 UK-19", "anglo-french-box UK-25-Armd UK-6-RTR")
-    assert refused(s, "ship UK-25-Armd") == ("11.2",)
-    s = place(s, "red-sea", "UK-25-Armd", "4214")
-    assert s.red_sea
-    assert refused(s, "red-sea UK-6-RTR") == ("29.2",)
+def test_r11_2_naval_transfer_reaches_every_own_port_the_red_sea_landing_every_coast() -> None:
+    s = reinforcing(AF, "4214 UK-19", "anglo-french-box UK-25-Armd UK-6-RTR UK-3-Cdo")
+    assert refused(s, "red-sea UK-25-Armd") == ("11.3", "29.2")
+    t = place(s, "ship", "UK-25-Armd", "4214")
+    assert not t.red_sea
+    t = place(s, "red-sea", "UK-3-Cdo", "4214")
+    assert t.red_sea
+    assert refused(t, "red-sea UK-6-RTR")
 
 
 @pytest.mark.rule("musketeer", "29.6", "23.0")
@@ -369,7 +371,7 @@ def test_every_way_says_why_not() -> None:
         "transfer UK-25-Armd": "mechanized",
         "libya FR-Col": "neither British nor US",
         "land UK-LOC": "anchor",
-        "ship UK-19": "no Mediterranean port",
+        "ship UK-19": "No port held by",
         "enter UK-19": "by air and sea",
         "drop UK-19": "no airborne symbol",
         "infiltrate UK-19": "volunteer",
@@ -377,3 +379,16 @@ def test_every_way_says_why_not() -> None:
     }
     for action, words in reasons.items():
         assert words in s.check(action).text, (action, s.check(action).text)
+
+
+@pytest.mark.rule("musketeer", "10.3", "29.0", "26.1", "11.4")
+def test_r29_0_the_hex_refused_is_explained() -> None:
+    s = reinforcing(AF, "anglo-french-box UK-16-Para", "4005 EG-98-NG", options={"special_tactics": False})
+    s = play(s, "drop UK-16-Para")
+    assert "direct assault" not in s.prompt
+    assert refused(s, "place UK-16-Para 4005") == ("10.3", "29.0")
+    s = play(reinforcing(AF, "anglo-french-box UK-16-Para", "4005 EG-98-NG"), "land UK-16-Para")
+    assert s.check("place UK-16-Para 4012").text.endswith("is not a coastal hex of the Mediterranean.")
+    s = play(reinforcing(AF, "anglo-french-box UK-16-Para", "4005 EG-98-NG"), "helicopter UK-16-Para")
+    assert s.check("place UK-16-Para 4005").text == "Port Said (4005) contains enemy units."
+    assert s.check("place UK-16-Para 4020").text == "4020 is not within 4 hexes of the Mediterranean."

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sandtable.core import Action, Choice, Refusal, Step, bits
+from sandtable.core import Action, Refusal, Step, bits
 
 from . import recon
-from .air import aaa_near, counted, number, ready
+from .air import ready
+from .bombardment import aaa_near
 from .fire import OpenFire
 from .shifts import CONCENTRIC, fire_forecast, hexside_shift, may_be_concentric, role_side
 from .state import MusketeerState
+from .wording import Decision, counted, number
 
 
 # Who may attack what ----------------------------------------------------------------------------------------------
@@ -79,7 +81,7 @@ class GroundCombatPhase(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Attack(Choice):
+class Attack(Decision):
     """[5.3, 13.7, 14.2, 14.6] Attack enemy hexes in any order, or none; direct assaults must be fought."""
 
     rule = "14.2"
@@ -111,22 +113,24 @@ class Attack(Choice):
             return None
         game = s.game
         if a.verb == "end" and not a.args:
-            return Refusal(("29.5",), "units that landed on enemies must attack first")
+            return Refusal(("29.5",), "Units that landed on enemies must attack first.")
         if a.verb != "attack" or len(a.args) != 1:
             return self.not_now(s, a)
         h = game.map.grid.find(a.args[0])
         if not h or not s.held(game.enemy[s.side]) >> h & 1:
-            return Refusal(("14.2",), f"{a.args[0]} holds no enemy ground units")
+            return Refusal(("14.2",), f"{a.args[0]} holds no enemy ground units.")
         if not game.allowed[s.contingent] >> h & 1:
-            return Refusal(("28.1",), f"Israelis may not attack {a.args[0]}")
+            return Refusal(("28.1",), f"Israelis may not attack {a.args[0]}.")
         near = [
             u for u in bits(game.ground_by[s.contingent]) if s.loc[u] > 0 and game.map.grid.are_adjacent(s.loc[u], h)
         ]
         if near and all(s.attacked >> u & 1 for u in near):
-            return Refusal(("14.8",), f"every unit next to {a.args[0]} has attacked in this phase")
+            return Refusal(("14.8",), f"Every unit next to {a.args[0]} has attacked in this phase.")
         if near:
-            return Refusal(("14.2", "15.4"), f"the stacks next to {a.args[0]} are bound to other targets in this phase")
-        return Refusal(("14.2",), f"no unit of the activated contingent is adjacent to {a.args[0]}")
+            return Refusal(
+                ("14.2", "15.4"), f"The stacks next to {a.args[0]} are bound to other targets in this phase."
+            )
+        return Refusal(("14.2",), f"No unit of the activated contingent is adjacent to {a.args[0]}.")
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
         """[23.1] An attack is public when it is confirmed, not while it is considered."""
@@ -145,7 +149,7 @@ class Attack(Choice):
 
 
 @dataclass(frozen=True, slots=True)
-class DeclareAttack(Choice):
+class DeclareAttack(Decision):
     """[14.3, 14.6] Name the attackers one by one, then confirm; several stacks may attack together [29.4]."""
 
     rule = "14.3"
@@ -173,33 +177,33 @@ class DeclareAttack(Choice):
         if a.verb == "concentric":
             return Refusal(("29.4",), self.why_not_concentric(s))
         if a.verb == "confirm":
-            return Refusal(("14.3",), "name at least one attacking unit")
+            return Refusal(("14.3",), "Name at least one attacking unit.")
         if a.verb not in ("with", "without") or len(a.args) != 1 or a.args[0] not in game.roster.index:
             return self.not_now(s, a)
         u, name = game.unit(a.args[0]), a.args[0]
         if a.verb == "without":
             if s.assaulting >> u & 1:
-                return Refusal(("29.5",), f"{name} has landed on the enemy and must attack")
-            return None if s.attackers >> u & 1 else Refusal(("14.3",), f"{name} does not attack")
+                return Refusal(("29.5",), f"{name} has landed on the enemy and must attack.")
+            return None if s.attackers >> u & 1 else Refusal(("14.3",), f"{name} does not attack.")
         if game.contingent_of[u] != s.contingent:
-            return Refusal(("14.1",), f"{name} does not belong to the activated contingent")
+            return Refusal(("14.1",), f"{name} does not belong to the activated contingent.")
         if not game.ground >> u & 1:
-            return Refusal(("14.1",), f"{name} is no ground unit")
+            return Refusal(("14.1",), f"{name} is no ground unit.")
         if s.attacked >> u & 1:
-            return Refusal(("14.8",), f"{name} has attacked in this phase")
+            return Refusal(("14.8",), f"{name} has attacked in this phase.")
         if s.attackers >> u & 1:
-            return Refusal(("14.9",), f"{name} is in the attack already")
+            return Refusal(("14.9",), f"{name} is in the attack already.")
         if s.loc[u] > 0 and game.map.grid.are_adjacent(s.loc[u], s.target):
             other = game.hex_name(engaged_with(s, s.loc[u]))
-            return Refusal(("14.2",), f"the stack of {name} has attacked {other} and may attack nothing else")
-        return Refusal(("14.2",), f"{name} is not adjacent to {game.hex_name(s.target)}")
+            return Refusal(("14.2",), f"The stack of {name} has attacked {other} and may attack nothing else.")
+        return Refusal(("14.2",), f"{name} is not adjacent to {game.hex_name(s.target)}.")
 
     def why_not_concentric(self, s: MusketeerState) -> str:
         if not s.game.special_tactics:
-            return "the special tactics are not in use"
+            return "The special tactics are not in use."
         if s.contingent not in CONCENTRIC:
-            return f"{s.game.title_of[s.contingent]} cannot make concentric attacks"
-        return "a concentric attack needs two stacks that are 120 to 180 degrees apart"
+            return f"{s.game.title_of[s.contingent]} cannot make concentric attacks."
+        return "A concentric attack needs two stacks that are 120 to 180 degrees apart."
 
     def forecast(self, s: MusketeerState) -> dict[str, Any] | None:
         if not s.attackers:
@@ -242,7 +246,7 @@ class CommitAir(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class CloseAirSupport(Choice):
+class CloseAirSupport(Decision):
     """[18.3, 18.4, 19.8] How many airstrikes support this attack: one column each, within the limit per hex."""
 
     rule = "19.8"
@@ -256,9 +260,7 @@ class CloseAirSupport(Choice):
         return min(len(ready(s, s.game.airstrikes)), left)
 
     def prompt(self, s: MusketeerState) -> str:
-        return (
-            f"Close air support against {s.game.where(s.target)}: commit up to {self.most(s)} airstrikes [18.4, 19.8]."
-        )
+        return f"Close air support against {s.game.where(s.target)}: commit up to {counted(self.most(s))} [18.4, 19.8]."
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         for n in range(self.most(s), -1, -1):
@@ -271,21 +273,31 @@ class CloseAirSupport(Choice):
             limit, have = s.game.strike_limit[s.contingent], len(ready(s, s.game.airstrikes))
             flown = s.supported.count(s.target)
             text = (
-                f"{s.game.title_of[s.contingent]} may use {limit} airstrike(s) against one hex in a phase, has flown "
-                f"{flown} and has {have} ready"
+                f"{s.game.title_of[s.contingent]} may use {counted(limit)} against one hex in a phase, has flown "
+                f"{flown} and has {have} ready."
             )
             return Refusal(("18.4",) if int(a.args[0]) > limit - flown else ("18.1", "18.3"), text)
         return self.not_now(s, a)
 
     def forecast(self, s: MusketeerState) -> dict[str, Any] | None:
-        return fire_forecast(s, max(bits(s.attackers), key=s.combat))
+        return self.odds(s, self.most(s))
+
+    def details(self, s: MusketeerState, a: Action) -> dict[str, Any]:
+        return {"forecast": self.odds(s, int(a.args[0]))}
+
+    def odds(self, s: MusketeerState, strikes: int) -> dict[str, Any]:
+        """The strongest attacker's fire with so many airstrikes; unexamined anti-aircraft units are not counted [23.0]."""
+        t: MusketeerState = s.copy()
+        t.cas = sum(1 << u for u in ready(s, s.game.airstrikes)[:strikes])
+        return fire_forecast(t, max(bits(s.attackers), key=s.combat), declared=False)
 
     def apply(self, s: MusketeerState, a: Action) -> None:
         strikes = int(a.args[0])
         s.cas = sum(1 << u for u in ready(s, s.game.airstrikes)[:strikes])
         s.supported += (s.target,) * strikes
         if strikes:
-            s.tell("19.8", "{} in close air support", counted(strikes), at=(s.target,))
+            verb = "flies" if strikes == 1 else "fly"
+            s.tell("19.8", "{} {} close air support", counted(strikes), verb, at=(s.target,))
             s.reveal(sum(1 << u for u in aaa_near(s, s.target, s.game.enemy[s.side])), "23.1")
 
 
@@ -315,7 +327,7 @@ def available_helpers(s: MusketeerState, role: str) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class SpecialForces(Choice):
+class SpecialForces(Decision):
     """[25.2, 25.3] Commit one special forces or guerrilla marker to this combat, or none."""
 
     role: str
@@ -339,10 +351,21 @@ class SpecialForces(Choice):
             u = s.game.unit(a.args[0])
             if s.game.guerrillas >> u & 1 and not s.game.urban >> s.target & 1:
                 return Refusal(
-                    ("14.10",), f"guerrillas fight in cities and towns only, not in {s.game.where(s.target)}"
+                    ("14.10",), f"Guerrillas fight in cities and towns only, not in {s.game.where(s.target)}."
                 )
-            return Refusal(("25.2",), f"{a.args[0]} is not available to the contingent that fights here")
+            return Refusal(("25.2",), f"{a.args[0]} is not available to the contingent that fights here.")
         return self.not_now(s, a)
+
+    def details(self, s: MusketeerState, a: Action) -> dict[str, Any]:
+        """The strongest unit's fire with this marker."""
+        units = sorted(bits(s.attackers)) if self.role == "attacker" else s.defenders()
+        t: MusketeerState = s.copy()
+        if a.verb == "commit":
+            t.helpers |= 1 << s.game.unit(a.args[0])
+        return {"forecast": fire_forecast(t, max(units, key=s.combat), declared=False)}
+
+    def label(self, s: MusketeerState, a: Action) -> str:
+        return "Commit nobody" if a.verb == "decline" else super(SpecialForces, self).label(s, a)
 
     def apply(self, s: MusketeerState, a: Action) -> None:
         if a.verb == "commit":

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Roll, Step, UnitId, Units, bits
+from sandtable.core import Action, Roll, Step, UnitId, Units, bits
 
 from .retreat import MustRetreat
 from .state import MusketeerState
 from .victory import Verdict
+from .wording import Decision
 
 BARS = {
     3: ("Ike annoyed", ("United-States",)),
@@ -107,7 +108,7 @@ def rally(s: MusketeerState, u: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseRally(Choice):
+class ChooseRally(Decision):
     """[22.1] Event 8: the East selects a unit."""
 
     left: int
@@ -224,7 +225,7 @@ def restore(s: MusketeerState, u: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseReserve(Choice):
+class ChooseReserve(Decision):
     """[22.1] Event 11: the East chooses the ground unit."""
 
     rule = "22.1"

@@ -14,6 +14,7 @@ from .pursuit import Pursuit
 from .shifts import RESULT_NAMES, fire_column, fire_forecast, role_side
 from .state import MusketeerState
 from .victory import Verdict
+from .wording import Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def fire(s: MusketeerState, u: int, role: str) -> tuple[Roll, Hit, Verdict, Fire
 
 
 @dataclass(frozen=True, slots=True)
-class Aim(Choice):
+class Aim(Decision):
     """[14.4] A force attacked from several hexes fires at one of the attacking stacks [ruling MU-13]."""
 
     rule = "14.4"
@@ -91,7 +92,7 @@ class Aim(Choice):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseFire(Choice):
+class ChooseFire(Decision):
     """[14.5, 14.6] Which unit fires next."""
 
     role: str
@@ -171,7 +172,7 @@ def lose_helper(s: MusketeerState, u: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseSupportLoss(Choice):
+class ChooseSupportLoss(Decision):
     """[25.6] With both committed, the owner selects one, and only one."""
 
     side: str
@@ -212,7 +213,7 @@ class Suffer(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseLoss(Choice):
+class ChooseLoss(Decision):
     """[15.2] The player who suffers the result determines which unit is affected."""
 
     code: str
@@ -267,7 +268,8 @@ class EndOfCombat(Step):
         if s.last_stack:
             s.used |= s.cas
         elif s.cas:
-            s.supported = tuple(h for h in s.supported if h != s.target)
+            flown = s.supported.count(s.target) - s.cas.bit_count()
+            s.supported = (*(h for h in s.supported if h != s.target), *(s.target,) * flown)
             s.tell("19.10", "No attacker came to fire: the close air support is not used", at=(s.target,))
         for u in bits(s.helpers):
             s.loc[u] = game.box_of[game.contingent_of[u]]

@@ -25,15 +25,27 @@ def face_down(game: Musketeer, s: MusketeerState) -> int:
     return sum(1 << u for u in bits(game.guerrillas) if s.loc[u] == box)
 
 
+def being_deployed(game: Musketeer, s: MusketeerState, side: str) -> int:
+    """[4.3, 23.0] Units of a set-up still going on: the others see it when it is complete, for the order would tell who is who."""
+    from .setup import PlaceUnits, Reserve
+
+    choice = s.choice
+    if not isinstance(choice, Reserve | PlaceUnits) or choice.actor(s) == side:
+        return 0
+    return sum(1 << u for u in bits(game.ground_by[choice.contingent]) if game.suggested[u])
+
+
 def units_seen(game: Musketeer, s: MusketeerState, side: str) -> list[dict[str, Any]]:
     """[23.0] Own units and examined ones by name; of the others only contingent, place and number [ruling MU-21].
 
     A spectator (a side that does not play) sees what both players see of each other.
     """
-    hidden = face_down(game, s)
+    hidden, unseen = face_down(game, s), being_deployed(game, s, side)
     for viewer in (side,) if side in game.sides else game.sides:
         hidden |= hidden_units(game, s, viewer)
-    seen = [v for u in range(len(game.roster)) if s.loc[u] and not hidden >> u & 1 and (v := game.visible(s, u, side))]
+    hidden &= ~unseen
+    away = hidden | unseen
+    seen = [v for u in range(len(game.roster)) if s.loc[u] and not away >> u & 1 and (v := game.visible(s, u, side))]
     places: dict[tuple[int, str, str], int] = {}
     for u in bits(hidden):
         kind = "guerrilla" if game.guerrillas >> u & 1 else ""

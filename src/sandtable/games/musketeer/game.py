@@ -311,7 +311,7 @@ class Musketeer(Game):
         if m.contingent in LATE and m.contingent not in s.involved:
             return "28.3", f"{self.title_of[m.contingent]} has not been committed yet"
         if m.name in s.barred:
-            return "22.2", f"an event forbids {m.name} on this turn"
+            return "22.2", f"An event forbids {m.name} on this turn"
         return None
 
     def set_up(self, s: MusketeerState) -> None:

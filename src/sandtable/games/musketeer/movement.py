@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from sandtable.core import Action, Choice, Pick, Refusal, Step, bits
+from sandtable.core import Action, Pick, Refusal, Step, bits
 
 from . import recon, stacking
 from .game import MP, ROAD, TRACK, Step6
 from .state import MusketeerState
 from .victory import Verdict
+from .wording import Decision
 
 
 def points(sixths: int) -> str:
@@ -132,20 +133,20 @@ def walk(s: MusketeerState, u: int, path: list[int]) -> tuple[list[tuple[int, in
         step = next((x for x in game.steps[a] if x.to == b), None)
         if step is None:
             if game.map.grid.are_adjacent(a, b):
-                return done, Refusal(("9.4", "28.0"), f"{there} is closed to ground units")
-            return done, Refusal(("9.0",), f"{here} and {there} are not adjacent")
+                return done, Refusal(("9.4", "28.0"), f"{there} is closed to ground units.")
+            return done, Refusal(("9.0",), f"{here} and {there} are not adjacent.")
         if held >> b & 1:
-            return done, Refusal(("9.4", "12.5"), f"{there} is occupied by enemy units")
+            return done, Refusal(("9.4", "12.5"), f"{there} is occupied by enemy units.")
         if not game.allowed[contingent] >> b & 1:
-            return done, Refusal(("28.1",), f"{there} is closed to Israelis: only Israel and the Sinai off the canal")
+            return done, Refusal(("28.1",), f"{there} is closed to Israelis: only Israel and the Sinai off the canal.")
         if i and zone >> a & 1:
-            return done, Refusal(("9.6", "13.4"), f"{name} must stop in {here}, an enemy zone of control")
+            return done, Refusal(("9.6", "13.4"), f"{name} must stop in {here}, an enemy zone of control.")
         if zone >> a & 1 and zone >> b & 1:
-            return done, Refusal(("13.6",), f"{name} may not go from zone to zone ({here} to {there})")
+            return done, Refusal(("13.6",), f"{name} may not go from zone to zone ({here} to {there}).")
         cost = step_cost(s, u, a, last, step, bridges)
         spent += cost
         if spent > budget and (i or len(path) > 2):
-            text = f"{name} needs {points(spent)} movement points to reach {there} and has {points(budget)}"
+            text = f"{name} needs {points(spent)} movement points to reach {there} and has {points(budget)}."
             return done, Refusal(("9.1",), text)
         done.append((b, cost, reason(s, a, last, step, cost)))
         last = step.way
@@ -178,7 +179,7 @@ class MovementPhase(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Choice):
+class Move(Decision):
     """[5.3, 9.0] The activated contingent moves as many units as its player likes, one after the other."""
 
     rule = "9.0"
@@ -252,30 +253,30 @@ class Move(Choice):
             return why
         path = self.path(s, a)
         if not all(path) or len(path) < 2 or path[0] != s.loc[u]:
-            return Refusal(("9.0",), f"the path of {a.args[0]} must lead from {game.hex_name(s.loc[u])} over the map")
+            return Refusal(("9.0",), f"The path of {a.args[0]} must lead from {game.hex_name(s.loc[u])} over the map.")
         _, refusal = walk(s, u, path)
         if refusal:
             return refusal
         if stacking.joint(s, s.contingent) >> path[-1] & 1:
-            return Refusal(("12.5",), f"{game.hex_name(path[-1])} holds units of another contingent")
+            return Refusal(("12.5",), f"{game.hex_name(path[-1])} holds units of another contingent.")
         return None
 
     def why_still(self, s: MusketeerState, u: int) -> Refusal | None:
         game, name = s.game, s.game.name_of(u)
         if game.contingent_of[u] != s.contingent:
-            return Refusal(("7.2",), f"{name} does not belong to the activated contingent")
+            return Refusal(("7.2",), f"{name} does not belong to the activated contingent.")
         if s.loc[u] <= 0 or not game.ground >> u & 1:
-            return Refusal(("9.0",), f"{name} is not a ground unit on the map")
+            return Refusal(("9.0",), f"{name} is not a ground unit on the map.")
         if game.static >> u & 1:
-            return Refusal(("9.5",), f"{name} is static and never moves")
+            return Refusal(("9.5",), f"{name} is static and never moves.")
         if s.assaulting >> u & 1:
-            return Refusal(("29.5",), f"{name} makes a direct assault and stays for it")
+            return Refusal(("29.5",), f"{name} makes a direct assault and stays for it.")
         if s.landed >> u & 1:
-            return Refusal(("8.5",), f"{name} has come as a reinforcement in this impulse")
+            return Refusal(("8.5",), f"{name} has come as a reinforcement in this impulse.")
         if s.bridged >> u & 1:
-            return Refusal(("24.2",), f"{name} has helped units across the water and stays for this phase")
+            return Refusal(("24.2",), f"{name} has helped units across the water and stays for this phase.")
         if s.moved >> u & 1:
-            return Refusal(("9.2",), f"{name} has moved in this phase")
+            return Refusal(("9.2",), f"{name} has moved in this phase.")
         return None
 
     def details(self, s: MusketeerState, a: Action) -> dict[str, Any]:

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sandtable.core import Action, Choice, Hex, Refusal, Units, bits
+from sandtable.core import Action, Hex, Refusal, Units, bits
 
 from . import stacking
 from .state import MusketeerState
 from .victory import Verdict
+from .wording import Decision, counted
 
 
 def allowance(s: MusketeerState, u: int) -> int:
@@ -63,7 +64,7 @@ def paths(s: MusketeerState, u: int, target: int) -> dict[int, list[int]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Pursuit(Choice):
+class Pursuit(Decision):
     """[17.1, 17.2, 17.6] Some, none or all eligible units pursue; after an asterisk all of that stack must."""
 
     target: Hex
@@ -77,6 +78,11 @@ class Pursuit(Choice):
     def prompt(self, s: MusketeerState) -> str:
         owed = f"; {s.game.names(sorted(bits(self.must)))} must pursue [17.6]" if self.must else ""
         return f"{s.game.where(self.target)} is cleared: pursue with units, or end{owed} [17.2]."
+
+    def label(self, s: MusketeerState, a: Action) -> str:
+        if a.verb == "advance":
+            return f"{a.args[0]} pursues to {s.game.where(s.game.hex(a.args[1].split('-')[-1]))}"
+        return "Pursue no further"
 
     def action(self, s: MusketeerState, u: int, path: list[int]) -> Action:
         return Action("advance", (s.game.name_of(u), "-".join(s.game.hex_name(h) for h in path)))
@@ -102,29 +108,31 @@ class Pursuit(Choice):
         if a.verb == "end" and not a.args:
             if not self.must:
                 return None
-            text = f"{game.names(sorted(bits(self.must)))} must pursue at least one hex: the fire had an asterisk"
+            text = f"{game.names(sorted(bits(self.must)))} must pursue at least one hex: the fire had an asterisk."
             return Refusal(("17.6",), text)
         if a.verb != "advance" or len(a.args) != 2 or a.args[0] not in game.roster.index:
             return self.not_now(s, a)
         u, name = game.unit(a.args[0]), a.args[0]
         if game.static >> u & 1:
-            return Refusal(("17.5",), f"{name} is static and cannot pursue")
+            return Refusal(("17.5",), f"{name} is static and cannot pursue.")
         if not self.units >> u & 1:
-            return Refusal(("17.1",), f"{name} is not in the stack that cleared {game.hex_name(self.target)}")
+            return Refusal(("17.1",), f"{name} is not in the stack that cleared {game.hex_name(self.target)}.")
         path = [game.map.grid.find(x) for x in a.args[1].split("-")]
         if len(path) < 2 or path[0] != s.loc[u] or path[1] != self.target:
-            return Refusal(("17.3",), f"the first hex of the pursuit is {game.hex_name(self.target)}")
+            return Refusal(("17.3",), f"The first hex of the pursuit is {game.hex_name(self.target)}.")
         limit = allowance(s, u)
         if len(path) - 1 > limit:
-            return Refusal(("17.2",), f"{name} may pursue {limit} hex(es)")
+            return Refusal(("17.2",), f"{name} may pursue {counted(limit, 'hex')}.")
         for i, (x, y) in enumerate(itertools.pairwise(path)):
             if y not in onward(s, u, x):
-                return Refusal(("17.3",), f"{name} could not move from {game.hex_name(x)} to {game.hex_name(y) or '?'}")
+                return Refusal(
+                    ("17.3",), f"{name} could not move from {game.hex_name(x)} to {game.hex_name(y) or '?'}."
+                )
             why = must_stop(s, x, y)
             if why and i + 2 < len(path):
-                return Refusal(("17.3",), f"{name} must stop in {game.hex_name(y)}: {why}")
+                return Refusal(("17.3",), f"{name} must stop in {game.hex_name(y)}: {why}.")
         if stacking.joint(s, s.contingent) >> path[-1] & 1:
-            return Refusal(("12.5",), f"{game.hex_name(path[-1])} holds units of another contingent")
+            return Refusal(("12.5",), f"{game.hex_name(path[-1])} holds units of another contingent.")
         return None
 
     def details(self, s: MusketeerState, a: Action) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sandtable.core import Action, Choice, Frame, Pick, Refusal, UnitId, bits
 
 from .state import MusketeerState
+from .wording import Decision
 
 
 def scouts(s: MusketeerState) -> list[int]:
@@ -32,8 +33,8 @@ def check(choice: Choice, s: MusketeerState, a: Action) -> Refusal | None:
     if a in options(s):
         return None
     if len(a.args) == 1 and a.args[0] in s.game.roster.index and s.game.unit(a.args[0]) in scouts(s):
-        return Refusal(("25.7",), "every enemy unit on the map is known already")
-    return Refusal(("25.7",), "only special forces and guerrillas in the activated contingent's Available Box scout")
+        return Refusal(("25.7",), "Every enemy unit on the map is known already.")
+    return Refusal(("25.7",), "Only special forces and guerrillas in the activated contingent's Available Box scout.")
 
 
 def begin(s: MusketeerState, a: Action, after: Frame) -> None:
@@ -41,7 +42,7 @@ def begin(s: MusketeerState, a: Action, after: Frame) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Scout(Choice):
+class Scout(Decision):
     """[25.1, 25.7] The marker is placed on an enemy hex, sees everything there, and goes back to its box."""
 
     unit: UnitId
@@ -65,8 +66,11 @@ class Scout(Choice):
         if a in self.options(s):
             return None
         if a.verb == "place" and len(a.args) == 2 and a.args[0] == s.game.name_of(self.unit):
-            return Refusal(("25.7",), f"{a.args[1]} holds no unexamined enemy unit")
+            return Refusal(("25.7",), f"{a.args[1]} holds no unexamined enemy unit.")
         return self.not_now(s, a)
+
+    def label(self, s: MusketeerState, a: Action) -> str:
+        return f"Scout {s.game.where(s.game.hex(a.args[1]))}"
 
     def cuts_undo(self, s: MusketeerState) -> bool:
         return True

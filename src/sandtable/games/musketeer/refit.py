@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, Units, bits, route
+from sandtable.core import Action, Refusal, Roll, Step, UnitId, Units, bits, route
 
 from . import recon
 from .state import MusketeerState
+from .wording import Decision
 
 
 def sources(s: MusketeerState, contingent: str) -> int:
@@ -100,7 +101,7 @@ class AirSupply(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceAirSupply(Choice):
+class PlaceAirSupply(Decision):
     """[26.2] Choose the hex of the air supply marker, or do without."""
 
     rule = "26.2"
@@ -133,8 +134,11 @@ class PlaceAirSupply(Choice):
         if a in self.options(s):
             return None
         if a.verb == "supply" and len(a.args) == 1:
-            return Refusal(("26.2",), f"{a.args[0]} holds no disrupted unit of the contingent without support")
+            return Refusal(("26.2",), f"{a.args[0]} holds no disrupted unit of the contingent without support.")
         return self.not_now(s, a)
+
+    def label(self, s: MusketeerState, a: Action) -> str:
+        return "Go on to the refit" if a.verb == "decline" else super(PlaceAirSupply, self).label(s, a)
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
         return (s.game.enemy[s.side],)

@@ -11,6 +11,7 @@ from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, bits
 from . import stacking
 from .game import Musketeer
 from .state import MusketeerState
+from .wording import Decision, counted
 
 SAFE, OVER_STACKED, LOST = 2, 1, 0
 """How a retreat ends, best first: [16.4] forbids a worse end while a better path is there."""
@@ -63,7 +64,7 @@ def retreat_frames(s: MusketeerState, u: int) -> tuple[Step | Choice, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Stand(Choice):
+class Stand(Decision):
     """[16.5] Egyptians in a fortification or city may ignore the retreat, or leave if they like."""
 
     unit: UnitId
@@ -189,7 +190,7 @@ def reveal_blockers(s: MusketeerState, u: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat(Choice):
+class Retreat(Decision):
     """[16.4] The owner chooses the way back among those allowed."""
 
     unit: UnitId
@@ -207,7 +208,7 @@ class Retreat(Choice):
     def prompt(self, s: MusketeerState) -> str:
         kind = "withdraws" if withdraws(s, self.unit) else "routs"
         rule = "16.2" if withdraws(s, self.unit) else "16.3"
-        return f"{s.game.name_of(self.unit)} {kind} {self.length} hex(es): choose the way [{rule}, 16.4]."
+        return f"{s.game.name_of(self.unit)} {kind} {counted(self.length, 'hex')}: choose the way [{rule}, 16.4]."
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         """One way to each final hex, the one that hurts least."""
@@ -226,8 +227,8 @@ class Retreat(Choice):
             return None
         rules = ("16.2", "16.4") if withdraws(s, self.unit) else ("16.3", "16.4")
         text = (
-            f"{a.args[1]} is no allowed way: {self.length} hex(es), always further away, not into enemies, in the best "
-            "direction open, and not to its loss while another way is left"
+            f"{a.args[1]} is no allowed way: {counted(self.length, 'hex')}, always further away, not into enemies, in the best "
+            "direction open, and not to its loss while another way is left."
         )
         return Refusal(rules, text)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Chance, Choice, Refusal, Roll, Step
+from sandtable.core import Action, Chance, Refusal, Roll, Step
 
-from . import air, combat, events, movement, reinforcement
+from . import air, bombardment, combat, events, movement, reinforcement
 from .refit import RefitPhase
 from .stacking import EnforceStacking
 from .state import MusketeerState
 from .victory import LAST_TURN, SIDE_NAMES, WORLD_WAR, Verdict, end_by_points
+from .wording import Decision
 
 
 def escalate(s: MusketeerState, points: int, rule: str, why: str) -> None:
@@ -47,7 +48,7 @@ class MutualPlanning(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan(Choice):
+class Plan(Decision):
     """[4.1, 4.2, 5.3] A side secretly decides, marker by marker, what goes into its pool.
 
     Every marker that may be used is asked for, in the same order, so that the number of decisions tells the other side
@@ -83,13 +84,13 @@ class Plan(Choice):
         if a.verb in ("plan", "leave") and len(a.args) == 1 and a.args[0] in s.game.command_markers:
             m = s.game.command_markers[a.args[0]]
             if m.side != self.side:
-                return Refusal(("5.3",), f"{m.name} is a marker of the other side")
+                return Refusal(("5.3",), f"{m.name} is a marker of the other side.")
             why = s.game.why_not_marker(s, m)
             if why:
                 return Refusal((why[0],), f"{why[1]}.")
             if m.name in self.left:
-                return Refusal(("5.3",), f"{self.left[0]} is to be decided first")
-            return Refusal(("7.6",), f"{m.name} has been decided; each marker is used once per turn")
+                return Refusal(("5.3",), f"{self.left[0]} is to be decided first.")
+            return Refusal(("7.6",), f"{m.name} has been decided; each marker is used once per turn.")
         return self.not_now(s, a)
 
     def read(self, s: MusketeerState, a: Action) -> Action:
@@ -144,7 +145,7 @@ class Pass(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class PickOrPass(Choice):
+class PickOrPass(Decision):
     """[5.3, 5.5] Pick a command marker at random from the own pool, or pass."""
 
     side: str
@@ -168,7 +169,7 @@ class PickOrPass(Choice):
 
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
         if a == Action("pick") and not s.pool(self.side):
-            return Refusal(("5.5",), "your pool is empty")
+            return Refusal(("5.5",), "Your pool is empty.")
         return super(PickOrPass, self).check(s, a)
 
     def apply(self, s: MusketeerState, a: Action) -> None:
@@ -237,7 +238,7 @@ class Impulse(Step):
             EndOfPhase(),
             air.AirSuperiorityPhase(),
             EndOfPhase(),
-            air.BombardmentPhase(),
+            bombardment.BombardmentPhase(),
             EndOfPhase(),
             movement.MovementPhase(),
             EndOfPhase(),

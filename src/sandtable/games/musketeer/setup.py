@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from sandtable.core import Action, Choice, Pick, Refusal, Step, bits
+from sandtable.core import Action, Pick, Refusal, Step, bits
 
 from . import stacking
 from .state import MusketeerState
+from .wording import Decision, counted
 
 if TYPE_CHECKING:
     from .game import Musketeer
@@ -79,10 +80,11 @@ def deploy_suggested(game: Musketeer, s: MusketeerState, contingent: str) -> Non
 
 
 @dataclass(frozen=True, slots=True)
-class Reserve(Choice):
+class Reserve(Decision):
     """[4.3] Three infantry brigades and one armored brigade group wait in the Egyptian Reinforcement Box."""
 
     rule = "4.3"
+    contingent: ClassVar[str] = "egypt"
 
     def phase(self) -> str:
         return "set-up"
@@ -99,8 +101,8 @@ class Reserve(Choice):
     def prompt(self, s: MusketeerState) -> str:
         brigades, groups = self.counts(s)
         return (
-            f"Choose the Egyptian reserve for the Reinforcement Box: {brigades} more infantry brigade(s) and "
-            f"{groups} armored brigade group(s); or take the historical set-up [4.3]."
+            f"Choose the Egyptian reserve for the Reinforcement Box: {counted(brigades, 'more infantry brigade')} and "
+            f"{counted(groups, 'armored brigade group')}; or take the historical set-up [4.3]."
         )
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
@@ -119,11 +121,15 @@ class Reserve(Choice):
             u = s.game.unit(a.args[0])
             brigades, groups = self.counts(s)
             if is_brigade(s.game, u) and not brigades:
-                return Refusal(("4.3",), f"three infantry brigades are in the box already; {a.args[0]} goes on the map")
+                return Refusal(
+                    ("4.3",), f"Three infantry brigades are in the box already; {a.args[0]} goes on the map."
+                )
             if is_group(s.game, u) and not groups:
-                return Refusal(("4.3",), f"an armored brigade group is in the box already; {a.args[0]} goes on the map")
+                return Refusal(
+                    ("4.3",), f"An armored brigade group is in the box already; {a.args[0]} goes on the map."
+                )
             return Refusal(
-                ("4.3",), f"{a.args[0]} is not an Egyptian infantry brigade or armored brigade group to name"
+                ("4.3",), f"{a.args[0]} is not an Egyptian infantry brigade or armored brigade group to name."
             )
         return self.not_now(s, a)
 
@@ -143,7 +149,7 @@ class Reserve(Choice):
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceUnits(Choice):
+class PlaceUnits(Decision):
     """[4.3] One unit after the other goes anywhere in the home country, within the stacking limits."""
 
     contingent: str
@@ -210,10 +216,12 @@ class PlaceUnits(Choice):
         if where == game.hex_name(game.box_of[self.contingent]):
             if game.droppable >> u & 1:
                 return None
-            return Refusal(("4.3",), f"{name} starts on the map; only the Eitan battalion may start in the Israeli box")
+            return Refusal(
+                ("4.3",), f"{name} starts on the map; only the Eitan battalion may start in the Israeli box."
+            )
         h = game.map.grid.find(where)
         if not h or not self.home(s) >> h & 1:
-            return Refusal(("4.3",), f"{where} is not a land hex of the home country of {name}")
+            return Refusal(("4.3",), f"{where} is not a land hex of the home country of {name}.")
         return stacking.refusal(s, u, h)
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:

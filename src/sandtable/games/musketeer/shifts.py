@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .air import SPECIAL_SHIFT, aaa_near
+from .air import SPECIAL_SHIFT
+from .bombardment import aaa_near
 from .state import MusketeerState
 
 CONCENTRIC = ("anglo-french", "israel", "us", "ussr")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Refusal, Step, bits
+from sandtable.core import Action, Refusal, Step, bits
 from sandtable.core.state import Hex
 
 from .state import MusketeerState
+from .wording import Decision
 
 
 def contents(s: MusketeerState, h: int, contingent: str) -> list[int]:
@@ -35,15 +36,15 @@ def refusal(s: MusketeerState, u: int, h: int) -> Refusal | None:
     for v in here:
         if game.roster[v].side == game.roster[u].side and game.contingent_of[v] != contingent:
             other = game.title_of[game.contingent_of[v]]
-            return Refusal(("12.5",), f"{game.hex_name(h)} holds units of another contingent ({other})")
+            return Refusal(("12.5",), f"{game.hex_name(h)} holds units of another contingent ({other}).")
     own = [v for v in here if game.contingent_of[v] == contingent]
     if excess(s, [*own, u], contingent):
         if game.divisions >> u & 1 and any(game.divisions >> v & 1 for v in own):
             limit = game.division_limit[contingent]
-            text = f"{game.hex_name(h)} already holds a division; the limit of {game.title_of[contingent]} is {limit}"
+            text = f"{game.hex_name(h)} already holds a division; the limit of {game.title_of[contingent]} is {limit}."
         else:
             text = (
-                f"{game.hex_name(h)} is full: {game.title_of[contingent]} may stack {game.stacking[contingent]} units"
+                f"{game.hex_name(h)} is full: {game.title_of[contingent]} may stack {game.stacking[contingent]} units."
             )
         return Refusal(("12.1",), text)
     return None
@@ -90,7 +91,7 @@ class EnforceStacking(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class ReduceStack(Choice):
+class ReduceStack(Decision):
     """[12.4] The owner of an over-stacked hex eliminates a unit."""
 
     hex: Hex
@@ -116,8 +117,8 @@ class ReduceStack(Choice):
     def options(self, s: MusketeerState) -> Iterator[Action]:
         return (Action("lose", (s.game.name_of(u),)) for u in self.units(s))
 
-    def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
-        return ()
+    def label(self, s: MusketeerState, a: Action) -> str:
+        return f"Eliminate {a.args[0]}"
 
     def apply(self, s: MusketeerState, a: Action) -> None:
         from .victory import Verdict

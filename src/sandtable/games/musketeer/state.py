@@ -214,8 +214,9 @@ class MusketeerState(State):
         self.known |= units
         if self.log is not None and new:
             for h in sorted({self.loc[u] for u in bits(new)}):
-                names = self.game.names(sorted(u for u in bits(new) if self.loc[u] == h))
-                self.tell(rule, "{} revealed in {}", names, self.game.where(h), at=(h,))
+                units_here = sorted(u for u in bits(new) if self.loc[u] == h)
+                verb = "is" if len(units_here) == 1 else "are"
+                self.tell(rule, "{} {} revealed in {}", self.game.names(units_here), verb, self.game.where(h), at=(h,))
 
     def reveal_zone(self, h: int, side: str, rule: str = "23.2") -> None:
         """[23.2] Reveal the enemies of `side` whose zone covers this hex."""
