@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from sandtable.core import Action, Hex, Hexes, Pick, Refusal, Roll, Step, UnitId, Units, bits, reach
+from sandtable.core import Action, Hex, Hexes, Pick, Reach, Refusal, Roll, Step, UnitId, Units, bits, reach
 
 from .battle import Battle, points
 from .deployment import SetUp
@@ -19,9 +19,12 @@ from .movement import (
     march,
     move_details,
     no_stopping,
+    path_text,
     read_path,
+    stops,
     trace,
     walk,
+    way_texts,
 )
 from .sequence import GameTurn
 from .state import ElArishState
@@ -38,6 +41,13 @@ ZONE_WORDS = {
     "fortification": "in a fortification hex",
     "not_east": "anywhere but in the easternmost hex row",
 }
+
+
+class WayIn(Reach):
+    """[10.4, 10.5] The search from the box: its ways begin with the entry hex."""
+
+    def path(self, h: Hex) -> list[Hex]:
+        return Reach.path(self, h)[1:]
 
 
 class ElArish(Battle):
@@ -247,25 +257,24 @@ class ElArish(Battle):
     def entry_reason(self, h: Hex) -> str:
         return "road" if self.roads >> h & 1 else "trail" if self.trails >> h & 1 else self.terrain_name(h)
 
-    def ways_in(self, s: ElArishState, u: UnitId, f: Front) -> dict[Hex, str]:
-        """Every hex where the unit can end its entry, with the cheapest way over all entry hexes.
+    def ways_in(self, s: ElArishState, u: UnitId, f: Front | None = None) -> dict[Hex, tuple[int, Reach]]:
+        """Every hex where the unit can end its entry, with the cost and the cheapest way over all entry hexes.
 
         Hex 0, which is nowhere, stands for the box: its edges are the entry hexes. An entry hex itself is always entered
         directly: stopping at the edge is worth an option of its own.
         """
+        f = f or front(s, self.side_of[u])
         m = march(s, u, f)
         gates = [(h, self.single_cost(h) * self.place_in_column(s, u, h)) for h in bits(self.entry_hexes(s, u))]
         edges = [gates, *self.edges[1:]]
-        way = reach(edges, 0, m.budget, blocked=m.blocked, stop=m.stop, dear=m.dear, extra=m.extra)
-        names = self.map.grid.names
-        texts: dict[Hex, str] = {}
-        for h in way.cost:
-            before = way.parent[h]
-            texts[h] = f"{texts[before]}-{names[h]}" if before else names[h]
+        found = reach(edges, 0, m.budget, blocked=m.blocked, stop=m.stop, dear=m.dear, extra=m.extra)
+        way = WayIn(0, found.cost, found.parent)
+        best: dict[Hex, tuple[int, Reach]] = {h: (found.cost[h], way) for h in stops(s, u, way, f)}
         for h, cost in gates:
-            if h in texts and cost + (m.extra if m.dear >> h & 1 else 0) <= m.budget:
-                texts[h] = names[h]
-        return {h: text for h, text in texts.items() if not f.full >> h & 1}
+            cost += m.extra if m.dear >> h & 1 else 0
+            if h in best and cost <= m.budget:
+                best[h] = (cost, Reach(h, {}, {}))
+        return best
 
     def waiting(self, s: ElArishState, side: str) -> list[UnitId]:
         return [u for u in self.units_of[side] if s.loc[u] < -2 and not self.why_not_due(s, u)]
@@ -273,16 +282,24 @@ class ElArish(Battle):
     def entries(self, s: ElArishState, units: list[UnitId], side: str) -> Iterator[Action]:
         """One option for every hex a unit can get to, by the cheapest way; other ways are accepted too."""
         f = front(s, side)
-        known: dict[tuple[int, Hexes, int], dict[Hex, str]] = {}
+        known: dict[tuple[int, Hexes, int], list[str]] = {}
         for u in units:
             if not self.helicopters >> u & 1:
                 column = s.column_length[COLUMNS.index(self.roster[u].formation)] if self.in_column >> u & 1 else -1
                 alike = (self.allowance(s, u), self.entry_hexes(s, u), column)  # such units enter alike
                 if alike not in known:
-                    known[alike] = self.ways_in(s, u, f)
+                    known[alike] = self.entry_texts(s, self.ways_in(s, u, f))
                 name = self.name_of(u)
-                for way in known[alike].values():
-                    yield Action("enter", (name, way))
+                for text in known[alike]:
+                    yield Action("enter", (name, text))
+
+    def entry_texts(self, s: ElArishState, found: dict[Hex, tuple[int, Reach]]) -> list[str]:
+        """The ways in as actions name them."""
+        texts: dict[int, dict[Hex, str]] = {}
+        for _, way in found.values():
+            if way.start not in texts:
+                texts[way.start] = way_texts(s, way)
+        return [texts[way.start][h] for h, (_, way) in found.items()]
 
     def complete_arrival(self, s: ElArishState, a: Action) -> Action:
         u, h = self.roster.index.get(a.args[0], -1), self.map.grid.find(a.args[1])
@@ -290,8 +307,8 @@ class ElArish(Battle):
             return Action("fly", (a.args[0], f"{self.hex_name(s.loc[u])}-{a.args[1]}"))
         if u < 0 or not h or self.why_not_due(s, u):
             return a
-        found = self.ways_in(s, u, front(s, self.side_of[u])).get(h)
-        return Action("enter", (a.args[0], found)) if found else a
+        found = self.ways_in(s, u).get(h)
+        return Action("enter", (a.args[0], path_text(s, found[1].path(h)))) if found else a
 
     def arrivals(self, s: ElArishState, side: str) -> Iterator[Action]:
         yield from self.entries(s, self.waiting(s, side), side)

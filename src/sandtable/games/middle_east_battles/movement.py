@@ -110,8 +110,15 @@ def way_texts(s: BattleState, way: Reach) -> dict[Hex, str]:
     names, parent = s.game.map.grid.names, way.parent
     texts = {way.start: names[way.start]}
     for h in way.cost:  # in order of cost: the hex before is already there
-        texts[h] = f"{texts[parent[h]]}-{names[h]}"
+        before = texts[parent[h]]
+        texts[h] = f"{before}-{names[h]}" if before else names[h]
     return texts
+
+
+def stops(s: BattleState, u: UnitId, way: Reach, f: Front | None = None) -> list[Hex]:
+    """[5.11] Where along its ways the unit may end its move."""
+    full = f.full if f else s.no_room_for(u)
+    return [h for h in way.cost if not full >> h & 1]
 
 
 def trace(
@@ -230,8 +237,9 @@ class Movement(Decision):
             f"Move your units one at a time, or end the movement phase [5.1].{night}{s.game.arrival_note(s, self.side)}"
         )
 
-    def movable(self, s: BattleState, f: Front) -> list[UnitId]:
+    def movable(self, s: BattleState, f: Front | None = None) -> list[UnitId]:
         """Ground units that may move; helicopters fly (see helicopters.py)."""
+        f = f or front(s, self.side)
         on_foot = (u for u in s.units_on_map(self.side) if not s.game.helicopters >> u & 1)
         return [u for u in on_foot if not why_pinned(s, u, f)]
 
@@ -247,9 +255,8 @@ class Movement(Decision):
         """Every place the unit can move to, by the cheapest way, and every way off the map."""
         name, way = s.game.name_of(u), ways(s, u, s.loc[u], f)
         texts = way_texts(s, way)
-        for h in way.cost:
-            if not f.full >> h & 1:
-                yield Action("move", (name, texts[h]))
+        for h in stops(s, u, way, f):
+            yield Action("move", (name, texts[h]))
         for h in ways_out(s, u, way, f):
             yield Action("exit", (name, texts[h]))
 
