@@ -94,6 +94,21 @@ def test_hot_seat_shows_one_side_at_a_time(server: Server) -> None:
         assert live.state["side"] == "red"
 
 
+def test_no_curtain_is_needed_while_both_sides_see_the_same(server: Server) -> None:
+    """Suez '56 hides nothing before its last turn is written down (9.2)."""
+    made = server.new("suez-56")
+    with server.live(made["table"], made["owner"]) as live:
+        live.act("deploy standard")
+        assert (live.state["curtain"], live.state["nothing_hidden"]) == ("anglo-french", True)
+    made = server.new("toy", options={"weather": "never"})
+    with server.live(made["table"], made["owner"]) as live:
+        live.ask("show", side="blue")
+        assert (live.state["curtain"], live.state["nothing_hidden"]) == ("red", False)
+        live.ask("show", side="red")
+        live.act(SECRET, "end", "end")
+        assert (live.state["curtain"], live.state["nothing_hidden"]) == ("blue", False)
+
+
 def test_the_view_never_turns_by_itself_where_there_are_secrets(server: Server) -> None:
     made = server.new("toy", options={"weather": "never"})
     with server.live(made["table"], made["owner"]) as live:

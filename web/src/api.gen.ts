@@ -1443,6 +1443,8 @@ export interface components {
             yours: boolean;
             /** Curtain */
             curtain: string | null;
+            /** Nothing Hidden */
+            nothing_hidden: boolean;
             /** Prompt */
             prompt: string;
             /** Rules */

@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import * as server from './api'
 import { forget, held, keep, keepCreated, tokens } from './links'
+import { ProvenanceOf } from './provenance'
 import type { Player, TableSummary, TitleInfo } from './types'
 
 export function Lobby({ game }: { game: string }) {
@@ -148,6 +149,7 @@ function SetUp({ title: x, wanted, close }: { title: TitleInfo; wanted: string; 
                 </select>
               </label>
             </details>
+            <ProvenanceOf game={game.value} />
           </div>
         </div>
         {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}

@@ -139,7 +139,8 @@ export function MapView() {
   })
   useSignalEffect(() => {
     const f = t.flash.value
-    if (f.length) {
+    // what concerns half the map has no place of its own
+    if (f.length && f.length <= 5) {
       // follow the play when it happens out of sight
       const c = camera.current, w = box.current?.clientWidth ?? 0, h = box.current?.clientHeight ?? 0
       const seen = f.some((x) => {

@@ -32,7 +32,7 @@ export function TablePage({ table, token }: { table: string; token: string }) {
   return (
     <div class="page">
       <TopBar />
-      {t.live.value.curtain ? (
+      {t.live.value.curtain && !t.live.value.nothing_hidden ? (
         <main class="map-area"><Curtain side={t.live.value.curtain} /></main>
       ) : (
         <>

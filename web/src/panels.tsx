@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { CounterPicture, speak } from './counter'
+import { ProvenanceOf } from './provenance'
 import { describe, half, stepCost } from './map'
 import * as t from './table'
 import { Die, percent, Ruled, RuleLink, Rules } from './text'
@@ -48,7 +49,7 @@ function PlayPanel() {
       <Hinted />
       <Selected />
       <Way />
-      {!looking && t.rolled.value && !s.forecast && <Rolled />}
+      {!looking && t.rolled.value && t.rolled.value.n > t.last.value - 5 && !s.forecast && <Rolled />}
       <BotPanel />
       <HexInfo />
       <InHand />
@@ -127,9 +128,11 @@ function inSeries(all: Option[]): Option[][] {
 }
 
 function Series({ of }: { of: Option[] }) {
-  const n = (o: Option) => count(o)![2]!
-  const last = of.at(-1)!
-  const title = last.label.replace(new RegExp(`\\s*\\b${n(last)}\\b`), '')
+  const n = (o: Option) => Number(count(o)![2])
+  of.sort((a, b) => n(a) - n(b))
+  const most = of.at(-1)!
+  const text = most.label.replace(new RegExp(`\\s*\\b${n(most)}\\b`), '')
+  const title = text[0]!.toUpperCase() + text.slice(1)
   return (
     <div class="series" role="group" aria-label={title}>
       <span>{title}</span>
@@ -301,9 +304,11 @@ function Tracks() {
   const tracks = t.view.value?.tracks ?? []
   if (!tracks.length) return null
   const titles = new Map((t.sheet.value?.look.track ?? []).map((x) => [x.id, x.title]))
+  const none = tracks.filter((k) => k.value === 'none')
   return (
     <section class="tracks" aria-label="Tracks">
-      {tracks.map((k) => <div key={k.id} class={String(k.value).length > 10 ? 'wide' : ''}><span>{titles.get(k.id) ?? k.name}</span><b class={String(k.value).length > 8 ? 'long' : ''}>{k.value}{k.max != null ? ` / ${k.max}` : ''}</b></div>)}
+      {tracks.filter((k) => k.value !== 'none').map((k) => <div key={k.id} class={String(k.value).length > 10 ? 'wide' : ''}><span>{titles.get(k.id) ?? k.name}</span><b class={String(k.value).length > 8 ? 'long' : ''}>{k.value}{k.max != null ? ` / ${k.max}` : ''}</b></div>)}
+      {none.length > 0 && <p class="quiet">None: {none.map((k) => titles.get(k.id) ?? k.name).join(' · ')}</p>}
     </section>
   )
 }
@@ -493,7 +498,8 @@ function ChartsPanel() {
         </div>
       ))}
       {!!s.options.length && <><h3>Optional rules</h3><ul>{s.options.map((o) => <li key={o.name}>{o.title} <RuleLink id={o.rule} /> <b>{o.value === true ? 'on' : o.value === false ? 'off' : String(o.value)}</b></li>)}</ul></>}
-      <p class="quiet">Where a chart, counter or map detail is not printed in the rules it is a reconstruction; “Reconstructed places” among the map layers shows which.</p>
+      <ProvenanceOf game={s.game} />
+      <p class="quiet">The map layer “Parts of the map that we reconstructed” shows where.</p>
     </>
   )
 }

@@ -210,6 +210,8 @@ async function loadSheet(path: string) {
 /** A new state from the server. */
 function take(s: State) {
   if (sheetOf !== s.sheet) void loadSheet(s.sheet)
+  // both players see the same: no curtain between them
+  if (s.curtain && s.nothing_hidden) void connection?.ask('show', { side: s.curtain }).catch(() => undefined)
   const old = live.value
   placing = selected.value.length === 1 && inHand.value.has(selected.value[0]!)
   batch(() => {

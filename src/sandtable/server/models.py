@@ -614,6 +614,7 @@ class State(BaseModel):
     actor: str | None
     yours: bool
     curtain: str | None
+    nothing_hidden: bool
     prompt: str
     rules: list[str]
     options: OptionSummary | None

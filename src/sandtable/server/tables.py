@@ -116,6 +116,16 @@ class Table:
         actor = self.s.actor
         return not self.open and actor in self.sides_of(seat) and self.shown(seat, wanted) != actor
 
+    def nothing_hidden(self) -> bool:
+        """Do all sides see the same now, with no secret decision made or asked for? Then players need not change places."""
+        if self.open:
+            return True
+        choice = self.s.choice
+        if any(e.secret_from for e in self.session.record.entries) or (choice and choice.secret_from(self.s)):
+            return False
+        first, *others = ([v[k] for k in ("units", "markers", "tracks")] for v in map(self.s.view, self.game.sides))
+        return all(seen == first for seen in others)
+
     def bot_level(self, side: str | None) -> str:
         player = self.saved.players.get(side or "", {})
         return player.get("level", "") if player.get("kind") == "bot" else ""
@@ -184,6 +194,7 @@ class Table:
             "actor": s.actor,
             "yours": yours,
             "curtain": s.actor if behind else None,
+            "nothing_hidden": not behind or self._cached("nothing hidden", self.nothing_hidden),
             "prompt": self.prompt(s, side),
             "rules": s.choice.rules(s) if s.choice and (self.open or yours) else (),
             "options": self.option_summary() if yours else None,
