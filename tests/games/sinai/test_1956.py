@@ -9,7 +9,7 @@ from sandtable.games.sinai.command_control import digits
 from sandtable.games.sinai.supply import judge
 from sandtable.games.sinai.victory import level, net
 
-from .table import destinations, moving, names, options, play, position, refused, where
+from .table import attack, destinations, fighting, moving, names, options, play, position, refused, where
 
 
 @pytest.mark.rule("sinai", "23.3", "23.8", "23.16", "23.53")
@@ -203,3 +203,20 @@ def test_r3_2_2_camels_are_not_mechanized_but_fast() -> None:
     assert len(destinations(s, "Eg-2camel")) > 6
     assert not s.game.mechanized >> s.game.unit("Eg-2camel") & 1
     assert not options(s, "entruck")
+
+
+@pytest.mark.rule("sinai", "23.14", "9.11")
+def test_r23_14_a_retreat_does_not_break_the_limit() -> None:
+    ten = (
+        "2030 Is-10 Is-4 Is-37",
+        "2031 Is-inf-1 Is-inf-2 Is-mech-1",
+        "2032 Is-inf-3 Is-mech-2 Is-inf-4",
+        "1930 Is-11",
+    )
+    foes = ("2525 Eg-1arm Eg-1mech Eg-6", "2524 Eg-5", "2423 Eg-26NG")
+    s = fighting("arab", *ten, "2424 Is-7", *foes, scenario="1956", turn=3)
+    s = attack(s, "2424", "Eg-1arm", "Eg-1mech", "Eg-6")
+    assert s.forecast()["defenders"][0]["strength"] == "14"  # it cannot retreat, so Fear doubles it
+    s = fighting("arab", *ten[:3], "2424 Is-7", *foes, scenario="1956", turn=3)
+    s = attack(s, "2424", "Eg-1arm", "Eg-1mech", "Eg-6")
+    assert s.forecast()["defenders"][0]["strength"] == "7"

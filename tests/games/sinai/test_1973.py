@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import sandtable
+from sandtable.games.sinai.amman import amman_reached
+from sandtable.games.sinai.jordan import march_to_syria
 from sandtable.games.sinai.strength import basic_defence
 from sandtable.games.sinai.supply import judge
 from sandtable.games.sinai.victory import captured, communicating, level, score
@@ -423,7 +425,7 @@ def test_r25_15_a_sam_moves_in_the_second_movement_phase() -> None:
 @pytest.mark.rule("sinai", "25.16", "26.14")
 def test_r25_16_a_sam_does_not_cross_the_canal_before_the_mid_1970s() -> None:
     places = ("0424 Eg-SAM-2", "3115 Is-mech-2")
-    refused(moving("arab", *places, number=2, destroyed=["0524"]), "move Eg-SAM-2 0424-0524", "24.41")
+    refused(moving("arab", *places, number=2, destroyed=["0524"]), "move Eg-SAM-2 0424-0524", "25.16")
     s = moving("arab", *places, number=2, destroyed=["0524"], scenario="mid-1970s")
     assert s.check("move Eg-SAM-2 0424-0524") is None
 
@@ -1195,3 +1197,124 @@ def test_r24_9_the_retreat_into_jordan_follows_the_same_priorities() -> None:
     assert "retreat Eg-arm-3 3807-3808-3909-3809-3810" in long
     assert not any(a.startswith("lose") for a in long)
     assert options(s.play("roll 6")) == {"retreat Eg-arm-3 3807-3808-3809-3810"}
+
+
+@pytest.mark.rule("sinai", "24.81")
+def test_r24_81_the_march_to_syria_goes_round_israel() -> None:
+    for start, end in (("3620", "3616"), ("3711", "3608"), ("3615", "3911")):
+        s = moving("arab", f"{start} Jo-arm-1", "3901 Sy-arm-1", "2519 Is-arm-5", turn=8, sent=["Jo-arm-1"])
+        march_to_syria(s)
+        assert where(s, "Jo-arm-1") == end
+
+
+@pytest.mark.rule("sinai", "26.64", "24.42")
+def test_r26_64_a_ferry_point_serves_retreats_without_limit() -> None:
+    places = (
+        "0525 Is-arm-1 Is-arm-2",
+        "0523 Is-arm-3 Is-arm-4",
+        "0524 Eg-arm-1 Eg-arm-2",
+        "0424 Eg-mech-1",
+        "0624 Is-arm-5",
+    )
+    s = fighting("israel", *places, scenario="mid-1970s-race", turn=5)
+    s = play(attack(s, "0524", "Is-arm-1", "Is-arm-2", "Is-arm-3", "Is-arm-4"), "confirm", "roll 6")
+    s = s.play(sorted(options(s, "retreat"))[0])
+    assert not options(s, "lose")
+
+
+@pytest.mark.rule("sinai", "24.2", "22.53", "23.63", "26.33")
+@pytest.mark.parametrize(
+    ("scenario", "phases"),
+    [
+        ("1967", "I:supply movement combat air A:command supply movement combat jordan"),
+        ("1967-napping", "A:command supply movement combat jordan I:supply movement combat air"),
+        ("1967-officers", "I:supply movement combat air A:supply movement combat jordan"),
+        ("1967-cooperation", "I:supply movement combat air A:command supply movement combat"),
+        ("1967-fantasy", "A:supply movement combat I:supply movement combat"),
+        ("1956", "I:supply movement combat A:command supply movement combat"),
+        ("1956-jordan", "I:supply movement combat A:command supply movement combat jordan"),
+        ("1956-jihad", "A:command supply movement combat I:supply movement combat"),
+        (
+            "1973",
+            "A:supply movement combat jordan supply-2 movement-2 I:supply movement raids combat air supply-2 movement-2",
+        ),
+        (
+            "mid-1970s-full-israeli",
+            "I:supply movement raids combat air supply-2 movement-2 A:supply movement combat jordan supply-2 movement-2",
+        ),
+        (
+            "mid-1970s-jihad",
+            "A:supply movement combat supply-2 movement-2 I:supply movement combat supply-2 movement-2",
+        ),
+    ],
+)
+def test_r24_2_the_strip_shows_the_phases_of_the_scenario_in_order(scenario: str, phases: str) -> None:
+    shown = [p.id for p in sandtable.load(f"sinai/{scenario}").phases]
+    side, wanted = "", []
+    for word in phases.split():
+        if ":" in word:
+            side, word = {"I": "israel", "A": "arab"}[word[0]], word[2:]
+        wanted.append(f"{side}-{word}")
+    assert shown == wanted
+
+
+@pytest.mark.rule("sinai", "25.4", "26.16", "26.31")
+def test_r26_31_turn_notes_announce_only_what_comes() -> None:
+    note = sandtable.load("sinai/1973").turn_note
+    assert "Egypt" in note(2)
+    assert "Iraq" in note(4)
+    assert "Saudi Arabia" in note(5)
+    assert "reinforcements" not in note(6)
+    full = sandtable.load("sinai/mid-1970s-full").turn_note
+    assert not any("reinforcements" in full(t) for t in range(1, 15))
+    soviet = sandtable.load("sinai/mid-1970s-soviet").turn_note
+    assert "USSR" in soviet(11)
+    assert "USA" in soviet(12)
+    assert "Egypt" in sandtable.load("sinai/mid-1970s").turn_note(1)  # one phase earlier: [26.16]
+    assert "Israel" in sandtable.load("sinai/mid-1970s-jihad").turn_note(2)
+    assert "Egypt" not in sandtable.load("sinai/mid-1970s-jihad").turn_note(2)
+    assert "Iraq" in sandtable.load("sinai/1967").turn_note(8)
+
+
+@pytest.mark.rule("sinai", "25.61", "25.62")
+def test_r25_62_the_brigade_west_of_the_canal_must_be_there_when_asked() -> None:
+    west = {"turn": 9, "west_brigade_phases": 3, "west_phases": 3}
+    s = position("mid-1970s-full-israeli", "Ceasefire arab", "2713 Is-arm-1", "0323 Eg-arm-1", **west)
+    refused(s, "ask", "25.61")
+    s = position("mid-1970s-full-israeli", "Ceasefire arab", "0528 Is-arm-1", "0428 Is-arm-2", "0130 Eg-arm-1", **west)
+    assert s.check("ask") is None
+
+
+@pytest.mark.rule("sinai", "25.16")
+def test_r25_16_the_refusal_names_the_rule_of_sam_units() -> None:
+    s = moving("arab", "0423 Eg-SAM-1", "3115 Is-mech-2", turn=4, number=2, destroyed=["0523"])
+    refused(s, "move Eg-SAM-1 0423-0523", "25.16")
+
+
+@pytest.mark.rule("sinai", "24.82")
+def test_r24_82_a_sent_unit_does_not_pass_jordan_into_the_golan() -> None:
+    s = moving("arab", "3806 Jo-arm-1", "3115 Is-mech-2", turn=8, sent=["Jo-arm-1"], destroyed=["3606"])
+    refused(s, "move Jo-arm-1 3806-3707-3606", "13.21")
+    assert s.check("move Jo-arm-1 3806-3706-3606") is None  # from Syria
+
+
+@pytest.mark.rule("sinai", "25.95")
+def test_r25_95_the_land_behind_the_front_stays_open_and_only_captured_hexes_count() -> None:
+    places = ("3613 Is-arm-1", "3114 Is-mech-2", "3315 Is-arm-2", "3901 Sy-arm-1", "3934 Jo-inf-1")
+    war = {"jordan_at_war": True, "trans_jordan_open": True}
+    s = position("1973-cooperation", "Movement israel", *places, turn=9, **war)
+    amman_reached(s)
+    assert s.check("move Is-arm-2 3315-3414") is None
+    assert s.game.home["jordan"] & s.behind & ~s.front
+    assert s.front == captured(s, "israel") & s.game.home["jordan"]
+    refused(s, "move Is-arm-1 3613-3612-3611", "25.95")
+
+
+@pytest.mark.rule("sinai", "26.54", "10.33")
+def test_r26_54_soviet_units_suffer_like_israelis_without_supply() -> None:
+    ring = ("2028 Is-arm-1", "2032 Is-arm-2", "2229 Is-arm-3", "2231 Is-arm-4", "1829 Is-arm-5", "1831 Is-arm-6")
+    s = fighting("israel", "2030 Su-arm-1", *ring, "2031 Is-arm-7 Is-arm-8", scenario="mid-1970s-soviet", turn=12)
+    assert judge(s, 1 << s.game.unit("Su-arm-1"))
+    forecast = attack(s, "2030", "Is-arm-7", "Is-arm-8").forecast()
+    assert forecast["defenders"][0]["strength"] == "14"  # twice seven, not halved
+    assert not forecast["shifts"]

@@ -597,3 +597,12 @@ def test_r18_13_a_settlement_lends_nothing_to_the_supply_unit() -> None:
     s = fighting("arab", "3308 Jo-inf-1", "3407 Is-Supply", "2713 Iska", turn=8, trail=["2713"], jordan_at_war=True)
     s = play(attack(s, "3407", "Jo-inf-1"), "confirm")
     assert where(s, "Is-Supply") == "2713"
+
+
+@pytest.mark.rule("sinai", "10.15", "18.12")
+def test_r10_15_the_supply_unit_leaves_a_city_for_the_nearest_other_one() -> None:
+    s = fighting("arab", "3116 Jo-27", "3015 Is-Supply", "2321 Iska", turn=8, trail=["3015"], jordan_at_war=True)
+    s = attack(s, "3015", "Jo-27")
+    assert s.forecast()["take_hex"] == 0  # the City stands
+    s = s.play("confirm")
+    assert where(s, "Is-Supply") == "2713"

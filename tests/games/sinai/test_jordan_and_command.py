@@ -186,3 +186,12 @@ def test_r14_2_a_surrounded_unit_still_goes_as_near_as_it_can() -> None:
     s = lost("2028 Iska", "1929 Elhn", "1931 Mtke", "2032 Mnhm", "2131 Albt", "2129 Shml")
     assert where(s, "Eg-arm-1") == "2030"  # no step at all: it stays
     refused(moving("arab", "2030 Eg-arm-1", "3015 Mshk", strayed=["Eg-arm-1"]), "move Eg-arm-1 2030-2031", "14.2")
+
+
+@pytest.mark.rule("sinai", "14.0", "5.23", "18.12")
+def test_r14_0_the_way_home_avoids_closed_countries_and_places() -> None:
+    # The West Bank is closed to Syrians and the road over Jerusalem too: round by the coastal plain.
+    s = position("1967", "Stray", "2916 Sy-40", "2713 Iska", turn=4, strayed=["Sy-40"])
+    assert where(s, "Sy-40") == "2814"
+    s = position("1967", "Stray", "2810 Sy-40", "2713 Iska", turn=4, strayed=["Sy-40"])
+    assert where(s, "Sy-40") == "3207"

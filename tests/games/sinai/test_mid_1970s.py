@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.games.sinai.reinforcements import schedule
+from sandtable.games.sinai.calendar import schedule
 from sandtable.games.sinai.setup import zone_of
 from sandtable.games.sinai.strength import basic_defence
 from sandtable.games.sinai.supply import judge
@@ -88,7 +88,7 @@ def test_r26_15_full_mobilization_keeps_the_second_movement() -> None:
 @pytest.mark.rule("sinai", "26.16")
 def test_r26_16_one_movement_phase_earlier() -> None:
     s = started(HASTY)
-    due = {n: schedule(s, s.game.unit(n)) for n in ("Eg-mech-11", "Eg-mech-17", "Jo-inf-2", "Iq-arm-1")}
+    due = {n: schedule(s.game, s.game.unit(n)) for n in ("Eg-mech-11", "Eg-mech-17", "Jo-inf-2", "Iq-arm-1")}
     assert due == {"Eg-mech-11": (1, 2), "Eg-mech-17": (2, 1), "Jo-inf-2": (3, 1), "Iq-arm-1": (4, 1)}
 
 
@@ -138,7 +138,7 @@ def test_r26_42_arab_vehicles_may_walk() -> None:
 def test_r26_43_mobilization_by_schedule_or_in_full() -> None:
     s = started("mid-1970s-logistics")
     assert where(s, "Eg-mech-17") == "to-come"
-    assert schedule(s, s.game.unit("Eg-mech-17")) == (2, 1)
+    assert schedule(s.game, s.game.unit("Eg-mech-17")) == (2, 1)
     s = started("mid-1970s-logistics-full")
     assert s.loc[s.game.unit("Eg-mech-17")] > 0
     assert s.game.rules.arab_supply == "net"
@@ -151,7 +151,7 @@ def test_r26_52_great_powers_arrive_on_turns_eleven_and_twelve(scenario: str) ->
     assert not options(s, "enter")
     s = moving("arab", "to-come Su-arm-1", "3015 Is-mech-2", turn=11, scenario=scenario)
     assert options(s, "enter")
-    assert schedule(s, s.game.unit("Us-mar-1")) == (12, 2)
+    assert schedule(s.game, s.game.unit("Us-mar-1")) == (12, 2)
     assert "Su-arm-1" not in sandtable.load("sinai/mid-1970s-race").roster.names
 
 
@@ -232,7 +232,7 @@ def test_r26_71_full_cooperation() -> None:
 def test_r26_81_jihad() -> None:
     s = started("mid-1970s-jihad")
     game = s.game
-    assert game.rules.geography == "race"
+    assert game.rules.geography == "lands_given_back"
     assert s.jordan_at_war
     assert bridges(s)
     assert game.rules.arab_nations == "together"
@@ -249,7 +249,7 @@ def test_r26_81_jihad() -> None:
 def test_r26_91_with_the_sinai_the_points_of_1973_hold() -> None:
     for scenario in MID:
         rules = sandtable.load(f"sinai/{scenario}").rules  # type: ignore[attr-defined]
-        assert rules.victory == ("goals_race" if rules.geography == "race" else "points_1973")
+        assert rules.victory == ("goals_race" if rules.geography == "lands_given_back" else "points_1973")
     s = moving("israel", "3703 Is-arm-1", "0125 Eg-arm-1", "3115 Is-mech-2", scenario=HASTY)
     assert any("hexes captured" in text for _, p, text in score(s) if p)
 

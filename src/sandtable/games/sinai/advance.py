@@ -85,6 +85,9 @@ class Advance(Choice):
             )
         return self.not_now(s, a)
 
+    def label(self, s: SinaiState, a: Action) -> str:
+        return "No (further) advance" if a.verb == "decline" else ""
+
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "decline":
             return

@@ -58,6 +58,9 @@ class PlaceStrikes(Choice):
             return Refusal(("25.12",), f"{a.args[0]} lies under a SAM umbrella")
         return None
 
+    def label(self, s: SinaiState, a: Action) -> str:
+        return "No (further) Air Strikes" if a.verb == "end" else f"Air Strike on {a.args[0]}"
+
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "strike":
             h = s.game.hex(a.args[0])

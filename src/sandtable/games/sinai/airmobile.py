@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sandtable.core import Refusal, bits, flood
 
 from .canal import UNITS_PER_TURN, crossed
 from .entering import after_entering
+from .flights import flight_of, since_flight
 from .garrison import garrison_broken
 from .state import ARAB, ISRAEL, SinaiState
 from .supply import israeli_sources, within
@@ -21,37 +21,17 @@ if TYPE_CHECKING:
     from .movement import Movement
 
 
-@dataclass(frozen=True, slots=True)
-class Flight:
-    """How a period flies: range (0: any), times in all (0: any), rest, and where it may take off."""
-
-    range: int
-    times: int
-    rest: int
-    by_phase: bool
-    clear_take_off: bool
-    rule: str
-
-
-FLIGHTS = {
-    "airmobile_1967": Flight(15, 0, 2, False, False, "17.0"),
-    "paradrop_1956": Flight(0, 2, 2, False, True, "23.15"),
-    "airmobile_1973": Flight(15, 0, 2, True, False, "24.65"),
-}
-
-
 def may_take_off(s: SinaiState, u: int, frame: Movement) -> Refusal | None:
     """[17.11, 17.12, 17.13, 23.15, 24.65, 25.12] May the unit fly now?"""
     from .sam import umbrella
 
     game, name, h = s.game, s.game.name_of(u), s.loc[u]
-    flight = FLIGHTS[game.rules.airborne]
+    flight = flight_of(s)
     if not game.airborne >> u & 1:
         return Refusal(("17.0",), f"{name} cannot fly")
     if flight.times and s.drops >= flight.times:
         return Refusal(("23.15",), f"{name} has made its {flight.times} drops")
-    now = s.moves_made if flight.by_phase else s.turn
-    if now - s.flown[game.airborne_units.index(u)] <= flight.rest:
+    if since_flight(s, u) <= flight.rest:
         unit = "Movement Phases" if flight.by_phase else "Game-Turns"
         return Refusal(
             ("24.65" if flight.by_phase else "17.12",), f"{name} must rest for {flight.rest} {unit} after a flight"
@@ -87,7 +67,7 @@ def landing_ground(s: SinaiState, u: int) -> int:
     from .sam import umbrella
 
     game = s.game
-    flight = FLIGHTS[game.rules.airborne]
+    flight = flight_of(s)
     near = game.map.grid.within(s.loc[u], flight.range) if flight.range else game.map.on_map
     ground = game.ground(ISRAEL, True, False).enterable & ~closed(s, u)
     return near & ground & ~s.hexes_of(ARAB) & ~zone(s, ARAB) & ~umbrella(s) & ~(1 << s.loc[u])
@@ -126,7 +106,7 @@ def may_land(s: SinaiState, u: int, h: int, frame: Movement) -> Refusal | None:
     if closed(s, u) >> h & 1:
         return why_closed(s, u, h)
     if not landing_ground(s, u) >> h & 1:
-        flight = FLIGHTS[game.rules.airborne]
+        flight = flight_of(s)
         distance = game.map.grid.distance(s.loc[u], h)
         if flight.range and distance > flight.range:
             return Refusal((flight.rule,), f"{game.hex_name(h)} is {distance} hexes away; the range is {flight.range}")
@@ -134,10 +114,25 @@ def may_land(s: SinaiState, u: int, h: int, frame: Movement) -> Refusal | None:
     return limits(s, u, h, frame)
 
 
+def flight_details(s: SinaiState, u: int, h: int) -> dict[str, Any]:
+    """The flight as the details of a move: hexes flown out of the range; a paradrop costs nothing."""
+    flight, far = flight_of(s), s.game.map.grid.distance(s.loc[u], h)
+    path = [s.game.hex_name(s.loc[u]), s.game.hex_name(h)]
+    if not flight.range:
+        return {"cost": 0, "left": 0, "path": path, "steps": [0], "why": [f"any distance [{flight.rule}]"]}
+    return {
+        "cost": far,
+        "left": flight.range - far,
+        "path": path,
+        "steps": [far],
+        "why": [f"{far} of {flight.range} hexes by air [{flight.rule}]"],
+    }
+
+
 def fly(s: SinaiState, u: int, h: int) -> None:
     """[17.0, 17.3] The unit flies; it does not walk in this phase."""
     game = s.game
-    flight = FLIGHTS[game.rules.airborne]
+    flight = flight_of(s)
     flown = list(s.flown)
     flown[game.airborne_units.index(u)] = s.moves_made if flight.by_phase else s.turn
     s.flown = tuple(flown)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.core import Refusal, bits
 
 from .state import ARAB, ISRAEL, SinaiState
-from .supply import judge, reason
+from .supply import judge, line_from_city
 
 KEPT_IN_JORDAN = 2
 """[25.95] Israeli brigades that stay in Jordan: the one next to Amman and one more."""
@@ -18,29 +18,30 @@ def brigades_at(s: SinaiState, hexes: int) -> int:
     )
 
 
-def _front(s: SinaiState) -> int:
+def _behind(s: SinaiState) -> int:
     """[25.95] Jordan on and behind the front: what Israel has captured, where its units stand, and the lines that feed them
-    (ruling SN-95)."""
-    from .victory import captured
-
+    from Israel (ruling SN-95)."""
     game = s.game
-    held = captured(s, ISRAEL) | s.hexes_of(ISRAEL)
+    held = s.front | s.hexes_of(ISRAEL)
     for u in game.side_units[ISRAEL]:
         if s.loc[u] > 0 and game.home["jordan"] >> s.loc[u] & 1:
-            held |= sum(1 << h for h in reason(s, u)[1])
+            held |= sum(1 << h for h in line_from_city(s, u))
     return held & game.home["jordan"]
 
 
 def amman_reached(s: SinaiState) -> None:
     """[25.95, 26.17] A supplied Israeli brigade next to Amman: Jordan stops, its units abroad are removed, and the front
     in Jordan is frozen."""
+    from .victory import captured
+
     game = s.game
     if not game.rules.amman or s.amman_taken:
         return
     near = brigades_at(s, game.map.sets["amman_adjacent"])
     if not near & ~judge(s, near):
         return
-    s.front = _front(s)
+    s.front = captured(s, ISRAEL) & game.home["jordan"]
+    s.behind = _behind(s)
     s.amman_taken = s.jordan_silent = True
     s.tell("25.95", "An Israeli brigade stands before Amman: Jordan ceases to act")
     for u in bits(game.of_front["jordan"] & game.of_side[ARAB]):

@@ -31,6 +31,9 @@ class LoseAttacker(Choice):
         for u in egyptians or took_part:
             yield Action("lose", (s.game.name_of(u),))
 
+    def label(self, s: SinaiState, a: Action) -> str:
+        return f"Remove {a.args[0]}"
+
     def apply(self, s: SinaiState, a: Action) -> None:
         s.eliminate(s.game.unit(a.args[0]), "25.21")
 

@@ -42,6 +42,13 @@ def canal_sides_full(s: SinaiState, u: int) -> list[tuple[int, int]]:
     return [(a, b) for a, b in pairs if used.count((min(a, b), max(a, b))) >= UNITS_PER_HEXSIDE]
 
 
+def sam_at_canal(s: SinaiState, units: tuple[int, ...], a: int, b: int) -> bool:
+    """[25.16, 26.14] Would a SAM unit cross the Canal where it may not?"""
+    game = s.game
+    some = not game.rules.sam_crosses_canal and any(game.sam >> u & 1 for u in units)
+    return some and game.map.crosses("canal", a, b)
+
+
 def canal_room(s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusal | None:
     """[24.41] Is there room for the whole stack, and for going to and fro?"""
     game = s.game

@@ -30,7 +30,7 @@ from .settlements import destroy, jordan_attacks_settlement
 from .state import ARAB, ISRAEL, SinaiState, other
 from .strength import SETTLEMENT_SUPERIORITY
 from .supply import pull_back_supply_unit
-from .territory import bridges
+from .territory import bridges, intact_forts
 from .trucks import detruck_under_attack
 from .zones import exerting, zone
 
@@ -47,6 +47,16 @@ class BeginCombat(Step):
         s.fought = s.struck = s.attacked = s.shoved = 0
         s.trod_units = ()
         s.trod_hexes = ()
+
+
+def target_words(s: SinaiState, hex_name: str, side: str) -> str:
+    """A target with what stands there."""
+    game, h = s.game, s.game.hex(hex_name)
+    there = [game.name_of(u) for u in s.units_in(h, other(side))]
+    if intact_forts(s, other(side)) >> h & 1 and (not there or game.bar_lev >> h & 1):
+        works = "Bar Lev Line" if game.bar_lev >> h & 1 else "Settlement" if game.settlements >> h & 1 else "City"
+        there.append(works)
+    return f"{hex_name} ({', '.join(there)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +121,9 @@ class Combat(Choice):
                 f"All units that could attack {s.game.hex_name(h)} do not reach the Attack Superiority of {need:+d} that is needed",
             )
         return None
+
+    def label(self, s: SinaiState, a: Action) -> str:
+        return "End the Combat Phase" if a.verb == "end" else f"Attack {target_words(s, a.args[0], self.side)}"
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "attack":
@@ -258,6 +271,18 @@ class Attack(Choice):
                 ("8.5", "15.32"), f"The units of {s.game.front[u].capitalize()} alone are too weak for this attack"
             )
         return refusal
+
+    def label(self, s: SinaiState, a: Action) -> str:
+        game = s.game
+        if a.verb == "confirm":
+            return f"Make the attack at {self.superiority(s):+d}"
+        if a.verb == "cancel":
+            return "Call the attack off"
+        if a.verb == "attack":
+            return f"Attack also {target_words(s, a.args[0], self.side)}"
+        if a.verb == "waive":
+            return f"Waive the zone of {game.names(s.units_in(game.hex(a.args[0]), ISRAEL))} in {a.args[0]} [12.2]"
+        return ""
 
     def apply(self, s: SinaiState, a: Action) -> None:
         game = s.game

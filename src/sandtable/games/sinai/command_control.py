@@ -13,8 +13,8 @@ from .nations import ceased
 from .paths import AIR_STRIKE, allowance, ground_of
 from .stacking import fits
 from .state import ISRAEL, SinaiState
-from .terrain import CLOSED
-from .territory import closed
+from .terrain import CLOSED, FAR
+from .territory import closed, intact_forts
 from .zones import movement_zone
 
 
@@ -106,7 +106,10 @@ def way_home(s: SinaiState, u: int, goal: int) -> list[int]:
     """[14.0] As far as the unit's points carry it along the cheapest way to the goal, roads first, never into an Israeli
     zone; where that way is barred it takes the open steps that bring it nearest (ruling SN-58)."""
     walls = s.hexes_of(ISRAEL) | movement_zone(s, s.game.side_of[u]) | closed(s, u)
-    ahead, far = ground_of(s, u).homeward(goal)
+    ground = ground_of(s, u)
+    ahead, far = ground.homeward(goal, closed(s, u))
+    if far[s.loc[u]] == FAR:  # shut in by Settlements: it goes as near as it can
+        ahead, far = ground.homeward(goal, closed(s, u) & ~intact_forts(s, ISRAEL))
     way, points = [s.loc[u]], allowance(s, u)
     while n := ahead[way[-1]]:
         points -= step_cost(s, u, way[-1], n)

@@ -12,7 +12,6 @@ from .combat import Attack
 from .retreat import Retreat
 from .state import ARAB, SinaiState, other
 from .strength import SETTLEMENT_SUPERIORITY, Tally
-from .territory import intact_forts
 
 
 def forecast(s: SinaiState, attack: Attack) -> dict[str, Any]:
@@ -103,9 +102,10 @@ def _defenders(s: SinaiState, attack: Attack) -> int:
 
 
 def _vacated(s: SinaiState, attack: Attack) -> SinaiState:
-    """[10.15, 18.11, 25.22] The position with the works destroyed and the Supply unit gone."""
+    """[10.15, 18.11] The position with the empty place destroyed, or the Supply unit gone."""
     t: SinaiState = s.copy()
-    t.destroyed |= sum(1 << h for h in attack.hexes) & intact_forts(s, other(attack.side))
+    if least(s, attack.hexes, attack.side) == SETTLEMENT_SUPERIORITY:
+        t.destroyed |= sum(1 << h for h in attack.hexes)
     if s.game.supply_unit >= 0 and s.loc[s.game.supply_unit] in attack.hexes and attack.side == ARAB:
         t.loc[s.game.supply_unit] = 0
     return t

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
-from sandtable.core import Game, Ledger, Map, Phase, Roster, Scenario, Source, Title, bits, read_ledger, read_tables
+from sandtable.core import Game, Ledger, Map, Roster, Scenario, Source, Title, bits, read_ledger, read_tables
 from sandtable.core.game import OptionValue
 
+from .calendar import phases_of, turn_note
+from .geography import LANDS
 from .rules import rules_of
 from .state import ARAB, ISRAEL, SinaiState
 from .terrain import CostMasks, Ground, Sides, line_back
@@ -57,7 +59,7 @@ class Sinai(Game):
         self._number_units()
         self._draw_borders()
         self._line_edges()
-        self.phases = _PHASES[self.rules.sequence]
+        self.phases = phases_of(self.rules)
         self.last_judged: tuple[tuple[object, ...], int] = ((), 0)
 
     def _in_play(self, data: dict[str, Any]) -> dict[str, Any]:
@@ -66,7 +68,7 @@ class Sinai(Game):
         kinds = {"city_israeli", "city_arab", *rules.settlements}
         kinds |= {"syrian_fortified_position"} if rules.syrian_positions else set()
         kinds |= {"bar_lev"} if rules.bar_lev else set()
-        lines = [b for b in data["hexside"] if b["kind"] != "ceasefire_1967" or rules.geography != "1967"]
+        lines = [b for b in data["hexside"] if b["kind"] != "ceasefire_1967" or rules.geography != "lines_of_1949"]
         return {**data, "feature": [b for b in data["feature"] if b["kind"] in kinds], "hexside": lines}
 
     # units ------------------------------------------------------------------------------------------------
@@ -109,32 +111,22 @@ class Sinai(Game):
         self.water = m.terrain["sea"] | m.terrain["lake"]
         self.never = m.sets["lebanon"] | m.sets["saudi"]
         """[5.21] Closed to all; Saudi Arabia by ruling SN-12."""
-        sinai, jordan = c["sinai"] | c["gaza"], c["west_bank"] | c["trans_jordan"]
-        self.sinai = sinai
-        if self.rules.geography == "1967":
-            self.israel_land = c["israel"]
-            self.home = {"egypt": c["egypt"] | sinai, "syria": c["syria"] | c["golan"], "jordan": jordan}
-        elif self.rules.geography == "1973":
-            self.israel_land = c["israel"] | sinai | c["west_bank"] | c["golan"]
-            self.home = {"egypt": c["egypt"], "syria": c["syria"], "jordan": c["trans_jordan"]}
-        else:
-            self.israel_land = c["israel"] | c["golan"] | old_jerusalem
-            self.home = {"egypt": c["egypt"] | sinai, "syria": c["syria"], "jordan": jordan & ~old_jerusalem}
+        self.sinai = c["sinai"] | c["gaza"]
+        lands = LANDS[self.rules.geography](c, old_jerusalem)
+        self.israel_land, self.demilitarized = lands.israel, lands.demilitarized
+        self.home = {"egypt": lands.egypt, "syria": lands.syria, "jordan": lands.jordan}
         self.home[ISRAEL] = self.israel_land
         self.arab_land = self.home["egypt"] | self.home["syria"] | self.home["jordan"]
         self.trans_jordan = c["trans_jordan"]
         self.egypt_west = m.sets["egypt_west"]
         self.post_1967_israel = m.sets["israel_1973"]
         self.land = m.on_map & ~self.water & ~self.never
-        edges = {"egypt": "edge_egypt", "jordan": "edge_jordan"}
-        edges["syria"] = "edge_syria" if self.rules.geography == "1967" else "edge_syria_1973"
-        self.home_edge = {front: m.sets[name] for front, name in edges.items()}
+        self.home_edge = {front: m.sets[f"edge_{front}"] & self.home[front] for front in FRONTS}
         """[10.11] Map-edge hexes of each country."""
         self.cities_israeli, self.cities_arab = m.features["city_israeli"], m.features["city_arab"]
-        if self.rules.geography != "1967":
-            # [24.1, 26.61] Old Jerusalem is an Israeli city once Israel holds it (ruling SN-33).
-            self.cities_israeli |= old_jerusalem
-            self.cities_arab &= ~old_jerusalem
+        # [24.1, 26.61] Old Jerusalem is an Israeli city where Israel holds it (ruling SN-33).
+        self.cities_israeli |= old_jerusalem & self.israel_land
+        self.cities_arab &= ~(old_jerusalem & self.israel_land)
         self.jerusalem = m.sets["goal_J_old_jerusalem"] | m.sets["goal_K_new_jerusalem"]
         self.settlements = 0
         for kind in self.rules.settlements:
@@ -251,21 +243,7 @@ class Sinai(Game):
         return f"Game-Turn {turn} of {last}" if last else f"Game-Turn {turn}"
 
     def turn_note(self, turn: int) -> str:
-        """[10.12, 13.1, 16.0, 19.0, 20.2, 25.4] What this Game-Turn brings."""
-        rules, notes = self.rules, []
-        if turn == rules.automatic_supply_turns + 1:
-            notes.append("Israeli automatic supply is over")
-        if rules.jordan_entry == "die" and turn == 5:
-            notes.append("Jordan can no longer enter the war")
-        if rules.air_strikes and turn == rules.air_strikes_from_turn:
-            notes.append("Air Strikes begin")
-        if rules.sequence == "1967" and turn == rules.iraqi_turn:
-            notes.append("Iraqi brigades arrive")
-        if rules.command_control != "none" and turn == rules.command_control_from_turn > 1:
-            notes.append("Arab Command Control begins")
-        if rules.sequence == "1973" and any(u.factors.get("arrives", (0,))[0] == turn for u in self.roster.units):
-            notes.append("reinforcements")
-        return "; ".join(notes)
+        return turn_note(self, turn)
 
     def factors(self, s: SinaiState, u: int) -> list[str]:
         strength = str(self.strength[u]) if self.strength[u] else "●"
@@ -297,33 +275,3 @@ class Sinai(Game):
         from .overlays import overlay
 
         return overlay(s, side, name)
-
-
-def _phases(*rows: tuple[str, str, str, str]) -> tuple[Phase, ...]:
-    return tuple(Phase(*row) for row in rows)
-
-
-_PHASES = {
-    "1967": _phases(
-        ("israel-supply", "Supply", ISRAEL, "4.2"),
-        ("israel-movement", "Movement", ISRAEL, "5.0"),
-        ("israel-combat", "Combat", ISRAEL, "8.0"),
-        ("israel-air", "Air Strikes", ISRAEL, "16.0"),
-        ("arab-command", "Command Control", ARAB, "14.0"),
-        ("arab-supply", "Supply", ARAB, "4.2"),
-        ("arab-movement", "Movement", ARAB, "5.0"),
-        ("arab-combat", "Combat", ARAB, "8.0"),
-        ("arab-jordan", "Jordanian Participation", ARAB, "13.0"),
-    ),
-    "1973": _phases(
-        ("arab-movement", "First Movement", ARAB, "24.2"),
-        ("arab-combat", "Combat", ARAB, "8.0"),
-        ("arab-jordan", "Jordanian Participation", ARAB, "24.8"),
-        ("arab-movement-2", "Second Movement", ARAB, "24.2"),
-        ("israel-movement", "First Movement", ISRAEL, "24.2"),
-        ("israel-raids", "Attacks on SAM", ISRAEL, "25.13"),
-        ("israel-combat", "Combat", ISRAEL, "8.0"),
-        ("israel-air", "Air Strikes", ISRAEL, "16.0"),
-        ("israel-movement-2", "Second Movement", ISRAEL, "24.2"),
-    ),
-}

@@ -114,6 +114,9 @@ class SendToSyria(Choice):
         for u in self.candidates(s):
             yield Action("send", (s.game.name_of(u),))
 
+    def label(self, s: SinaiState, a: Action) -> str:
+        return f"Send {a.args[0]} to Syria"
+
     def apply(self, s: SinaiState, a: Action) -> None:
         s.sent |= 1 << s.game.unit(a.args[0])
         s.tell("24.81", "{} is sent to Syria", a.args[0])

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from sandtable.core import Action, Choice, Refusal, bits
 
+from .calendar import schedule
 from .entering import after_entering
 from .movement import Movement
-from .reinforcements import schedule
 from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState
 from .supply import working
@@ -21,7 +21,7 @@ def to_land(s: SinaiState, number: int) -> list[int]:
     """[26.52] US units due in this Movement Phase."""
     game = s.game
     units = (u for u in game.side_units[ISRAEL] if s.loc[u] == game.TO_COME and game.nation[u] == "usa")
-    return [u for u in units if schedule(s, u) <= (s.turn, number)]
+    return [u for u in units if schedule(game, u) <= (s.turn, number)]
 
 
 def beaches(s: SinaiState) -> int:
@@ -58,6 +58,9 @@ class Landing(Choice):
         if a in self.options(s):
             return None
         return Refusal(("26.53",), "US units land on a coast hex in Israeli hands, outside Arab zones and with room")
+
+    def label(self, s: SinaiState, a: Action) -> str:
+        return "Land nobody (else) now" if a.verb == "end" else f"Land {a.args[0]} in {a.args[1]}"
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "end":

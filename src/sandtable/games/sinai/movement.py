@@ -12,7 +12,7 @@ from . import airmobile, trucks
 from .canal import canal_room
 from .entering import move_along
 from .garrison import bound, garrison_broken, note_garrisons, uncovered
-from .map_edge import arriving, check_entry, check_exit, entry_details, entry_paths, exit_places
+from .map_edge import arriving, check_entry, check_exit, entry_details, entry_paths, exit_places, exit_toll
 from .nations import homeward, pushed_into_jordan
 from .paths import allowance, may_move, may_walk, move_details, on_foot, reach_of, trace
 from .stacking import fits, overstacked
@@ -28,8 +28,6 @@ __all__ = ["BeginMovement", "Movement", "allowance", "arriving", "entry_paths", 
 def may_rest(s: SinaiState, units: tuple[int, ...], h: int, number: int) -> Refusal | None:
     """[23.14, 24.9, 25.31, 25.32, 25.95] Limits that hold wherever a move may end, an Overrun too; the units of a stack
     are counted one after another."""
-    if s.game.rules.geography == "1967" and not s.game.rules.sinai_limit:
-        return None
     t = s.copy() if len(units) > 1 else s
     for u in units:
         if refusal := sinai_limit(t, u, h) or homeward(t, u, h) or garrison_broken(t, u, h, number):
@@ -48,7 +46,7 @@ class BeginMovement(Step):
     number: int = 1
 
     def phase(self) -> str:
-        return f"{self.side}-supply"
+        return f"{self.side}-supply" + ("-2" if self.number == 2 else "")
 
     def run(self, s: SinaiState) -> None:
         if self.side == ISRAEL:
@@ -149,13 +147,8 @@ class Movement(Choice):
         """Where the unit may end its move, with the ways there."""
         r = reach_of(s, u, walking=walking)
         ends = [h for h in r.cost if fits(s, (u,), h) is None or self.room(s, (u,), r.path(h)) is None]
-        if s.game.rules.sinai_limit:
-            ends = [h for h in ends if sinai_limit(s, u, h) is None]
-        if s.game.rules.geography != "1967":
-            if bound(s, u, self.number):
-                ends = [h for h in ends if garrison_broken(s, u, h, self.number) is None]
-            if pushed_into_jordan(s, u):
-                ends = [h for h in ends if homeward(s, u, h) is None]
+        if s.game.rules.sinai_limit or bound(s, u, self.number) or pushed_into_jordan(s, u):
+            ends = [h for h in ends if may_rest(s, (u,), h, self.number) is None]
         if self.crowded:
             ends = [h for h in ends if self._relieved(s, (u,), r.path(h))]
         return r, ends
@@ -354,14 +347,31 @@ class Movement(Choice):
         if isinstance(units, Refusal) or isinstance(path, Refusal):
             return {}
         if a.verb == "fly":
-            hexes = s.game.map.grid.distance(s.loc[units[0]], path[0])
-            return {"path": [s.game.hex_name(s.loc[units[0]]), a.args[1]], "hexes": hexes}
+            return airmobile.flight_details(s, units[0], path[0])
         if a.verb == "enter":
             return entry_details(s, units[0], path)
         on_map = [h for h in path if h]
         have = 1 if a.verb == "walk" else min(allowance(s, u) for u in units)
         walked = trace(s, units, on_map, walking=a.verb == "walk", overrun=a.verb == "overrun")
-        return move_details(s, on_map, walked, have, movement_zone(s, self.side))
+        toll = exit_toll(s, self.side, on_map[-1]) if a.verb == "exit" else trucks.DETRUCK if a.verb == "detruck" else 0
+        return move_details(s, on_map, walked, have, movement_zone(s, self.side), toll)
+
+    def label(self, s: SinaiState, a: Action) -> str:
+        """The option as a button says it."""
+        if a.verb == "end":
+            return f"End the {'Second ' if self.number == 2 else ''}Movement Phase"
+        names = a.args[0].replace("+", ", ")
+        if a.verb == "entruck":
+            return f"Entruck {names} (it stays where it is in this phase)"
+        to = a.args[1].removesuffix("-off").split("-")[-1]
+        forms = {
+            "walk": "Move {} as infantry to {}",
+            "detruck": "Move {} to {} and detruck" if "-" in a.args[1] else "Detruck {} in {}",
+            "overrun": "Overrun with {} the enemy in {}",
+            "exit": "Take {} off the map from {}, for good",
+            "fly": "Fly {} to {}",
+        }
+        return forms[a.verb].format(names, to) if a.verb in forms else ""
 
     # doing ------------------------------------------------------------------------------------------------
     def apply(self, s: SinaiState, a: Action) -> None:

@@ -92,11 +92,7 @@ def jordan_enters_israel(s: SinaiState, units: tuple[int, ...], hexes: int) -> N
     game = s.game
     if game.rules.trans_jordan != "after_jordan_moves" or s.trans_jordan_open or s.jordan_silent:
         return
-    if (
-        game.rules.geography == "race"
-        and hexes & game.map.sets["west_bank"]
-        and any(game.front[u] == "jordan" for u in units)
-    ):
+    if hexes & game.demilitarized & game.home["jordan"] and any(game.front[u] == "jordan" for u in units):
         s.jordan_at_war = True  # marching into the West Bank is Jordan's entry into the war
     if not s.jordan_at_war:
         return

@@ -8,9 +8,10 @@ from .command_control import digits
 from .nations import ceased
 from .paths import allowance, reach_of
 from .sam import umbrella
-from .state import SinaiState, other
+from .state import ARAB, SinaiState, other
 from .strength import sam_distance
 from .supply import judge, reason
+from .trucks import DETRUCK
 from .zones import zone
 
 
@@ -49,8 +50,12 @@ def _threat(s: SinaiState, enemy: str, attack: bool) -> dict[str, str]:
     for u in bits(t.units_of(enemy) & ~t.dormant & ~t.strayed):
         if ceased(t, u):
             continue
+        if attack and _harmless(t, u):
+            continue
         r, points = reach_of(t, u), allowance(t, u)
         places = {r.start: 0, **r.cost}
+        if attack and t.entrucked >> u & 1:  # [15.31, 15.33] it must get down first
+            places = {h: cost for h, cost in places.items() if cost + DETRUCK <= points}
         near = 0
         for h, cost in places.items():
             left[h] = max(left.get(h, 0), points - cost)
@@ -60,6 +65,13 @@ def _threat(s: SinaiState, enemy: str, attack: bool) -> dict[str, str]:
     if attack:
         return {game.hex_name(h): str(n) for h, n in force.items() if n}
     return {game.hex_name(h): str(n) for h, n in left.items()}
+
+
+def _harmless(s: SinaiState, u: int) -> bool:
+    """[10.32, 25.14] Units that may not attack: SAM units, and in 1956 and 1967 unsupplied Arab units."""
+    game = s.game
+    starved = s.unsupplied >> u & 1 and game.side_of[u] == ARAB and not game.rules.arab_unsupplied_attack
+    return bool(game.sam >> u & 1 or starved)
 
 
 def _supply(s: SinaiState, side: str) -> dict[str, str]:
@@ -79,18 +91,31 @@ def _supply(s: SinaiState, side: str) -> dict[str, str]:
     return layer
 
 
+GOAL_HEXES: dict[str, tuple[tuple[str, str], ...]] = {
+    "goals_1967": (("goal_A_1967", "Crossing Point, goal A [21.1]"),),
+    "goals_1956": (("goal_A_1956", "goal A [23.19]"), ("goal_A_1956_sharm", "goal A [23.19]")),
+    "goals_race": (
+        ("bar_lev", "goal A [26.93]"),
+        ("canal_west_bank", "goal B [26.93]"),
+        ("amman_adjacent", "goal E [26.93]"),
+        ("goal_J_old_jerusalem", "goal J [26.93b]"),
+        ("goal_K_new_jerusalem", "goal K [26.93b]"),
+        ("goal_L_haifa", "goal L [26.93b]"),
+        ("goal_M_tel_aviv", "goal M [26.93b]"),
+        ("goal_N_eilat", "goal N [26.93b]"),
+    ),
+}
+"""[21.1, 23.19, 26.93] Sets of the map that the goals of a scenario name."""
+
+
 def _objectives(s: SinaiState) -> dict[str, str]:
-    """[21.1, 23.19, 26.93] The hexes that the goals of the scenario name."""
-    game, sets = s.game, s.game.map.sets
-    layer: dict[str, str] = {}
-    if game.rules.victory == "goals_1967":
-        layer = {game.hex_name(h): "Crossing Point, goal A [21.1]" for h in bits(game.crossing_points)}
-    elif game.rules.victory == "goals_1956":
-        layer = {game.hex_name(h): "goal A [23.19]" for h in bits(sets["goal_A_1956"] | sets["goal_A_1956_sharm"])}
-    elif game.rules.victory == "goals_race":
-        layer = {game.hex_name(h): "goal A [26.93]" for h in bits(sets["bar_lev"])}
-        layer |= {game.hex_name(h): "goal B [26.93]" for h in bits(sets["canal_west_bank"])}
-    layer |= {game.hex_name(h): "Israeli City [18.2]" for h in bits(game.cities_israeli & ~s.destroyed)}
+    """[21.1, 23.19, 26.93] The hexes that the goals of the scenario name, who passed there last, and the Cities."""
+    game = s.game
+    layer = {game.hex_name(h): "Israeli City [18.2]" for h in bits(game.cities_israeli & ~s.destroyed)}
+    for name, text in GOAL_HEXES.get(game.rules.victory, ()):
+        for h in bits(game.map.sets[name]):
+            holder = "Israel" if s.israeli_last >> h & 1 else "Arabs"
+            layer[game.hex_name(h)] = f"{text}: {holder} last"
     return layer
 
 

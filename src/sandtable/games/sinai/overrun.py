@@ -193,6 +193,11 @@ class AfterOverrun(Choice):
             return steps
         return fits(s, self.units, path[-1]) or may_rest(s, self.units, path[-1], self.number)
 
+    def label(self, s: SinaiState, a: Action) -> str:
+        if a.verb == "stop":
+            return f"Stop in {s.game.hex_name(s.loc[self.units[0]])}"
+        return f"Overrun the enemy in {a.args[1].split('-')[-1]} too" if a.verb == "overrun" else ""
+
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "stop":
             return

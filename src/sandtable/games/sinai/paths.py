@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.core import Reach, Refusal, reach
 
-from .canal import canal_room, canal_sides_full
+from .canal import canal_room, canal_sides_full, sam_at_canal
 from .nations import ceased
 from .state import ARAB, ISRAEL, SinaiState
-from .supply import halved, sand_only
+from .supply import counts_points, halved, sand_only
 from .terrain import CLOSED, EdgeList, Ground
 from .territory import bridges, closed, shut_border, why_closed
 from .zones import movement_zone
@@ -35,7 +35,7 @@ def allowance(s: SinaiState, u: int) -> int:
     game = s.game
     points = game.truck_allowance[game.front[u]] if s.entrucked >> u & 1 else game.allowance[u]
     if s.unsupplied >> u & 1 and points:
-        if game.rules.arab_supply == "clear_road_track" and game.side_of[u] == ARAB and sand_only(s) >> s.loc[u] & 1:
+        if game.rules.arab_supply == "clear_road_track" and not counts_points(s, u) and sand_only(s) >> s.loc[u] & 1:
             return 4 if game.mechanized >> u & 1 else points  # [ruling SN-35]
         return halved(points)
     return points
@@ -47,12 +47,13 @@ def ground_of(s: SinaiState, u: int, walking: bool = False) -> Ground:
 
 def edges_of(s: SinaiState, u: int, walking: bool = False) -> EdgeList:
     """[16.11, 16.12, 16.13, 16.14, 16.15] The steps open to the unit; leaving a hex under Air Strikes costs Arab units more."""
-    edges = ground_of(s, u, walking).edges
+    ground = ground_of(s, u, walking)
+    edges = ground.shut_edges if shut_border(s, u) else ground.edges
     if s.strikes and s.game.side_of[u] == ARAB:
         edges = edges[:]
         for h in s.strikes:
             edges[h] = tuple((n, cost + AIR_STRIKE) for n, cost in edges[h])
-    if full := (*canal_sides_full(s, u), *shut_border(s, u)):
+    if full := canal_sides_full(s, u):
         edges = edges[:]
         for a, b in full:
             edges[a] = tuple((n, cost) for n, cost in edges[a] if n != b)
@@ -150,6 +151,12 @@ def trace(
             totals[u] += cost
             if cost > worst:
                 worst, why = cost, f"{step.why} [{step.rule}]"
+                if side == ARAB and a in s.strikes:
+                    why += f", +{AIR_STRIKE * s.strikes.count(a)} Air Strikes [16.11]"
+                if overrun and last:
+                    why += f", +{OVERRUN} Overrun [11.14]"
+        if sam_at_canal(s, units, a, b):
+            return Refusal(("25.16",), f"A SAM unit may not cross the Suez Canal to {name}")
         if (a, b) in full or (b, a) in full:
             return Refusal(
                 ("24.41",), f"No more units may cross the Canal between {game.hex_name(a)} and {name} this Game-Turn"
@@ -182,12 +189,13 @@ def trace(
 
 
 def move_details(
-    s: SinaiState, path: list[int], walked: Refusal | list[tuple[int, str]], have: int, controlled: int
+    s: SinaiState, path: list[int], walked: Refusal | list[tuple[int, str]], have: int, controlled: int, toll: int = 0
 ) -> dict[str, Any]:
-    """What a player wants to know of a move: points, path, the cost of each step and why."""
+    """What a player wants to know of a move: points, path, the cost of each step and why; `toll` is paid at its end, to
+    detruck or to leave the map."""
     if isinstance(walked, Refusal):
         return {"warning": str(walked)}
-    total = sum(cost for cost, _ in walked)
+    total = sum(cost for cost, _ in walked) + toll
     return {
         "cost": total,
         "left": have - total,

@@ -8,40 +8,24 @@ from dataclasses import dataclass
 from sandtable.core import Action, Choice, Step, bits
 
 from .airmobile import _supplied_ground as supplied_ground
+from .calendar import schedule
 from .entering import after_entering
 from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState
 from .territory import closed
 
-PHASES = 2
-"""[24.2] Movement Phases in a Player-Turn of 1973."""
-
-
-def schedule(s: SinaiState, u: int) -> tuple[int, int]:
-    """[19.0, 22.11, 25.84, 25.94, 26.16] Game-Turn and Movement Phase in which the unit is due; (0, 0) = at the start."""
-    game, rules = s.game, s.game.rules
-    unit = game.roster[u]
-    turn, phase = unit.factors.get("arrives", (0, 0))
-    if not turn:
-        return 0, 0
-    if unit.nation == "iraq" and not phase:
-        return rules.iraqi_turn, 0
-    if unit.nation == "libya":
-        return turn, rules.libya_phase
-    if rules.schedule_advance and unit.nation in ("egypt", "syria", "jordan"):
-        # [26.16] One Movement Phase earlier, counted in Arab Movement Phases (ruling SN-24).
-        step = (turn - 1) * PHASES + (phase - 1) - rules.schedule_advance
-        return step // PHASES + 1, step % PHASES + 1
-    return turn, phase
-
 
 def due_at_edge(s: SinaiState, side: str, number: int) -> list[int]:
     """[25.4, 25.5] Arab units that may enter over their map edge in this Movement Phase."""
     game = s.game
-    if side != ARAB or game.rules.sequence != "1973":
+    if side != ARAB:
         return []
-    units = [u for u in game.side_units[ARAB] if s.loc[u] == game.TO_COME and "hex" not in game.roster[u].factors]
-    return [u for u in units if schedule(s, u) <= (s.turn, number)]
+    units = [u for u in game.side_units[ARAB] if s.loc[u] == game.TO_COME and _over_the_edge(s, u)]
+    return [u for u in units if schedule(game, u) <= (s.turn, number)]
+
+
+def _over_the_edge(s: SinaiState, u: int) -> bool:
+    return str(s.game.roster[u].factors.get("zone", "")).startswith("edge")
 
 
 # 1967 -------------------------------------------------------------------------------------------------------
@@ -74,6 +58,9 @@ class IraqisArrive(Choice):
     def options(self, s: SinaiState) -> Iterator[Action]:
         for h in self.hexes(s):
             yield Action("arrive", (s.game.hex_name(h),))
+
+    def label(self, s: SinaiState, a: Action) -> str:
+        return f"The Iraqi brigades arrive in {a.args[0]}"
 
     def apply(self, s: SinaiState, a: Action) -> None:
         h = s.game.hex(a.args[0])
@@ -122,7 +109,11 @@ class Reinforce(Step):
 
         game = s.game
         for u in game.side_units[self.side]:
-            if s.loc[u] == game.TO_COME and "hex" in game.roster[u].factors and schedule(s, u) <= (s.turn, self.number):
+            if (
+                s.loc[u] == game.TO_COME
+                and "hex" in game.roster[u].factors
+                and schedule(game, u) <= (s.turn, self.number)
+            ):
                 appear(s, u)
         if self.side == ARAB:
             if s.reserve_called:
@@ -151,7 +142,7 @@ def reinforcement_hex(s: SinaiState, u: int) -> str:
     """[25.84, 26.62] Where the unit is due; in the Race for the Sinai 2723 instead of hexes in the Sinai."""
     game = s.game
     name: str = game.roster[u].factors["hex"]
-    if game.rules.geography == "race" and game.side_of[u] == ISRAEL and not game.israel_land >> game.hex(name) & 1:
+    if game.side_of[u] == ISRAEL and not game.israel_land >> game.hex(name) & 1:
         return "2723"
     return name
 
@@ -186,6 +177,9 @@ class PlaceAtEdge(Choice):
             for h in bits(game.home_edge[game.front[u]] & ground & ~s.hexes_of(ISRAEL)):
                 if fits(s, (u,), h) is None:
                     yield Action("place", (game.name_of(u), game.hex_name(h)))
+
+    def label(self, s: SinaiState, a: Action) -> str:
+        return "Place no more now" if a.verb == "end" else ""
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "place":

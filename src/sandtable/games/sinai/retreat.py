@@ -11,6 +11,7 @@ from itertools import count, pairwise
 
 from sandtable.core import Action, Choice, Hex, Hexes, Refusal, UnitId, Units, bits
 
+from .canal import limited
 from .entering import after_entering
 from .nations import note_pushed
 from .stacking import LIMIT, counted, fits, quarrel
@@ -18,6 +19,7 @@ from .state import ARAB, ISRAEL, SinaiState, other
 from .supply import pull_back_supply_unit
 from .terrain import EdgeList
 from .territory import bridges, closed
+from .war_1956 import beyond_limit
 from .words import path_word, read_path
 from .zones import held, zone
 
@@ -49,7 +51,7 @@ def forbidden(s: SinaiState, u: int, waived: int, opened: int = 0) -> int:
     Israeli Player (ruling SN-84)."""
     side = s.game.side_of[u]
     zones = zone(s, other(side), waived) & ~held(s, side)
-    return s.hexes_of(other(side)) | zones | closed(s, u) & ~opened
+    return s.hexes_of(other(side)) | zones | closed(s, u) & ~opened | beyond_limit(s, u)
 
 
 def edges_for(s: SinaiState, u: int, foot: bool, canal: bool) -> EdgeList:
@@ -58,7 +60,8 @@ def edges_for(s: SinaiState, u: int, foot: bool, canal: bool) -> EdgeList:
     if game.rules.canal == "ferry" or canal:
         return edges
     edges = edges[:]
-    for a, b in game.canal_hexsides:
+    side = game.side_of[u]
+    for a, b in (pair for pair in game.canal_hexsides if limited(s, side, *pair)):
         edges[a] = tuple((n, k) for n, k in edges[a] if n != b)
         edges[b] = tuple((n, k) for n, k in edges[b] if n != a)
     return edges
@@ -311,6 +314,9 @@ class Retreat(Choice):
             ("9.14",), f"A better retreat exists for {name}: {' or '.join(path_word(game, w) for w in ways[:3])}"
         )
 
+    def label(self, s: SinaiState, a: Action) -> str:
+        return retreat_words(a)
+
     def apply(self, s: SinaiState, a: Action) -> None:
         game = s.game
         u = game.unit(a.args[0])
@@ -319,7 +325,7 @@ class Retreat(Choice):
         canal = self.canal
         if a.verb == "retreat":
             path = [game.hex(h) if h != "off" else 0 for h in a.args[1].split("-")]
-            if any(x and y and game.map.crosses("canal", x, y) for x, y in itertools.pairwise(path)):
+            if any(x and y and limited(s, self.side, x, y) for x, y in itertools.pairwise(path)):
                 canal |= 1 << start
         if rest:
             s.then(replace(self, units=rest, canal=canal))
@@ -328,6 +334,16 @@ class Retreat(Choice):
             pull_back_supply_unit(s)
         else:
             step_back(s, u, path, self.under_attack)
+
+
+def retreat_words(a: Action) -> str:
+    """A retreat as a button says it."""
+    if a.verb == "lose":
+        return f"Lose {a.args[0]}, which cannot retreat"
+    path = a.args[1].split("-")
+    if path[-1] == "off":
+        return f"Retreat {a.args[0]} off the map from {path[-2]}"
+    return f"Retreat {a.args[0]} to {path[-1]}" + (f" by {', '.join(path[1:-1])}" if len(path) > 2 else "")
 
 
 def step_back(s: SinaiState, u: int, path: list[int], under_attack: int = 0) -> None:
@@ -406,6 +422,9 @@ class Displace(Choice):
             ("9.12",),
             f"Displace a unit of {s.game.hex_name(self.hex)} into an adjacent hex open to its retreat and with room",
         )
+
+    def label(self, s: SinaiState, a: Action) -> str:
+        return f"Displace {a.args[0]} to {a.args[1]}" if a.verb == "displace" else ""
 
     def apply(self, s: SinaiState, a: Action) -> None:
         game = s.game

@@ -47,6 +47,7 @@ class Rules:
     bridges_blown: bool  # [13.33, 22.65, 26.84]
     iraqi_turn: int  # [19.0, 22.11, 22.64]
     trucks: bool  # [15.0, 23.17]
+    syrian_truck_from_turn: int  # [15.41, 25.86]
     airborne: str  # [17.0, 23.15, 24.65]
     canal: str  # [5.22, 24.43, 24.44, 26.64]
     canal_bank_closed: bool  # [23.19]

@@ -8,7 +8,8 @@ from typing import Any
 
 from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, Units
 
-from .retreat import forbidden, step_back
+from .canal import sam_at_canal
+from .retreat import forbidden, retreat_words, step_back
 from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState
 from .territory import border_open
@@ -58,16 +59,11 @@ def sam_ways(s: SinaiState, u: int, length: int) -> list[list[int]]:
             for n, _ in edges[way[-1]]
             if not bad >> n & 1
             and n not in way
-            and not _crosses(s, way[-1], n)
+            and not sam_at_canal(s, (u,), way[-1], n)
             and (not last or fits(s, (u,), n) is None)
         ]
         ways = ways[:200]
     return ways
-
-
-def _crosses(s: SinaiState, a: int, b: int) -> bool:
-    """[25.16, 26.14] Would the step cross the Canal where the SAM may not?"""
-    return s.game.map.crosses("canal", a, b) and not s.game.rules.sam_crosses_canal
 
 
 def _towards_edge(s: SinaiState, u: int, length: int, bad: int) -> list[list[int]]:
@@ -86,7 +82,7 @@ def _towards_edge(s: SinaiState, u: int, length: int, bad: int) -> list[list[int
                 longer.append([*way, 0])
             else:
                 for n, _ in edges[h]:
-                    good = near[n] < near[h] and not bad >> n & 1 and not _crosses(s, h, n)
+                    good = near[n] < near[h] and not bad >> n & 1 and not sam_at_canal(s, (u,), h, n)
                     if good and (not last or fits(s, (u,), n) is None):
                         longer.append([*way, n])
         ways = longer
@@ -140,12 +136,20 @@ class Raids(Choice):
         """The odds of an attack with so many markers."""
         if a.verb != "raid" or len(a.args) != 2 or not a.args[1].isdigit():
             return {}
+        chance = f"Drives the SAM unit off with {self._hits(s, a)} of 6, else a marker is lost"
+        return {"text": f"{chance} for {ABSENCE} Game-Turns [25.13]"}
+
+    def _hits(self, s: SinaiState, a: Action) -> int:
+        """[25.13] Faces of the die that drive the SAM unit off."""
         table = s.game.tables["combat_results"]
         column = table.column(int(a.args[1]) - 1)
-        hits = sum(table.result(die, column) != "-" for die in range(1, 7))
-        return {
-            "text": f"drives the SAM unit off with {hits} of 6, else a marker is lost for {ABSENCE} Game-Turns [25.13]"
-        }
+        return sum(table.result(die, column) != "-" for die in range(1, 7))
+
+    def label(self, s: SinaiState, a: Action) -> str:
+        if a.verb == "end":
+            return "No (further) attacks on SAM units"
+        markers = "1 marker" if a.args[1] == "1" else f"{a.args[1]} markers"
+        return f"Attack {a.args[0]} with {markers}: {self._hits(s, a)} of 6"
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "end":
@@ -203,6 +207,9 @@ class SamRetreat(Choice):
             yield Action("retreat", (name, path_word(s.game, way)))
         if not ways:
             yield Action("lose", (name,))
+
+    def label(self, s: SinaiState, a: Action) -> str:
+        return retreat_words(a)
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "lose":

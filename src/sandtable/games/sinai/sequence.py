@@ -79,16 +79,29 @@ class EndOfPlayerTurn(Step):
     side: str
 
     def run(self, s: SinaiState) -> None:
-        if s.game.rules.ceasefire:
-            syria_lost(s)
-            if self.side == ARAB:
-                note_garrisons(s, ARAB)
-            else:
-                amman_reached(s)
-            return
-        judge_goals(s)
-        if nothing_left(s, self.side):
-            finish(s, "[21.34] all goals are reached")
+        END_OF_PLAYER_TURN[s.game.rules.sequence](s, self.side)
+
+
+def end_of_player_turn_1967(s: SinaiState, side: str) -> None:
+    """[21.1, 21.34] Goals are judged; the game may be over."""
+    judge_goals(s)
+    if nothing_left(s, side):
+        finish(s, "[21.34] all goals are reached")
+
+
+def end_of_player_turn_1973(s: SinaiState, side: str) -> None:
+    """[24.84, 25.32, 25.95] Is Syria lost, Amman reached, a garrison forced back?"""
+    syria_lost(s)
+    if side == ARAB:
+        note_garrisons(s, ARAB)
+    else:
+        amman_reached(s)
+
+
+END_OF_PLAYER_TURN: dict[str, Callable[[SinaiState, str], None]] = {
+    "1967": end_of_player_turn_1967,
+    "1973": end_of_player_turn_1973,
+}
 
 
 @dataclass(frozen=True, slots=True)

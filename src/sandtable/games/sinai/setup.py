@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from sandtable.core import Action, Choice, Pick, Refusal, Step, Units, bits
 
-from .reinforcements import schedule
+from .calendar import schedule
 from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState
 from .war_1956 import sinai_limit
@@ -88,7 +88,7 @@ def _schedule_1973(s: SinaiState, u: int) -> bool:
     unit = game.roster[u]
     if unit.factors.get("force") == "reserve":
         s.loc[u] = game.RESERVE
-    elif schedule(s, u) > (0, 0):
+    elif schedule(game, u) > (0, 0):
         s.loc[u] = game.TO_COME
     elif "hex" in unit.factors:
         s.loc[u] = game.hex(unit.factors["hex"])
@@ -147,9 +147,7 @@ def zone_of(s: SinaiState, u: int) -> int:
         hexes = game.map.sets[factors["zone"]]
     else:
         hexes = game.home[game.front[u]]
-        if game.rules.geography == "race":
-            # [26.61] Nobody starts in the Sinai or the West Bank; Old Jerusalem counts as Israel.
-            hexes &= ~game.sinai & ~(game.map.country["west_bank"] & ~game.israel_land)
+        hexes &= ~game.demilitarized  # [26.61]
         if game.sam >> u & 1:
             hexes &= ~border_hexes(s, game.front[u])
     walks = game.side_of[u] in game.rules.mech_as_infantry or not game.mechanized >> u & 1  # [24.32]
@@ -249,6 +247,9 @@ class Deploy(Choice):
             )
             return Refusal((rule,), f"{a.args[0]} may not set up in {a.args[1]}")
         return self._fits(s, u, h)
+
+    def label(self, s: SinaiState, a: Action) -> str:
+        return "Deploy all the rest as suggested" if a.verb == "default" else ""
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "place":

@@ -23,6 +23,7 @@ class SinaiState(State):
     __slots__ = (
         "amman_taken",
         "attacked",
+        "behind",
         "crossed_arab",
         "crossed_israel",
         "destroyed",
@@ -96,6 +97,7 @@ class SinaiState(State):
     garrisoned: Hexes  # Syrian edge and border hexes once covered [25.32]
     amman_taken: bool  # [25.95]
     front: Hexes  # Jordan held by Israel when Amman was reached [25.95]
+    behind: Hexes  # the same with the lines that lead there: where Israelis may still move
 
     def __init__(self, game: Sinai) -> None:
         super().__init__(game)
@@ -122,7 +124,7 @@ class SinaiState(State):
         self.reserve_called = False
         self.garrisoned = 0
         self.amman_taken = False
-        self.front = 0
+        self.front = self.behind = 0
 
     def tell(self, rule: str, text: str, *values: object, at: Iterable[int] = (), to: tuple[str, ...] = ()) -> None:
         """Sentences of the log end with a full stop."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .state import ARAB, ISRAEL, SinaiState
-from .supply import halved
+from .state import ISRAEL, SinaiState
+from .supply import counts_points, halved
 
 SETTLEMENT, CITY = 2, 4
 """[18.11, 18.2] Intrinsic Strength."""
@@ -98,7 +98,7 @@ def defence_of_hex(
         if fear >> u & 1:
             points, why = 2 * game.strength[u], "cannot retreat: twice the printed Strength [12.0]"
             firm += points
-        elif unsupplied >> u & 1 and game.side_of[u] == ARAB:
+        elif unsupplied >> u & 1 and not counts_points(s, u):  # [10.32, 10.33] Israelis and those who use their rule
             hungry += points
             why = f"{why}, unsupplied [10.32]".lstrip(", ")
         else:
@@ -111,16 +111,21 @@ def defence_of_hex(
     return tally
 
 
+def surprise(s: SinaiState) -> bool:
+    """[25.82, 25.83] Is this the first Game-Turn of a surprise attack?"""
+    return s.game.rules.opening == "surprise" and s.turn == 1
+
+
 def _terrain(s: SinaiState, tally: Tally, h: int, fighting: list[int], attackers_in: tuple[int, ...]) -> None:
     """[8.3, 18.2, 25.21] Additions of the defending hex, after all multiplying; hexsides count only if every attacker
     attacks across one (ruling SN-09)."""
     game, m, plus = s.game, s.game.map, s.game.defence_plus
     intact = not s.destroyed >> h & 1
-    surprise = game.rules.opening == "surprise_1973" and s.turn == 1
+    surprised = surprise(s)
     israelis = bool(fighting) and game.side_of[fighting[0]] == ISRAEL
     if not fighting and intact and game.settlements >> h & 1:
         tally.add("Fortified Settlement", "18.11", SETTLEMENT)
-        if surprise:
+        if surprised:
             return  # [25.83] no terrain on the first Game-Turn
     terrain = m.terrain_at[h]
     tally.add(f"{terrain} terrain", "8.3", plus[terrain])
@@ -129,7 +134,7 @@ def _terrain(s: SinaiState, tally: Tally, h: int, fighting: list[int], attackers
     ):
         tally.add("City", "18.2", CITY)
     if intact and game.bar_lev >> h & 1 and (israelis or not fighting):
-        tally.add("Bar Lev Line", "25.83" if surprise else "25.21", 10 if surprise else plus["bar_lev"])
+        tally.add("Bar Lev Line", "25.83" if surprised else "25.21", 10 if surprised else plus["bar_lev"])
     if game.syrian_positions >> h & 1 and any(game.nation[u] == "syria" for u in fighting):
         tally.add("Syrian fortified position", "14.1", plus["syrian_position"])
     if attackers_in:

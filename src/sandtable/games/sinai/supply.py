@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from sandtable.core import bits, flood, route
 
+from .flights import flight_of, since_flight
 from .nations import kept_out_of_jordan, pushed_into_jordan
 from .state import ARAB, ISRAEL, SinaiState
 from .terrain import CostMasks
@@ -63,11 +64,8 @@ def automatic(s: SinaiState, u: int) -> str:
         return "23.11" if game.rules.automatic_supply_turns < 6 else "10.12"
     if game.never_unsupplied >> u & 1:
         return "23.13"
-    if game.airborne >> u & 1:
-        flew = s.flown[game.airborne_units.index(u)]
-        now = s.moves_made if game.rules.airborne == "airmobile_1973" else s.turn
-        if now - flew <= 2:
-            return "24.65" if game.rules.airborne == "airmobile_1973" else "17.3"
+    if game.airborne >> u & 1 and since_flight(s, u) <= flight_of(s).rest:
+        return flight_of(s).supply_rule
     return ""
 
 
@@ -295,10 +293,11 @@ def pull_back_supply_unit(s: SinaiState, forced: bool = False) -> None:
             s.trail = s.trail[: i + 1]
             break
     else:
-        refuge = next(bits(cities(s)), 0)
-        if not refuge:
+        others = cities(s) & ~(1 << here)
+        if not others:
             return
-        h, s.trail = refuge, (refuge,)  # [ruling SN-70]
+        h = min(bits(others), key=lambda x: (game.map.grid.distance(here, x), x))  # [ruling SN-70]
+        s.trail = (h,)
     s.loc[u] = h
     s.tell(
         "10.15", "The Israeli Supply unit goes back from {} to {}", game.hex_name(here), game.hex_name(h), at=(here, h)
@@ -376,6 +375,21 @@ def line_of_points(s: SinaiState, u: int) -> tuple[list[int], int]:
                 left -= cost
                 break
     return way, points
+
+
+def line_from_city(s: SinaiState, u: int) -> list[int]:
+    """[24.61] The whole line of an Israeli unit: its points to the net, and the net to a city; empty if it has none."""
+    game, wall = s.game, blocked(s, ISRAEL)
+    if not within_reach(s, u):
+        return []
+    way, _ = line_of_points(s, u)
+    allowed = game.land & ~wall & ~barred_to_israel(s)
+    return way + route(game.map.grid, cities(s) & allowed, 1 << way[-1], allowed, game.net_lines[ISRAEL])[::-1]
+
+
+def within_reach(s: SinaiState, u: int) -> bool:
+    """[10.12] Would an Israeli unit have a line, automatic supply apart?"""
+    return not _beyond_reach(s, 1 << u, ISRAEL, israeli_sources(s), blocked(s, ISRAEL))
 
 
 def halved(points: int) -> int:

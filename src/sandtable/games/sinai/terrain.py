@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Sides = tuple[int, ...]
 CLOSED: Final = -1
 FAR: Final = 1 << 30
+MOST_GOALS: Final = 100
 EdgeList = list[tuple[tuple[int, int], ...]]
 CostMasks = tuple[tuple[int, Sides], ...]
 
@@ -41,7 +42,7 @@ class Ground:
         self.game, self.side, self.foot, self.bridges = game, side, foot, bridges
         column = "israeli" if side == ISRAEL else game.rules.arab_movement_column
         chart = game.tables["terrain_effects"]
-        self._homeward: dict[int, tuple[list[int], list[int]]] = {}
+        self._homeward: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
         c = chart.columns.index(f"move_{'nonmech' if foot else 'mech'}_{column}")
         self.chart = {row: cells[c] for row, cells in zip(chart.rows, chart.cells)}
         if side == ARAB:  # only Arab units use the ferries, at their own rate whatever the column
@@ -136,6 +137,12 @@ class Ground:
         return edges
 
     @cached_property
+    def shut_edges(self) -> EdgeList:
+        """[13.21] The same without the border between Israel and Jordan."""
+        shut = {*self.game.jordan_border, *((b, a) for a, b in self.game.jordan_border)}
+        return [tuple((b, k) for b, k in steps if (a, b) not in shut) for a, steps in enumerate(self.edges)]
+
+    @cached_property
     def roads_first(self) -> EdgeList:
         """[14.0] Costs scaled so that of two equal ways the one along roads is cheaper."""
         follows = self.game.map.follows
@@ -143,14 +150,17 @@ class Ground:
             tuple((b, 32 * k + (not follows("road", a, b))) for b, k in steps) for a, steps in enumerate(self.edges)
         ]
 
-    def homeward(self, goal: int) -> tuple[list[int], list[int]]:
-        """[14.0] For every hex the next one on its cheapest way to the goal, roads first, and how far that is, as if nobody
-        stood in the way."""
-        if goal not in self._homeward:
+    def homeward(self, goal: int, barred: int) -> tuple[list[int], list[int]]:
+        """[14.0] For every hex the next one on its cheapest way to the goal, roads first, and how far that is, not through
+        `barred` land but as if nobody stood in the way."""
+        if (goal, barred) not in self._homeward:
+            if len(self._homeward) > MOST_GOALS:
+                self._homeward.clear()
             back: list[list[tuple[int, int]]] = [[] for _ in self.edges]
             for a, steps in enumerate(self.roads_first):
                 for b, k in steps:
-                    back[b].append((a, k))
+                    if not barred >> b & 1:
+                        back[b].append((a, k))
             ahead, best = [0] * len(back), dict.fromkeys(bits(goal), 0)
             queue = [(0, h) for h in sorted(best)]
             while queue:
@@ -161,8 +171,8 @@ class Ground:
                             best[n], ahead[n] = cost + k, h
                             heappush(queue, (cost + k, n))
             far = [best.get(h, FAR) for h in range(len(back))]
-            self._homeward[goal] = ahead, far
-        return self._homeward[goal]
+            self._homeward[goal, barred] = ahead, far
+        return self._homeward[goal, barred]
 
     @cached_property
     def enterable(self) -> int:

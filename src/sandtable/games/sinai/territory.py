@@ -18,10 +18,10 @@ def border_open(s: SinaiState) -> bool:
 
 
 def shut_border(s: SinaiState, u: int) -> Pairs:
-    """[13.21] The hexsides between Israel and Jordan while they are shut to this Arab unit: to all but Jordanians, who are
-    kept back as a whole, until Jordan is at war (ruling SN-82). Units pushed into Jordan may go back [24.9]."""
+    """[13.21, 24.82] The hexsides between Israel and Jordan while they are shut to this Arab unit: until Jordan is at war
+    (ruling SN-82), but not to units pushed out of Israel, which may go back [24.9]."""
     game = s.game
-    if game.rules.arab_nations == "apart" or s.jordan_at_war or game.side_of[u] == ISRAEL or game.front[u] == "jordan":
+    if game.rules.arab_nations == "apart" or s.jordan_at_war or game.side_of[u] == ISRAEL:
         return ()
     return () if pushed_into_jordan(s, u) and s.from_israel >> u & 1 else game.jordan_border
 
@@ -42,7 +42,7 @@ def closed(s: SinaiState, u: int) -> int:
     """The hexes this unit may not enter by movement, retreat or advance."""
     game = s.game
     if game.side_of[u] == ISRAEL:
-        beyond = game.trans_jordan & ~s.front if s.amman_taken else 0  # [25.95] no farther than the front at Amman
+        beyond = game.trans_jordan & ~s.behind if s.amman_taken else 0  # [25.95] no farther than the front at Amman
         return barred_to_israel(s) | beyond
     return _closed_arab(s, u)
 

@@ -29,8 +29,8 @@ def may_entruck(s: SinaiState, u: int, frame: Movement) -> Refusal | None:
         return Refusal((rule,), f"{name} may not use trucks")
     if s.entrucked >> u & 1:
         return Refusal(("15.0",), f"{name} is already entrucked")
-    if game.rules.sequence == "1973" and game.front[u] == "syria" and s.turn < 2:
-        return Refusal(("25.86",), "Syria has its truck marker from Game-Turn 2 on")
+    if game.front[u] == "syria" and s.turn < game.rules.syrian_truck_from_turn:
+        return Refusal(("25.86",), f"Syria has its truck marker from Game-Turn {game.rules.syrian_truck_from_turn} on")
     if game.side_of[u] == ARAB:
         taken = list(bits((s.entrucked | frame.boarding) & game.of_front[game.front[u]]))
         if taken:

@@ -44,9 +44,13 @@ def _west_bank_cleared(s: SinaiState) -> bool:
 
 def goal_tests(s: SinaiState) -> dict[str, Callable[[SinaiState], bool]]:
     """[21.1, 23.7] The Israeli goals of this scenario."""
-    if s.game.rules.victory == "goals_1956":
-        return {"A": _passes_and_sharm, "C": _west_bank_cleared}
-    return {"A": _crossing_points, "B": _syria_cleared, "C": _west_bank_cleared}
+    return GOAL_TESTS[s.game.rules.victory]
+
+
+GOAL_TESTS: dict[str, dict[str, Callable[[SinaiState], bool]]] = {
+    "goals_1967": {"A": _crossing_points, "B": _syria_cleared, "C": _west_bank_cleared},
+    "goals_1956": {"A": _passes_and_sharm, "C": _west_bank_cleared},
+}
 
 
 def judge_goals(s: SinaiState) -> None:

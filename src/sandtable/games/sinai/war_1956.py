@@ -8,6 +8,11 @@ from sandtable.core import Refusal, bits
 from .state import ISRAEL, SinaiState
 
 
+def beyond_limit(s: SinaiState, u: int) -> int:
+    """[23.14, 9.11] The Sinai, closed to the retreats of a unit outside it while the limit is reached."""
+    return s.game.sinai if sinai_limit(s, u, next(bits(s.game.sinai))) else 0
+
+
 def sinai_limit(s: SinaiState, u: int, h: int) -> Refusal | None:
     """[23.14] At most ten Israeli brigades and two battalions in the Sinai at any time."""
     game = s.game

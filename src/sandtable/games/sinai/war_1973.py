@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sandtable.core import Action, Choice, Pick, Refusal, Roll, Step
 
 from .air import PlaceStrikes, RemoveStrikes
-from .amman import amman_reached
+from .amman import amman_reached, brigades_at
 from .combat import BeginCombat, Combat
 from .jordan import Participation, march_to_syria
 from .movement import BeginMovement, Movement
@@ -18,6 +18,7 @@ from .retreat import edges_for, forbidden, ways_back
 from .sam import Raids
 from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState
+from .strength import surprise
 from .supply import fed
 
 RESERVE_AFTER = 2
@@ -33,14 +34,14 @@ DECLARED_ON = 3
 def player_turn(s: SinaiState, side: str) -> None:
     """[24.2, 25.82, 26.15] The phases of a Player-Turn in 1973 and later."""
     rules = s.game.rules
-    surprise = rules.opening == "surprise_1973" and s.turn == 1
+    surprised = surprise(s)
     strikes = rules.air_strikes and s.turn >= rules.air_strikes_from_turn
-    if surprise and side == ARAB:
+    if surprised and side == ARAB:
         s.then(BeginCombat(ARAB), Combat(ARAB))
         return
     short = rules.opening == "no_second_move" and s.turn == 1 and side == rules.first_player
     frames: list[Step | Choice] = [*_movement(side, 1)]
-    if not surprise:
+    if not surprised:
         frames.append(BeginCombat(side))
         if side == ISRAEL and strikes:
             frames.append(Raids())
@@ -141,7 +142,7 @@ def may_ask(s: SinaiState, side: str) -> str:
     if s.turn > ALWAYS_AFTER:
         return f"after Game-Turn {ALWAYS_AFTER} either player may ask"
     if side == ARAB:
-        if s.west_brigade_phases >= CEASEFIRE_AFTER:
+        if s.west_brigade_phases >= CEASEFIRE_AFTER and fed(s, brigades_at(s, game.egypt_west)):
             return "a supplied Israeli brigade has been west of the Canal for three Movement Phases"
         near = sum(
             1 << u for u in game.side_units[ISRAEL] if s.loc[u] > 0 and game.map.sets["amman_adjacent"] >> s.loc[u] & 1
@@ -196,6 +197,10 @@ class Ceasefire(Choice):
             return Refusal(("25.61",), f"{self.side} may not ask for a ceasefire now")
         return self.not_now(s, a)
 
+    def label(self, s: SinaiState, a: Action) -> str:
+        ask = f"Ask for a ceasefire: declared on a die of 1 to {DECLARED_ON}"
+        return {"decline": "Play on", "ask": ask, "offer": "Offer to end the game by agreement"}[a.verb]
+
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "ask":
             s.tell("25.62", "{} asks for a ceasefire", self.side.capitalize())
@@ -232,6 +237,9 @@ class Agreement(Choice):
     def options(self, s: SinaiState) -> Iterator[Action]:
         yield Action("decline")
         yield Action("accept")
+
+    def label(self, s: SinaiState, a: Action) -> str:
+        return "Agree to end the game" if a.verb == "accept" else "Play on"
 
     def apply(self, s: SinaiState, a: Action) -> None:
         from .victory import finish
