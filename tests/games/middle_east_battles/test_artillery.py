@@ -319,3 +319,32 @@ def test_r8_17_the_limit_is_lifted_only_for_guns_that_reach_fortified_ground() -
     s = play(s, "attack 4744", "with 79/7/Tal", "also 4845", "also 4745", "confirm", "fire 7-AA")
     assert refused(s, "fire 2-AA") == ("8.16",)
     assert s.check("fire 7-Art") is None
+
+
+@pytest.mark.rule("middle-east-battles", "8.10")
+def test_r8_10_a_retreat_two_phases_ago_is_forgotten() -> None:
+    places = ("2846 1/7", "2845 79/7/Tal", "2847 SF-Inf", "2850 7-Art")
+    s = fighting(ARISH, "israel", *places, air="[0]", shaken_before='["7-Art"]')
+    assert options(play(s, "attack 2846", "with 79/7/Tal", "confirm"), "fire") == ["fire 7-Art"]
+
+
+@pytest.mark.rule("middle-east-battles", "8.16")
+def test_r8_16_a_gun_does_not_direct_its_own_fire() -> None:
+    places = ("2846 1/7", "2845 79/7/Tal", "2847 7-Art")
+    s = play(fighting(ARISH, "israel", *places, air="[0]"), "attack 2846", "with 79/7/Tal", "confirm")
+    assert frame(s) == "ChooseTable"
+    s = play(fighting(ARISH, "israel", *places, "2747 SF-Inf", air="[0]"), "attack 2846", "with 79/7/Tal", "confirm")
+    assert options(s, "fire") == ["fire 7-Art"]
+
+
+@pytest.mark.rule("middle-east-battles", "8.17", "8.9")
+def test_r8_17_only_fire_from_range_is_doubled() -> None:
+    s = fighting(ARISH, "egypt", "4644 226/Shr", "4645 2-Art", air="[0]")
+    assert attack(s, "4644", "2-Art").forecast()["attackers"][0]["strength"] == "4"
+
+
+@pytest.mark.rule("middle-east-battles", "8.4", "8.8")
+def test_r8_4_no_gun_at_range_joins_guns_that_attack_two_hexes() -> None:
+    places = ("2846 1-Art/Tal", "2845 7-Tank", "2847 7-AT", "2841 2-Art/Tal")
+    s = play(fighting(ARISH, "israel", *places, air="[0]"), "attack 2845", "with 1-Art/Tal", "also 2847")
+    assert refused(s, "with 2-Art/Tal") == ("8.4",)

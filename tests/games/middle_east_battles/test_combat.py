@@ -368,4 +368,11 @@ def test_r7_19_the_forecast_counts_the_night_die() -> None:
     assert sum(r["probability"] for r in s.forecast()["results"]) == pytest.approx(1)
     day = attack(fighting(ARISH, "israel", "2846 79/7/Tal", "2845 7-Tank", air="[0]"), "2845", "79/7/Tal")
     assert column(day) == "+4,+5"
-    assert s.forecast()["results"] != day.forecast()["results"]
+    darker = {}
+    for shift in (1, 2):  # even and odd faces of the night die are equally likely
+        at = s.game.frontal.shifted_beyond(4, -shift)
+        for die in range(1, 7):
+            result = s.game.frontal.result(die, at)
+            darker[result] = darker.get(result, 0) + 1 / 12
+    assert {r["result"]: r["probability"] for r in s.forecast()["results"]} == pytest.approx(darker)
+    assert {r["result"]: r["probability"] for r in day.forecast()["results"]} != pytest.approx(darker)

@@ -325,3 +325,11 @@ def test_r10_14_play_goes_on_with_an_empty_map() -> None:
 def test_every_place_of_a_unit_is_reached_by_its_cheapest_entry() -> None:
     s = moving(ARISH, "israel", "holding 79/7/Tal", turn=1)
     assert {"4816", "4824", "4620"} <= destinations(s, "79/7/Tal", "enter")
+
+
+@pytest.mark.rule("middle-east-battles", "6.2", "10.11")
+def test_r10_11_who_enters_a_zone_at_the_edge_stays() -> None:
+    s = moving(ARISH, "egypt", "2045 7-Tank", "1944 79/7/Tal", withdrawing="true")
+    assert refused(s, "exit 7-Tank 2045-1945") == ("6.2",)
+    assert "exit 7-Tank 2045-1945" not in options(s)
+    assert s.check("exit 7-Tank 2045-1946") is None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.middle_east_battles.artillery import why_no_fpf
 from sandtable.games.middle_east_battles.retreat import retreat_ways
 
-from .table import ARISH, SUEZ, attack, fighting, frame, options, play, position, refused, roll, vp, where
+from .table import ARISH, SUEZ, attack, fighting, frame, load, options, play, position, refused, roll, vp, where
 
 
 def retreat_ends(s: object, unit: str) -> set[str]:
@@ -319,3 +320,79 @@ def test_r7_8_the_forecast_shows_both_tables_while_the_choice_is_open() -> None:
     assert all(result in labels[1] for result in mobile)
     s = attack(fighting(ARISH, "egypt", "2846 79/7/Tal", "2845 14-Arm", air="[0]"), "2846", "14-Arm")
     assert s.forecast()["other_tables"] == []
+
+
+@pytest.mark.rule("middle-east-battles", "7.14", "8.10")
+def test_r7_14_a_displaced_gun_fires_for_nobody_in_the_same_phase() -> None:
+    far = ("2851 1/7", "2850 SF-Inf", "2852 82/7/Tal")
+    s = fighting(ARISH, "israel", *FUNNEL, "2847 7-Art", *far, air="[0]")
+    calm = play(attack(s, "2851", "82/7/Tal"), "confirm")
+    assert options(calm, "fire") == ["fire 7-Art"]  # before it is displaced it would
+    s = roll(attack(s, "2846", "79/7/Tal"), 4, "mobile")
+    s = play(s, "retreat 7-AT 2846-2847", "displace 7-Art 2847-2848", "decline")
+    s = play(attack(s, "2851", "82/7/Tal"), "confirm")
+    assert frame(s) == "ChooseTable"
+
+
+@pytest.mark.rule("middle-east-battles", "8.10", "7.10")
+def test_r8_10_a_retreat_silences_the_gun_in_the_next_combat_phase_only() -> None:
+    lines = [ARISH, "turn 2", "air [0]", "at 2846 1/7", "at 2845 1-Art/Tal", "at 2249 79/7/Tal", "at 2248 7-Arm"]
+    frames = ['> BeginCombat {"side": "israel"}', *['> BeginCombat {"side": "egypt"}'] * 2]
+    s = load(ARISH).position("\n".join([*lines, *frames]))
+    s = roll(attack(s, "2846", "1-Art/Tal"), 1)  # A1
+    s = play(s, "retreat 1-Art/Tal 2845-2745", "decline")
+    s = roll(attack(s, "2248", "79/7/Tal"), 6, "mobile")
+    while frame(s) != "CombatPhase":
+        s = play(s, options(s)[0])
+    gun = s.game.unit("1-Art/Tal")
+    assert s.shaken >> gun & 1
+    s = play(s, "end")  # the Egyptian combat phase begins
+    assert s.shaken_before >> gun & 1
+    assert why_no_fpf(s, gun, 1 << s.game.hex("2645"), 0, 0).rules == ("8.10",)
+    while s.choice.phase() != "egypt-combat" or s.check("end") is not None:
+        s = play(s, options(s)[0])
+    s = play(s, "end")  # and another one
+    assert not (s.shaken | s.shaken_before) >> gun & 1
+
+
+@pytest.mark.rule("middle-east-battles", "2.13", "7.15")
+def test_r2_13_static_units_do_not_advance() -> None:
+    s = fighting(SUEZ, "anglo-french", "4005 PS-AA", "4004 JS", air="[0, 0]")
+    s = roll(attack(s, "4005", "JS"), 6)  # A1
+    s = play(s, options(s, "retreat JS")[0])
+    assert frame(s) == "CombatPhase"
+    s = fighting(SUEZ, "anglo-french", "4005 PS-AT", "4004 JS", air="[0, 0]")
+    s = roll(attack(s, "4005", "JS"), 6)
+    assert frame(play(s, options(s, "retreat JS")[0])) == "AdvanceAfterCombat"
+
+
+@pytest.mark.rule("middle-east-battles", "5.11", "7.15")
+def test_r5_11_nobody_ends_an_advance_on_a_friend() -> None:
+    places = ("2846 7-AT", "2845 79/7/Tal", "2746 82/7/Tal")
+    s = roll(attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "79/7/Tal", "82/7/Tal"), 4, "mobile")
+    while frame(s) == "Retreat":
+        s = play(s, options(s)[0])
+    assert options(s, "advance 82/7/Tal 2746-2846")
+    s = play(s, "advance 79/7/Tal 2845-2846")
+    assert "advance 82/7/Tal 2746-2846" not in options(s)
+
+
+@pytest.mark.rule("middle-east-battles", "7.11")
+def test_r7_11_a_friend_in_the_hex_does_not_cancel_the_zone() -> None:
+    places = ("2846 79/7/Tal", "2845 14-Arm", "2647 7-Tank", "3047 7-AT", "2847 SC-Heli")
+    s = fighting(ARISH, "egypt", *places, air="[0]")
+    unit, start = s.game.unit("79/7/Tal"), s.game.hex("2846")
+    assert retreat_ways(s, unit, 1) == [(start, s.game.hex("2847"))]
+    s = fighting(ARISH, "egypt", *places, "2848 7-Arm", air="[0]")
+    assert retreat_ways(s, unit, 1) == [(start,)]
+
+
+@pytest.mark.rule("middle-east-battles", "7.14")
+def test_r7_14_a_chain_does_not_come_back_to_the_unit_that_started_it() -> None:
+    ring = ("2845 79/7/Tal", "2647 9/7/Tal", "2649 82/7/Tal", "3047 2/Av/Tal", "3049 1/Av/Tal", "2850 7-Rec/Tal")
+    s = fighting(ARISH, "israel", "2846 7-AT", "2848 7-Arm", *ring, air="[0]")
+    hexes = [[s.game.hex_name(h) for h in way] for way in retreat_ways(s, s.game.unit("7-AT"), 2)]
+    assert hexes == [["2846", "2847"]]  # 7-Arm could only go to 2847, where 7-AT would stand
+    s = fighting(ARISH, "israel", "2846 7-AT", "2848 7-Arm", *ring[:-1], air="[0]")
+    hexes = [[s.game.hex_name(h) for h in way] for way in retreat_ways(s, s.game.unit("7-AT"), 2)]
+    assert hexes == [["2846", "2847", "2848"]]
