@@ -332,6 +332,11 @@ export interface components {
             version: string;
             /** Local */
             local: boolean;
+            /**
+             * Components
+             * @default
+             */
+            components: string;
         };
         /** Act */
         Act: {
@@ -962,6 +967,11 @@ export interface components {
              */
             dice: "seeded" | "typed";
             /**
+             * Components
+             * @default
+             */
+            components: string;
+            /**
              * Players
              * @default {}
              */
@@ -1370,6 +1380,11 @@ export interface components {
             hidden: boolean;
             /** Options */
             options: components["schemas"]["ChosenOption"][];
+            /**
+             * Components
+             * @default
+             */
+            components: string;
             /** Boxes */
             boxes: string[];
             /** Phases */
@@ -1571,6 +1586,11 @@ export interface components {
             bots: string[];
             /** Hidden */
             hidden: boolean;
+            /**
+             * Components
+             * @default []
+             */
+            components: string[];
         };
         /** Track */
         Track: {
@@ -1775,6 +1795,7 @@ export interface operations {
         parameters: {
             query?: {
                 options?: string;
+                components?: string;
             };
             header?: never;
             path: {
@@ -1806,7 +1827,9 @@ export interface operations {
     };
     rules_api_rules__game__get: {
         parameters: {
-            query?: never;
+            query?: {
+                components?: string;
+            };
             header?: never;
             path: {
                 game: string;
@@ -1837,7 +1860,9 @@ export interface operations {
     };
     provenance_api_provenance__game__get: {
         parameters: {
-            query?: never;
+            query?: {
+                components?: string;
+            };
             header?: never;
             path: {
                 game: string;
@@ -1868,7 +1893,9 @@ export interface operations {
     };
     map_api_map__game__get: {
         parameters: {
-            query?: never;
+            query?: {
+                components?: string;
+            };
             header?: never;
             path: {
                 game: string;

@@ -29,15 +29,16 @@ async function call<T>(method: string, path: string, body?: unknown, token?: str
 }
 
 export type Players = Record<string, Player>
-export const about = () => call<{ name: string; version: string; local: boolean }>('GET', '/api/about')
+export const about = () => call<{ name: string; version: string; local: boolean; components: string }>('GET', '/api/about')
 export const games = () => call<TitleInfo[]>('GET', '/api/games')
 export const sheet = (path: string) => call<Sheet>('GET', path)
 export const mapText = (path: string) => call<string>('GET', path)
-export const rules = (game: string) => call<RuleBook>('GET', `/api/rules/${game}`)
-export const provenance = (game: string) => call<Provenance>('GET', `/api/provenance/${game}`)
+/** `query` names the owner's components, as the sheet's address does. */
+export const rules = (game: string, query = '') => call<RuleBook>('GET', `/api/rules/${game}${query}`)
+export const provenance = (game: string, query = '') => call<Provenance>('GET', `/api/provenance/${game}${query}`)
 export const pictureUrl = (game: string, width: number) => `/api/picture/${game}?width=${width}`
 export const lobby = (tokens: string[]) => call<{ tables: TableSummary[] }>('POST', '/api/lobby', { tokens })
-export const create = (t: { game: string; name: string; options: Record<string, boolean | number | string>; dice: 'seeded' | 'typed'; players: Players }) => call<Created>('POST', '/api/tables', t)
+export const create = (t: { game: string; name: string; options: Record<string, boolean | number | string>; dice: 'seeded' | 'typed'; components: string; players: Players }) => call<Created>('POST', '/api/tables', t)
 export const importRecord = (record: string, as: 'game' | 'replay', name: string, players: Players) => call<Created>('POST', '/api/import', { record, as, name, players })
 export const claim = (table: string) => call<{ token: string }>('POST', `/api/tables/${table}/claim`, {})
 export const remove = (table: string, token: string) => call<unknown>('DELETE', `/api/tables/${table}`, undefined, token)

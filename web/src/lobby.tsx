@@ -10,10 +10,12 @@ export function Lobby({ game }: { game: string }) {
   const titles = useSignal<TitleInfo[] | null>(null)
   const tables = useSignal<TableSummary[]>([])
   const trouble = useSignal('')
+  const folder = useSignal('')
   const chosen = useSignal<TitleInfo | null>(null)
   const load = async () => {
     try {
-      const [g, l] = await Promise.all([server.games(), server.lobby(tokens())])
+      const [g, l, a] = await Promise.all([server.games(), server.lobby(tokens()), server.about()])
+      folder.value = a.components
       titles.value = g
       tables.value = l.tables
       if (game) chosen.value = g.find((x) => x.id === game || x.scenarios.some((s) => s.game === game)) ?? null
@@ -43,7 +45,7 @@ export function Lobby({ game }: { game: string }) {
         </section>
         <ImportBox />
       </main>
-      {chosen.value && <SetUp title={chosen.value} wanted={game} close={() => { chosen.value = null; if (location.hash.startsWith('#/new')) history.replaceState(null, '', '/#/') }} />}
+      {chosen.value && <SetUp title={chosen.value} wanted={game} folder={folder.value} close={() => { chosen.value = null; if (location.hash.startsWith('#/new')) history.replaceState(null, '', '/#/') }} />}
     </div>
   )
 }
@@ -69,7 +71,8 @@ function Card({ title: x, choose }: { title: TitleInfo; choose: () => void }) {
   )
 }
 
-function SetUp({ title: x, wanted, close }: { title: TitleInfo; wanted: string; close: () => void }) {
+function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; wanted: string; folder: string; close: () => void }) {
+  const components = useSignal('')
   const ref = useRef<HTMLDialogElement>(null)
   const game = useSignal((x.scenarios.find((s) => s.game === wanted) ?? x.scenarios[0]!).game)
   const best = x.bots.at(-1) ?? ''
@@ -85,7 +88,7 @@ function SetUp({ title: x, wanted, close }: { title: TitleInfo; wanted: string; 
     try {
       const players = Object.fromEntries(Object.entries(seats.value).map(([s, v]): [string, Player] => [s, v === 'here' || v === 'elsewhere' ? { kind: v, name: '', level: '' } : { kind: 'bot', level: v, name: '' }]))
       const changed = Object.fromEntries(Object.entries(options.value).filter(([k, v]) => x.options.find((o) => o.name === k)?.default !== v))
-      const c = await server.create({ game: game.value, name: name.value, options: changed, dice: dice.value, players })
+      const c = await server.create({ game: game.value, name: name.value, options: changed, dice: dice.value, components: components.value, players })
       keepCreated(c)
       location.hash = `#/table/${c.table}`
     } catch (e) {
@@ -149,7 +152,15 @@ function SetUp({ title: x, wanted, close }: { title: TitleInfo; wanted: string; 
                 </select>
               </label>
             </details>
-            <ProvenanceOf game={game.value} />
+            {!!x.components.length && (
+              <label class="field">Components
+                <select name="components" value={components.value} onChange={(e) => (components.value = e.currentTarget.value)}>
+                  <option value="">Ours, reconstructed where not printed</option>
+                  {x.components.map((c) => <option key={c} value={c}>Your own: {c}</option>)}
+                </select>
+              </label>
+            )}
+            <ProvenanceOf game={game.value} folder={folder} />
           </div>
         </div>
         {trouble.value && <p class="trouble" role="alert">{trouble.value}</p>}

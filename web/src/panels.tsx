@@ -498,7 +498,8 @@ function ChartsPanel() {
         </div>
       ))}
       {!!s.options.length && <><h3>Optional rules</h3><ul>{s.options.map((o) => <li key={o.name}>{o.title} <RuleLink id={o.rule} /> <b>{o.value === true ? 'on' : o.value === false ? 'off' : String(o.value)}</b></li>)}</ul></>}
-      <ProvenanceOf game={s.game} />
+      {s.components && <p>Played with the owner's components <b>{s.components}</b>.</p>}
+      <ProvenanceOf game={s.game} query={t.componentsIn(t.live.value?.sheet ?? '')} />
       <p class="quiet">The map layer “Parts of the map that we reconstructed” shows where.</p>
     </>
   )

@@ -7,19 +7,19 @@ import type { Provenance } from './types'
 const PARTS: [string, RegExp][] = [['Map', /(^|\/)map/], ['Counters', /(^|\/)counters/], ['Tables', /(^|\/)tables/], ['Set-up', /./]]
 const part = (file: string) => PARTS.find(([, of]) => of.test(file))![0]
 
-export function ProvenanceOf({ game }: { game: string }) {
+export function ProvenanceOf({ game, query = '', folder = '' }: { game: string; query?: string; folder?: string }) {
   const facts = useSignal<Provenance | null>(null)
   const open = useSignal(false)
   useEffect(() => {
     facts.value = null
   }, [game])
   useEffect(() => {
-    if (open.value && !facts.value) void server.provenance(game).then((p) => (facts.value = p), () => undefined)
+    if (open.value && !facts.value) void server.provenance(game, query).then((p) => (facts.value = p), () => undefined)
   }, [game, open.value, facts.value])
   return (
     <details class="provenance" data-testid="provenance" onToggle={(e) => (open.value = e.currentTarget.open)}>
       <summary>What is printed, what is reconstructed</summary>
-      {facts.value ? <Facts of={facts.value} /> : <p class="quiet">Looking it up …</p>}
+      {facts.value ? <><Facts of={facts.value} />{folder && <p class="quiet">Your own files belong into <code>{folder}/{game.split('/')[0]}/NAME</code>; then they can be chosen here.</p>}</> : <p class="quiet">Looking it up …</p>}
     </details>
   )
 }

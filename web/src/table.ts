@@ -192,6 +192,9 @@ export function leave() {
   })
 }
 
+/** The part of the sheet's address that names the owner's components. */
+export const componentsIn = (path: string) => path.match(/[?&](components=[^&]*)/)?.[1]?.replace(/^/, '?') ?? ''
+
 async function loadSheet(path: string) {
   sheetOf = path
   try {
@@ -201,7 +204,7 @@ async function loadSheet(path: string) {
       sheet.value = s
     })
     mapSvg.value = await server.mapText(s.map.url)
-    book.value = await server.rules(s.game)
+    book.value = await server.rules(s.game, componentsIn(path))
   } catch (e) {
     fatal.value = e instanceof Problem ? e.text : String(e)
   }

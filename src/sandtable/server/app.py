@@ -23,8 +23,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import sandtable
+from sandtable.core import Game
 
 from . import catalogue, models, tables
+from .components import Components
 from .edge import Edge, Pace
 from .hall import Connection, Hall, Room, problem, summary
 from .seats import Seat
@@ -55,6 +57,7 @@ STATUS: Final = {
     "slow_down": 429,
     "trouble": 500,
 }
+Hash = Annotated[str, Query(max_length=64)]
 CLOSING: Final = {"unknown_table": 4404, "bad_token": 4401, "greet_first": 4400}
 
 
@@ -62,7 +65,8 @@ def create_app(
     database: str, data: Path, *, local: bool = False, static: Path | None = STATIC, store: Store | None = None
 ) -> FastAPI:
     """The application. `local`: on one's own machine, where saved tables may be claimed."""
-    hall = Hall(store or Store(database), local)
+    components = Components(data / "components")
+    hall = Hall(store or Store(database), local, components)
     pictures = catalogue.Pictures(data / "pictures")
 
     @asynccontextmanager
@@ -86,7 +90,7 @@ def create_app(
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Edge, local=local)
     _errors(app)
-    _facts(app, local, pictures)
+    _facts(app, local, pictures, components)
     _tables(app, hall)
     _live(app, hall)
     _client(app, static)
@@ -133,37 +137,47 @@ def _kept(request: Request, body: bytes | str, kind: str, keeping: str = "no-cac
     return Response(raw, media_type=kind, headers=headers)
 
 
-def _facts(app: FastAPI, local: bool, pictures: catalogue.Pictures) -> None:
+def _facts(app: FastAPI, local: bool, pictures: catalogue.Pictures, components: Components) -> None:
+    def found(game: str, hash: str) -> Game:
+        """The game, with the components that have this hash."""
+        overlay = components.of(game, hash)
+        if hash and overlay is None:
+            raise Trouble("unknown_game", f"The component files with hash {hash} are not here.")
+        return find_game(game, overlay)
+
     @app.get("/api/about")
     def about() -> models.About:
-        return models.About(name="sandtable", version=sandtable.__version__, local=local)
+        folder = str(components.folder) if local else ""
+        return models.About(name="sandtable", version=sandtable.__version__, local=local, components=folder)
 
     @app.get("/api/games")
     def games() -> list[models.TitleInfo]:
-        return catalogue.titles()
+        return [t.model_copy(update={"components": components.names(t.id)}) for t in catalogue.titles()]
 
     @app.get("/api/sheet/{game:path}", responses={200: {"model": models.Sheet}})
-    def sheet(request: Request, game: str, options: Annotated[str, Query(max_length=4_000)] = "{}") -> Response:
+    def sheet(
+        request: Request, game: str, options: Annotated[str, Query(max_length=4_000)] = "{}", components: Hash = ""
+    ) -> Response:
         """Everything that never changes during play."""
         try:
             chosen = json.loads(options)
-            loaded = find_game(game).configured(chosen)
+            loaded = found(game, components).configured(chosen)
         except (ValueError, TypeError, AttributeError, RecursionError) as e:
             raise Trouble("bad_message", f"These options cannot be used: {e}.") from None
         return _kept(request, catalogue.sheet(loaded), "application/json")
 
     @app.get("/api/rules/{game:path}")
-    def rules(game: str) -> models.RuleBook:
-        return catalogue.rule_book(find_game(game))
+    def rules(game: str, components: Hash = "") -> models.RuleBook:
+        return catalogue.rule_book(found(game, components))
 
     @app.get("/api/provenance/{game:path}")
-    def provenance(game: str) -> models.Provenance:
-        return catalogue.provenance(find_game(game))
+    def provenance(game: str, components: Hash = "") -> models.Provenance:
+        return catalogue.provenance(found(game, components))
 
     @app.get("/api/map/{game:path}", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
-    def map(request: Request, game: str) -> Response:
+    def map(request: Request, game: str, components: Hash = "") -> Response:
         keeping = FOR_EVER if request.query_params.get("v") else "no-cache"
-        return _kept(request, pictures.map_svg(find_game(game)), "image/svg+xml", keeping)
+        return _kept(request, pictures.map_svg(found(game, components)), "image/svg+xml", keeping)
 
     @app.get("/api/picture/{game:path}", response_class=Response, responses={200: {"content": {"image/webp": {}}}})
     def picture(request: Request, game: str, width: Annotated[int, Query(ge=160, le=1280)] = 420) -> Response:
@@ -206,11 +220,11 @@ def _tables(app: FastAPI, hall: Hall) -> None:
 
     @app.post("/api/tables", status_code=201)
     async def new_table(m: models.NewTable) -> models.Created:
-        return await hall.create(lambda id: tables.new_game(id, m))
+        return await hall.create(lambda id: tables.new_game(id, m, hall.components))
 
     @app.post("/api/import", status_code=201)
     async def import_record(m: models.ImportRecord) -> models.Created:
-        return await hall.create(lambda id: tables.imported(id, m))
+        return await hall.create(lambda id: tables.imported(id, m, hall.components))
 
     @app.post("/api/tables/{table}/claim")
     async def claim(table: str) -> models.Claimed:

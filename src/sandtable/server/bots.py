@@ -31,6 +31,8 @@ class Thinkers:
     async def decide(self, table: str, s: State, side: str, level: str) -> tuple[str, str, str]:
         """A bot's decision: the action, its reason, and what went wrong, if anything."""
         job = {"table": table, "side": side, "level": level, "game": s.game.id, "state": s.to_json()}
+        if s.game.source.overlay:
+            job["overlay"] = str(s.game.source.overlay)
         answer = await self.workers[hash(table) % len(self.workers)].ask(job)
         if "error" in answer:
             raise RuntimeError(answer["error"])
@@ -90,7 +92,7 @@ class Worker:
 # In the worker --------------------------------------------------------------------------------------------------
 def think(job: dict[str, Any], known: OrderedDict[tuple[str, str, str], bots.Bot]) -> dict[str, str]:
     """One decision. A bot that fails is replaced by chance for this decision, and says so."""
-    s = sandtable.load(job["game"]).from_json(job["state"])
+    s = sandtable.load(job["game"], job.get("overlay")).from_json(job["state"])
     key = (job["table"], job["side"], job["level"])
     bot = known.pop(key, None)
     if bot is None or bot.game is not s.game:

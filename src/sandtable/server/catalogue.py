@@ -66,8 +66,9 @@ def title_info(id: str) -> models.TitleInfo:
 
 
 def sheet_url(game: Game) -> str:
-    options = f"?options={quote(json.dumps(game.options))}" if game.options else ""
-    return f"/api/sheet/{game.id}{options}"
+    query = [f"options={quote(json.dumps(game.options))}"] if game.options else []
+    query += [f"components={overlay}"] if (overlay := game.source.overlay_hash()) else []
+    return f"/api/sheet/{game.id}{'?' * bool(query)}{'&'.join(query)}"
 
 
 def sheet(game: Game) -> str:
@@ -95,6 +96,7 @@ def _sheet(game: Game) -> str:
         ],
         overlays=[models.OverlayInfo(id=id, name=name) for id, name in overlays.listed(game)],
         tables=charts(game),
+        components=game.source.overlay.name if game.source.overlay else "",
         map=map_info(game),
         units=[] if game.hidden else units(game),
         look=render.look_of(game),
@@ -147,6 +149,7 @@ def _table_blocks(game: Game) -> Mapping[str, Any]:
 def map_info(game: Game) -> models.MapInfo:
     m = game.map
     g = m.grid
+    overlay = game.source.overlay_hash()
     layout = render.board(game).layout
     names: dict[int, list[str]] = {}
     for place in m.places:
@@ -169,7 +172,7 @@ def map_info(game: Game) -> models.MapInfo:
             )
         )
     return models.MapInfo(
-        url=f"/api/map/{game.id}?v={picture_key(game)}",
+        url=f"/api/map/{game.id}?v={picture_key(game)}{f'&components={overlay}' if overlay else ''}",
         width=round(layout.width, 2),
         height=round(layout.height, 2),
         pitch=PITCH,

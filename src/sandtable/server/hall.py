@@ -19,6 +19,7 @@ from sandtable.session import RecordError, Session
 
 from . import catalogue, models, tables, wording
 from .bots import Thinkers
+from .components import Components
 from .readers import Reader
 from .seats import SPECTATOR, Role, Seat, hash_of, new_table_id, new_token
 from .store import Saved, Store
@@ -347,8 +348,8 @@ class Room:
 class Hall:
     """All tables of a server."""
 
-    def __init__(self, store: Store, local: bool = False) -> None:
-        self.store, self.local = store, local
+    def __init__(self, store: Store, local: bool = False, components: Components | None = None) -> None:
+        self.store, self.local, self.components = store, local, components or Components()
         self.thinkers = Thinkers()
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Lock] = {}
@@ -380,7 +381,7 @@ class Hall:
             if room is not None and not room.table.broken:
                 return room
             try:
-                table = await asyncio.to_thread(Table.load, self.store, id)
+                table = await asyncio.to_thread(Table.load, self.store, id, self.components)
             except RecordError as e:
                 log.error("table %s: %s", id, e)
                 raise Trouble("trouble", f"This table cannot be continued with these rules: {e}.") from None

@@ -25,6 +25,7 @@ class About(BaseModel):
     name: str
     version: str
     local: bool
+    components: str = ""
 
 
 class SideInfo(BaseModel):
@@ -61,6 +62,7 @@ class TitleInfo(BaseModel):
     scenarios: list[ScenarioInfo]
     bots: list[str]
     hidden: bool
+    components: list[str] = []
 
 
 class ChosenOption(BaseModel):
@@ -143,6 +145,7 @@ class Sheet(BaseModel):
     sides: list[SideInfo]
     hidden: bool
     options: list[ChosenOption]
+    components: str = ""
     boxes: list[str]
     phases: list[PhaseInfo]
     turns: list[TurnInfo]
@@ -204,6 +207,7 @@ class NewTable(Incoming):
     name: Annotated[str, Field(max_length=80)] = ""
     options: Annotated[dict[str, OptionValue], Field(max_length=50)] = {}
     dice: Literal["seeded", "typed"] = "seeded"
+    components: Annotated[str, Field(max_length=200)] = ""
     players: Annotated[dict[str, Player], Field(max_length=10)] = {}
 
 

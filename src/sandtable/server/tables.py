@@ -9,13 +9,15 @@ import json
 import threading
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 from typing import Any, Final, Literal
 
 import sandtable
 from sandtable.core import CHANCE, Action, Chance, Game, IllegalAction, State
-from sandtable.session import Dice, Entry, RecordError, SeededDice, Session, TypedDice, fork
+from sandtable.session import Dice, Entry, Record, RecordError, SeededDice, Session, TypedDice, fork
 
 from . import catalogue, models, overlays, wording
+from .components import Components
 from .readers import Reader
 from .seats import SPECTATOR, Seat
 from .store import Saved, Store, now
@@ -59,13 +61,14 @@ class Table:
         self._options_lock = threading.Lock()
 
     @classmethod
-    def load(cls, store: Store, id: str) -> Table | None:
+    def load(cls, store: Store, id: str, components: Components | None = None) -> Table | None:
         """Rebuild a table by replaying its record, verified line by line."""
         saved = store.load(id)
         if saved is None:
             return None
         saved.record.seed = saved.seed
-        return cls(store, saved, Session.from_record(saved.record))
+        overlay = components.of(saved.record.game, saved.record.overlay) if components else None
+        return cls(store, saved, Session.from_record(saved.record, overlay=overlay))
 
     # who and what -----------------------------------------------------------------------------------------
     @property
@@ -608,10 +611,9 @@ def names_of(players: dict[str, dict[str, str]]) -> dict[str, str]:
     return {side: p["name"] or p["level"] or side for side, p in players.items()}
 
 
-def new_game(id: str, m: models.NewTable) -> tuple[Saved, Session]:
-    game = find_game(m.game)
+def new_game(id: str, m: models.NewTable, components: Components) -> tuple[Saved, Session]:
     try:
-        game = game.configured(m.options)
+        game = find_game(m.game) and components.named(m.game, m.components).configured(m.options)
     except ValueError as e:
         raise Trouble("bad_message", f"{e}.") from None
     players = settle_players(game, m.players)
@@ -621,10 +623,11 @@ def new_game(id: str, m: models.NewTable) -> tuple[Saved, Session]:
     return _save(id, "game", name, players, session), session
 
 
-def imported(id: str, m: models.ImportRecord) -> tuple[Saved, Session]:
+def imported(id: str, m: models.ImportRecord, components: Components) -> tuple[Saved, Session]:
     """A record as a replay, or as a game that goes on with fresh dice."""
     try:
-        session = Session.from_text(m.record)
+        record = Record.read(m.record)
+        session = Session.from_record(record, overlay=components.of(record.game, record.overlay))
     except RecordError as e:
         raise Trouble("bad_message", f"This record cannot be used: {e}.") from None
     except (ValueError, TypeError, LookupError, RecursionError):
@@ -664,9 +667,9 @@ def one_line(text: str) -> str:
     return "".join(x for x in " ".join(text.split()) if x.isprintable())
 
 
-def find_game(id: str) -> Game:
+def find_game(id: str, overlay: Path | None = None) -> Game:
     try:
-        return sandtable.load(id)
+        return sandtable.load(id, overlay)
     except sandtable.UnknownGame as e:
         text = str(e)
         raise Trouble("unknown_game", f"{text[:1].upper()}{text[1:]}.") from None
