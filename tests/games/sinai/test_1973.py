@@ -11,6 +11,7 @@ from sandtable.games.sinai.amman import amman_reached
 from sandtable.games.sinai.jordan import march_to_syria
 from sandtable.games.sinai.strength import basic_defence
 from sandtable.games.sinai.supply import judge
+from sandtable.games.sinai.territory import closed
 from sandtable.games.sinai.victory import captured, communicating, level, score
 from sandtable.games.sinai.zones import zone
 
@@ -1307,7 +1308,9 @@ def test_r25_95_the_land_behind_the_front_stays_open_and_only_captured_hexes_cou
     assert s.check("move Is-arm-2 3315-3414") is None
     assert s.game.home["jordan"] & s.behind & ~s.front
     assert s.front == captured(s, "israel") & s.game.home["jordan"]
-    refused(s, "move Is-arm-1 3613-3612-3611", "25.95")
+    shut = closed(s, s.game.unit("Is-arm-1"))
+    assert shut >> s.game.hex("3611") & 1
+    assert not shut >> s.game.hex("3412") & 1
 
 
 @pytest.mark.rule("sinai", "26.54", "10.33")

@@ -156,7 +156,7 @@ def trace(
                 if overrun and last:
                     why += f", +{OVERRUN} Overrun [11.14]"
         if sam_at_canal(s, units, a, b):
-            return Refusal(("25.16",), f"A SAM unit may not cross the Suez Canal to {name}")
+            return Refusal(("25.16",), f"No SAM unit crosses the Canal to {name}")
         if (a, b) in full or (b, a) in full:
             return Refusal(
                 ("24.41",), f"No more units may cross the Canal between {game.hex_name(a)} and {name} this Game-Turn"

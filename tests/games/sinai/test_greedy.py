@@ -1,0 +1,152 @@
+"""The greedy opponent: legal everywhere, with a reason, and sensible where the answer is clear."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable.bots import make
+from sandtable.core import CHANCE
+
+from .table import fighting, moving, position, where
+
+SCENARIOS = [scenario.id for title in sandtable.games() if title.id == "sinai" for scenario in title.scenarios]
+
+
+def _bot(s: Any, side: str) -> Any:
+    return make("greedy", s.game, side, 1)
+
+
+def _phase(s: Any, side: str) -> list[str]:
+    """Let the bot play until it ends the phase or somebody else must decide; what it did."""
+    bot, done = _bot(s, side), []
+    while s.actor == side:
+        a = bot.decide(s)
+        assert s.check(a) is None, a
+        done.append(str(a))
+        s.apply(a)
+        if a.verb == "end":
+            break
+    return done
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_decision_is_legal_and_has_a_reason(scenario: str) -> None:
+    game = sandtable.load(f"sinai/{scenario}")
+    s, rng = game.start(), Random(7)
+    bots = {side: make("greedy", game, side, 7) for side in game.sides}
+    for _ in range(160):
+        if s.actor is None:
+            break
+        if s.actor == CHANCE:
+            s.apply(s.sample(rng.randrange))
+            continue
+        bot = bots[s.actor]
+        a = bot.decide(s)
+        assert s.check(a) is None, a
+        assert bot.reason and bot.reason[0].isupper() and bot.reason.endswith("."), (a, bot.reason)
+        assert bot.reason != "The first thing that is allowed.", a
+        s.apply(a)
+
+
+def test_races_to_an_open_crossing() -> None:
+    s = moving("israel", "0823 Iska", "2632 Eg-1", turn=5)
+    _phase(s, "israel")
+    assert s.israeli_last >> s.game.hex("0524") & 1
+
+
+def test_stays_on_the_crossing_it_holds() -> None:
+    s = moving("israel", "0524 Iska", "0928 Elhn", "2632 Eg-1", turn=5)
+    _phase(s, "israel")
+    assert where(s, "Iska") == "0524"
+
+
+def test_attacks_from_both_sides_so_that_nobody_escapes() -> None:
+    s = moving("israel", "2029 Iska", "2034 Elhn", "2031 Eg-mech-4", turn=3, goals=[2, 0, 0])
+    _phase(s, "israel")
+    grid, loc = s.game.map.grid, s.loc
+    posts = [loc[s.game.unit(u)] for u in ("Iska", "Elhn")]
+    target = s.game.hex("2031")
+    assert all(grid.are_adjacent(h, target) for h in posts)
+    assert grid.distance(*posts) == 2
+
+
+def test_overruns_what_is_weak_enough() -> None:
+    s = moving("israel", "2029 Iska", "2031 Eg-inf-7", turn=3, goals=[2, 0, 0])
+    assert _phase(s, "israel")[0].startswith("overrun Iska")
+
+
+def test_does_not_attack_what_it_cannot_move() -> None:
+    s = fighting("arab", "2030 Iska Elhn", "2031 Eg-mech-4", turn=3)
+    assert _phase(s, "arab") == ["end"]
+
+
+def test_waives_a_zone_rather_than_fight_doubled_defenders() -> None:
+    s = fighting("israel", "1930 Uri-arm", "2130 Mnhm", "2031 Eg-141", "2032 Arie", turn=3)
+    done = _phase(s, "israel")
+    assert any(a.startswith("waive") for a in done)
+    assert done[-1] == "confirm"
+
+
+def test_infantry_far_from_its_aim_boards_trucks() -> None:
+    s = moving("israel", "2519 Yhda", "3116 Jo-3", turn=6, jordan_at_war=True, goals=[5, 5, 0])
+    assert "entruck Yhda" in _phase(s, "israel")
+
+
+def test_paratroops_of_1956_land_behind_sharm_el_sheik() -> None:
+    s = moving("israel", "2250 Is-9", "2349 Is-202", "2922 Is-202/2", "2251 Eg-21+", scenario="1956", turn=4)
+    done = _phase(s, "israel")
+    landing = next(a for a in done if a.startswith("fly Is-202/2"))
+    assert s.game.map.grid.distance(s.game.hex(landing[-4:]), s.game.hex("2251")) <= 4
+
+
+def test_raids_the_missiles_that_shield_a_target() -> None:
+    places = ("0724 Is-arm-1 Is-arm-2", "0623 Is-arm-3", "0624 Eg-arm-1", "0424 Eg-SAM-1")
+    s = position("1973", "Raids", *places, turn=5)
+    assert str(_bot(s, "israel").decide(s)).startswith("raid Eg-SAM-1 3")
+
+
+def test_keeps_its_markers_where_no_battle_is_to_come() -> None:
+    s = position("1973", "Raids", "2030 Is-arm-1", "0624 Eg-arm-1", "0424 Eg-SAM-1", turn=5)
+    assert str(_bot(s, "israel").decide(s)) == "end"
+
+
+def _west_bank(**fields: Any) -> str:
+    """Where an Israeli brigade at the Canal ends its move, with nobody but an Egyptian unit on the far bank."""
+    s = moving("israel", "0528 Is-arm-1", "0327 Eg-mech-1", scenario="1973", **fields)
+    _phase(s, "israel")
+    return where(s, "Is-arm-1")
+
+
+def test_crosses_the_canal_only_when_a_ceasefire_would_do() -> None:
+    game = sandtable.load("sinai/1973")
+    early, late = _west_bank(turn=5), _west_bank(turn=16)
+    assert not game.egypt_west >> game.hex(early) & 1
+    assert game.egypt_west >> game.hex(late) & 1
+
+
+def test_arabs_take_the_open_land_in_reach() -> None:
+    s = moving("arab", "0628 Eg-arm-1", "2519 Is-arm-1", scenario="1973", turn=3, destroyed=["0527", "0528", "0526"])
+    before = s.game.map.grid.distance(s.game.hex("0628"), s.game.hex("2519"))
+    _phase(s, "arab")
+    assert s.game.map.grid.distance(s.loc[s.game.unit("Eg-arm-1")], s.game.hex("2519")) < before
+
+
+def test_asks_for_a_ceasefire_when_ahead_and_not_when_behind() -> None:
+    for side, wanted in (("israel", "ask"), ("arab", "decline")):
+        s = position("1973", f"Ceasefire {side}", "3904 Is-arm-1", "3906 Is-arm-2", "3803 Is-arm-3", turn=21)
+        assert str(_bot(s, side).decide(s)) == wanted
+
+
+def test_ends_by_agreement_only_what_it_has_won() -> None:
+    for side, wanted in (("israel", "accept"), ("arab", "decline")):
+        s = position("1973", "Ceasefire israel", "3904 Is-arm-1", "3906 Is-arm-2", "3803 Is-arm-3", turn=8)
+        s = s.play("offer") if side == "arab" else position("1973", "Ceasefire arab", *_syria(), turn=8).play("offer")
+        assert str(_bot(s, side).decide(s)) == wanted
+
+
+def _syria() -> tuple[str, ...]:
+    return ("3904 Is-arm-1", "3906 Is-arm-2", "3803 Is-arm-3")
