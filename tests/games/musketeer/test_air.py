@@ -371,3 +371,37 @@ def test_r19_1_seven_enemy_airstrikes_in_all_return_fire() -> None:
         answers += [line for line in text if "airstrikes of the defender" in line]
     assert [line.split()[0] for line in answers] == ["3", "3"]  # one of the four is lost to the first fire
     assert sum(r["probability"] for r in expected) == pytest.approx(1, abs=0.001)
+
+
+@pytest.mark.rule("musketeer", "20.4", "19.6")
+def test_r20_4_the_forecast_promises_no_loss_of_gunfire() -> None:
+    places = ("4005 EG-98-NG EG-Gar-PortSaid", "anglo-french-available UK-Air-1 UK-Gunfire FR-Gunfire")
+    s = play(phase("Bombardment", "anglo-french", *places, "5702 IS-Gar-Ashkelon"), "bombard 4005")
+
+    def names(load: str) -> dict[str, str]:
+        return {r["result"]: r["name"] for r in s.details(load)["forecast"]["results"]}
+
+    assert names("load 0 2")["AA"].startswith("no effect")
+    assert names("load 1 2")["AA"].endswith("one airstrike is lost")
+    assert names("load 0 2")["0"] == "no effect"
+
+
+@pytest.mark.rule("musketeer", "19.1", "19.4")
+def test_r19_1_nobody_fires_at_an_empty_box() -> None:
+    s = sky(
+        "egypt", "egypt-available EG-Air-1 EG-Air-2", "israel-available IS-Air-1", "5702 IS-Gar-Ashkelon", "4010 EG-1"
+    )
+    s = play(s, "strike israel 2")
+    assert "defender" in s.prompt  # the West fires first
+    s = play(s, "roll 6")  # AA: it loses its only airstrike
+    assert dead(s, "IS-Air-1")
+    assert s.actor != "chance"
+
+
+@pytest.mark.rule("musketeer", "18.1", "20.3")
+def test_r20_3_why_a_hex_cannot_be_bombarded() -> None:
+    s = bombing("anglo-french", "2405 EG-1", "3314 EG-7", "anglo-french-available UK-Gunfire", "5702 IS-Gar-Ashkelon")
+    assert refused(s, "bombard 3314") == ("20.3",)
+    assert allowed(s, "bombard 2405")
+    s = bombing("ussr", "2405 UK-19", "3314 SU-2-PVO", "ussr-available SU-Air-1", "5702 IS-Gar-Ashkelon")
+    assert refused(play(s, "bombard 2405"), "load 0 1") == ("20.3",)

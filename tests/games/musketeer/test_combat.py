@@ -568,3 +568,17 @@ def test_r19_8_the_odds_of_support_are_shown_before_it_is_given() -> None:
     s = play(s, "attack 5508", "with US-6-PMF", "confirm")
     plain, helped = (s.details(a)["forecast"]["column"] for a in ("decline", "commit US-SF"))
     assert helped == plain + 1
+
+
+@pytest.mark.rule("musketeer", "15.1")
+def test_r15_1_a_g_without_anything_to_hit_is_foretold_as_no_effect() -> None:
+    def name(*places: str, more: tuple[str, ...] = ()) -> str:
+        s = attack(fighting("israel", "5604 IS-4 IS-9", "6017 IS-Gar-Eilat", *places), "5603", "IS-4", "IS-9")
+        s = play(s, *more)
+        while type(s.choice).__name__ != "ChooseFire" or s.actor != "west":
+            s = play(s, "roll 6")
+        return next(r["name"] for r in s.forecast()["results"] if r["result"] == "A/G")
+
+    assert name("5603 EG-7").startswith("no effect")
+    guerrilla = name("5603 EG-7", "egypt-available EG-Guerrilla-0a", more=("commit EG-Guerrilla-0a",))
+    assert guerrilla == "an enemy airstrike, special forces or guerrilla is lost"

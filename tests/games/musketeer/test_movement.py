@@ -333,3 +333,13 @@ def test_r23_0_out_and_back_does_not_conceal() -> None:
     s = moving("egypt", "3910 EG-1", "5413 IS-4", known=["EG-1"])
     s = play(s, "move EG-1 3910-3911-3910")
     assert s.known >> s.game.unit("EG-1") & 1
+
+
+@pytest.mark.rule("musketeer", "9.0")
+def test_r9_0_a_path_begins_where_the_unit_stands_and_stays_on_the_map() -> None:
+    s = moving("israel", "5413 IS-4")
+    assert refused(s, "move IS-4 5413") == ("9.0",)
+    assert refused(s, "move IS-4 5412-5411") == ("9.0",)
+    assert refused(s, "move IS-4 5413-9999") == ("9.0",)
+    assert refused(s, "move IS-4 5413-5411") == ("9.0",)
+    assert refused(s, "move IS-4") == ("9.0",)

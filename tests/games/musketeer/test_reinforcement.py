@@ -392,3 +392,41 @@ def test_r29_0_the_hex_refused_is_explained() -> None:
     s = play(reinforcing(AF, "anglo-french-box UK-16-Para", "4005 EG-98-NG"), "helicopter UK-16-Para")
     assert s.check("place UK-16-Para 4005").text == "Port Said (4005) contains enemy units."
     assert s.check("place UK-16-Para 4020").text == "4020 is not within 4 hexes of the Mediterranean."
+
+
+@pytest.mark.rule("musketeer", "10.1", "11.2", "26.1", "29.5")
+def test_r29_5_a_unit_in_a_direct_assault_does_not_yet_hold_the_port_or_airbase() -> None:
+    s = reinforcing(AF, "4005 UK-16-Para", "anglo-french-box UK-19", "4007 FR-1-REP")
+    assert all(allowed(s, action) for action in ("transfer UK-19", "ship UK-19", "helicopter FR-1-REP"))
+    landed = ["UK-16-Para"]
+    places = ("4005 UK-16-Para EG-98-NG", "anglo-french-box UK-19", "4007 FR-1-REP")
+    s = reinforcing(AF, *places, assaulting=landed, without_zone=landed)
+    assert refused(s, "transfer UK-19") == ("10.1",)
+    assert refused(s, "ship UK-19") == ("11.2",)
+    assert refused(s, "helicopter FR-1-REP") == ("26.1",)
+
+
+@pytest.mark.rule("musketeer", "10.2", "23.0")
+def test_r10_2_a_lift_ends_somewhere_else_and_hides_who_flew() -> None:
+    s = reinforcing(AF, "4012 FR-1-REP", "2306 UK-19", "5702 IS-Gar-Ashkelon", known=["FR-1-REP"])
+    s = play(s, "drop FR-1-REP")
+    assert "place FR-1-REP 4012" not in options(s)
+    assert refused(s, "place FR-1-REP 4012")
+    s = play(s, "place FR-1-REP 4011")
+    assert not s.known >> s.game.unit("FR-1-REP") & 1
+
+
+@pytest.mark.rule("musketeer", "7.2", "8.4")
+def test_r8_4_only_units_of_the_contingent_that_are_in_the_box() -> None:
+    s = reinforcing(AF, "anglo-french-box UK-Air-1 UK-19", "anglo-french-available UK-Air-2", "us-box US-SF US-6-PMF")
+    assert refused(s, "deploy UK-Air-2") == ("8.4",)
+    assert refused(s, "deploy US-SF") == ("7.2",)
+    assert refused(s, "land US-6-PMF") == ("7.2",)
+
+
+@pytest.mark.rule("musketeer", "29.3")
+def test_r29_3_not_where_other_contingents_or_enemies_are() -> None:
+    s = reinforcing("ussr", "ussr-box SU-VOL SU-KGB", "4012 EG-1", "4010 UK-19", "3314 SU-2-PVO")
+    spots = destinations(play(s, "infiltrate SU-VOL"), "SU-VOL", "place")
+    assert not {"4012", "4010"} & set(spots)
+    assert {"3314", "4711", "5106"} <= set(spots)

@@ -15,7 +15,7 @@ from .wording import Decision, counted, number
 MOST_STRIKES = 7
 SPECIAL_SHIFT = 2
 RESULTS = {"AA": "one firing airstrike is lost", "0": "no effect"}
-"""[19.4, 19.6] In words; other results are numbers of losses."""
+"""[19.4] In words; other results are numbers of losses."""
 
 
 def ready(s: MusketeerState, units: int) -> list[int]:
@@ -42,19 +42,6 @@ def lose_strikes(s: MusketeerState, units: list[int], count: int, rule: str) -> 
     if lost:
         s.tell(rule, "{} {} shot down", s.game.names(lost), "is" if len(lost) == 1 else "are")
     return len(lost)
-
-
-def air_odds(s: MusketeerState, strength: int, shift: int) -> tuple[int, list[dict[str, Any]]]:
-    """Column of the Air Combat Table and its results with their odds."""
-    t = s.game.tables["air_combat"]
-    column = t.shifted(strength, shift)
-    found: dict[str, list[str]] = {}
-    for die in range(1, 7):
-        found.setdefault(t.result(die, column), []).append(str(die))
-    return column, [
-        {"result": r, "name": RESULTS.get(r, f"{r} lost"), "probability": round(len(d) / 6, 4), "dice": d}
-        for r, d in found.items()
-    ]
 
 
 class Missions(Decision):
@@ -255,7 +242,7 @@ def superiority_forecast(s: MusketeerState, box: str, strikes: int, returning: i
     """What an air superiority mission brings, both fires counted."""
     shift = SPECIAL_SHIFT if s.special else 0
     foes = len(strikes_in(s, box))
-    column, _ = air_odds(s, strikes, shift)
+    column = s.game.tables["air_combat"].shifted(strikes, shift)
     first = "the attacker" if attacker_first(s) else "the defender"
     return {
         "kind": "air",

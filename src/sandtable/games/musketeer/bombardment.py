@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.core import Action, Hex, Refusal, Roll, Step, Units, bits
 
-from .air import MOST_STRIKES, SPECIAL_SHIFT, AirOver, Missions, air_odds, lose_strikes, ready
+from .air import MOST_STRIKES, SPECIAL_SHIFT, AirOver, Missions, lose_strikes, ready
 from .state import MusketeerState
 from .victory import Verdict
 from .wording import Decision, counted, number, shots
@@ -194,12 +194,25 @@ def strength_of(s: MusketeerState, load: int) -> int:
     return sum(s.game.strength[u] for u in bits(load))
 
 
+def result_name(result: str, air: int) -> str:
+    """[19.6, 20.4] A result of a bombardment in words; anti-aircraft fire hits airstrikes only."""
+    if result == "AA":
+        return "anti-aircraft fire: one airstrike is lost" if air else "no effect: anti-aircraft fire harms no guns"
+    if result == "0":
+        return "no effect"
+    return f"{counted(int(result), 'unit')} {'loses' if result == '1' else 'lose'} a step"
+
+
 def bombardment_forecast(s: MusketeerState, h: int, air: int, guns: int) -> dict[str, Any]:
     """What the table says before the bombs fall; unexamined anti-aircraft units are not counted [23.0]."""
     game = s.game
     shifts = bombardment_shifts(s, h, air, known_to=s.side)
     strength = strength_of(s, load_of(s, air, guns))
-    column, results = air_odds(s, strength, sum(x["columns"] for x in shifts))
+    t = game.tables["air_combat"]
+    column = t.shifted(strength, sum(x["columns"] for x in shifts))
+    found: dict[str, list[str]] = {}
+    for die in range(1, 7):
+        found.setdefault(t.result(die, column), []).append(str(die))
     return {
         "kind": "bombardment",
         "title": f"Bombardment of {game.where(h)}",
@@ -210,8 +223,11 @@ def bombardment_forecast(s: MusketeerState, h: int, air: int, guns: int) -> dict
         "shifts": shifts,
         "table": "air_combat",
         "column": column,
-        "column_name": game.tables["air_combat"].columns[column],
-        "results": results,
+        "column_name": t.columns[column],
+        "results": [
+            {"result": r, "name": result_name(r, air), "probability": round(len(dice) / 6, 4), "dice": dice}
+            for r, dice in found.items()
+        ],
     }
 
 
@@ -246,7 +262,7 @@ class Bombs(Step):
         shift = sum(x["columns"] for x in bombardment_shifts(s, self.hex, s.cas.bit_count()))
         column = t.shifted(strength_of(s, self.load), shift)
         result = t.result(s.die, column)
-        words = {"AA": "anti-aircraft fire", "0": "no effect"}.get(result) or f"{counted(int(result), 'unit')} hit"
+        words = result_name(result, s.cas.bit_count())
         s.tell(
             "19.6", "Bombardment of {} on column {}: {}", game.where(self.hex), t.columns[column], words, at=(self.hex,)
         )

@@ -145,7 +145,7 @@ def walk(s: MusketeerState, u: int, path: list[int]) -> tuple[list[tuple[int, in
             return done, Refusal(("13.6",), f"{name} may not go from zone to zone ({here} to {there}).")
         cost = step_cost(s, u, a, last, step, bridges)
         spent += cost
-        if spent > budget and (i or len(path) > 2):
+        if spent > budget and len(path) > 2:
             text = f"{name} needs {points(spent)} movement points to reach {there} and has {points(budget)}."
             return done, Refusal(("9.1",), text)
         done.append((b, cost, reason(s, a, last, step, cost)))

@@ -10,6 +10,7 @@ from .state import MusketeerState
 
 CONCENTRIC = ("anglo-french", "israel", "us", "ussr")
 """[29.4] Contingents that can make concentric attacks."""
+NOTHING_TO_HIT = "no effect: the enemy has no airstrike, special forces or guerrilla here"
 RESULT_NAMES = {
     "-": "no effect",
     "A/G": "an enemy airstrike, special forces or guerrilla is lost",
@@ -93,6 +94,8 @@ def fire_forecast(s: MusketeerState, u: int, declared: bool = True) -> dict[str,
     for die in range(1, 7):
         found.setdefault(t.result(die, column), []).append(str(die))
     attacking = game.roster[u].side == s.side
+    enemy = game.enemy[game.roster[u].side]
+    support = s.helper(enemy) >= 0 or (not attacking and s.cas)
     enemies = s.defenders() if attacking else [v for h, vs in s.stacks().items() for v in vs if h == s.aim or not s.aim]
     return {
         "kind": "fire",
@@ -108,7 +111,8 @@ def fire_forecast(s: MusketeerState, u: int, declared: bool = True) -> dict[str,
         "results": [
             {
                 "result": r,
-                "name": RESULT_NAMES[r.rstrip("*")] + (", pursuit is mandatory" if "*" in r else ""),
+                "name": (RESULT_NAMES[r.rstrip("*")] if support or r != "A/G" else NOTHING_TO_HIT)
+                + (", pursuit is mandatory" if "*" in r else ""),
                 "probability": round(len(d) / 6, 4),
                 "dice": d,
             }

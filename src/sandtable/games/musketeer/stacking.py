@@ -121,9 +121,6 @@ class ReduceStack(Decision):
         return f"Eliminate {a.args[0]}"
 
     def apply(self, s: MusketeerState, a: Action) -> None:
-        from .victory import Verdict
-
         u = s.game.unit(a.args[0])
         s.eliminate(u)
         s.tell("12.4", "{} is eliminated: {} was over-stacked", a.args[0], s.game.where(self.hex), at=(self.hex,))
-        s.then(Verdict())

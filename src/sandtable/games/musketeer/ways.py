@@ -37,7 +37,7 @@ def transfer_hexes(s: MusketeerState, u: int) -> int:
     """[10.1] Air transfer: airbases occupied by the same contingent."""
     game, contingent = s.game, s.contingent
     if contingent == "ussr" or (contingent in ("anglo-french", "us") and not game.mechanized >> u & 1):
-        return game.airbases & s.occupied(game.ground_by[contingent] & ~s.assaulting)
+        return game.airbases & s.occupied(game.ground_by[contingent])
     return 0
 
 
@@ -53,7 +53,7 @@ def ship_hexes(s: MusketeerState, u: int) -> int:
     """[11.1, 11.2] Naval transfer: ports on either sea occupied by the same contingent [ruling MU-29]."""
     game, contingent = s.game, s.contingent
     if contingent in ("anglo-french", "us"):
-        return game.ports & s.occupied(game.ground_by[contingent] & ~s.assaulting)
+        return game.ports & s.occupied(game.ground_by[contingent])
     return 0
 
 
@@ -75,7 +75,7 @@ def helicopter_hexes(s: MusketeerState, u: int) -> int:
         hexes = game.near_mediterranean
     else:
         near = game.map.grid.within(here, HELICOPTER_RANGE) & ~(1 << here)
-        own = game.airbases & s.occupied(game.ground_by["anglo-french"] & ~s.assaulting)
+        own = game.airbases & s.occupied(game.ground_by["anglo-french"])
         hexes = near & game.enterable if game.airbases >> here & 1 else near & own
     return hexes & ~s.held("east")
 
