@@ -37,6 +37,48 @@ GATEWAY = 10
 LIBYA_LIMIT = 22
 """Above this index no unit comes through Libya."""
 
+# Weights, in victory points unless said otherwise
+STRENGTH = 0.35
+"""A combat factor in play."""
+PRICE = 0.6
+"""A point that the enemy gains when the unit dies."""
+TO_TAKE, TO_OCCUPY, TO_HOLD = 2.0, 2.5, 1.2
+"""How a point attracts: held by the enemy, by nobody, by ourselves and threatened."""
+FORCE_RATIO, FORCE_PER_SHIFT, FORCE_LEAST = 1.5, 3, 2
+"""Strength that a place takes: for each enemy factor, for each column of its terrain, and at least."""
+GUARD_GREAT, GUARD = 11.0, 5.0
+"""Strength that a threatened place should have."""
+ENOUGH = 0.25
+"""What is left of an attraction when enough is on its way."""
+NEARBY = 0.3
+"""A point of another place within GATEWAY."""
+DANGER = 0.25
+"""An enemy factor next to a hex that own strength and terrain do not outweigh."""
+SECOND_IMPULSE = 0.6
+"""A landing that needs a second impulse, against one that does not."""
+PORT = 0.4
+"""A port gained brings the rest of the army."""
+FLAK = {"west": 1.2, "east": 2.2}
+"""An airstrike lost."""
+WORTH_BOMBING = 0.2
+"""Steps that a bombardment must promise, flak counted."""
+OBJECTIVE_BOMBED = 1.5
+"""A target on a place worth points, against any other."""
+HALF_DEAD = 0.4
+"""A disruption, as a share of the unit."""
+LEFT_EMPTY, LEFT_THIN, LEFT_TO_GARRISON = 2.0, 1.5, 1.2
+"""What a point of a place weighs when a unit leaves it empty, too thin (a great place), or to its garrison alone."""
+BROUGHT_IN = 0.6
+"""A combat factor that enters the map."""
+GATEWAY_LANDING = 0.03
+"""What each point of the neighbouring places adds to a landing, as a share."""
+INERTIA = 0.05
+"""A move must be better than staying by so much."""
+RETREATED = 0.5
+"""A forced retreat."""
+SUDDEN_DEATH = 200
+"""A game won at once."""
+
 
 class Greedy(Bot):
     """One ply deep, by the rulebook's own numbers."""
@@ -54,16 +96,17 @@ class Greedy(Bot):
         """Landings of this impulse: way, unit, hex; None before they are planned."""
 
     def decide(self, s: Any) -> Action:
-        self.reason = "The only thing to do."
+        self.reason = ""
         frame = type(s.choice).__name__
         decide = getattr(self, f"on_{frame}", None)
         action: Action = decide(s) if decide else next(iter(s.options()))
+        self.reason = self.reason or "Nothing else to do."
         return action
 
     # what things are worth ----------------------------------------------------------------------------------------
     def worth(self, s: Any, u: int) -> float:
         """A ground unit in play, in victory points."""
-        return 0.35 * float(s.combat(u)) + 0.6 * unit_points(self.game, u)
+        return STRENGTH * float(s.combat(u)) + PRICE * unit_points(self.game, u)
 
     def value(self, s: Any, side: str) -> float:
         """The position for one side: points as they stand, and what is left to fight with."""
@@ -72,9 +115,9 @@ class Greedy(Bot):
         total = float(score[side] - score[game.enemy[side]])
         for u in bits(game.ground):
             if s.loc[u] not in (0, game.dead):
-                total += (1 if game.roster[u].side == side else -1) * 0.35 * s.combat(u)
+                total += (1 if game.roster[u].side == side else -1) * STRENGTH * s.combat(u)
         if s.outcome is not None and s.outcome.level == "Sudden Death":
-            total += 200 if s.outcome.winner == side else -200
+            total += SUDDEN_DEATH if s.outcome.winner == side else -SUDDEN_DEATH
         return total
 
     def lead(self, s: Any, side: str) -> int:
@@ -101,9 +144,9 @@ class Greedy(Bot):
         reserve = 0 if ahead else 2 * turns_left + (6 if turns_left else 4)
         fits = planned + m.escalation <= room - reserve or (not m.special and room > 8)
         if self.useful(s, m) and (ahead or m.escalation == 0 or fits):
-            self.reason = f"{m.name} fits into the escalation budget."
+            self.reason = f"{m.name} is useful, and the index at {s.escalation} leaves room for it."
             return Action("plan", (m.name,))
-        self.reason = f"{m.name} can wait."
+        self.reason = f"{m.name} is not needed now, or would raise the index from {s.escalation} too far."
         return Action("leave", (m.name,))
 
     def useful(self, s: Any, m: Any) -> bool:
@@ -119,6 +162,7 @@ class Greedy(Bot):
         game, side = s.game, s.actor
         worst = max((game.command_markers[n].escalation for n in s.pool(side)), default=0)
         if not s.pool(side):
+            self.reason = "The pool is empty."
             return Action("pass")
         if s.escalation + worst >= WORLD_WAR and self.lead(s, side) < 0:
             self.reason = "A pick might start the world war while we are behind."
@@ -169,13 +213,13 @@ class Greedy(Bot):
             if other >> h & 1:
                 units = s.enemies_at(h, side)
                 shift, _ = game.terrain_shift(h, game.contingent_of[units[0]])
-                need = sum(s.combat(u) for u in units) * 1.5 + 3 * shift + 2
-                found.append((h, 2.0 * (p + self.gateway(h, side)) + 1, need))
+                need = FORCE_RATIO * sum(s.combat(u) for u in units) + FORCE_PER_SHIFT * shift + FORCE_LEAST
+                found.append((h, TO_TAKE * (p + self.gateway(h, side)) + 1, need))
             elif not own >> h & 1:
-                found.append((h, 2.5 * p + 1, 1.0))
+                found.append((h, TO_OCCUPY * p + 1, 1.0))
             elif self.threatened(s, h, side):
                 have = sum(s.combat(u) for u in s.at(h, game.ground_of[side]))
-                found.append((h, 1.2 * p + 0.5, max(0.0, (11.0 if p >= GREAT else 5.0) - have)))
+                found.append((h, TO_HOLD * p + 0.5, max(0.0, (GUARD_GREAT if p >= GREAT else GUARD) - have)))
         return found
 
     def gateway(self, h: int, side: str) -> float:
@@ -183,7 +227,7 @@ class Greedy(Bot):
         game: Any = self.game
         worth = game.points_west if side == "west" else game.points_east
         near = game.map.grid.within(h, GATEWAY)
-        return 0.3 * sum(p for x, p in worth.items() if x != h and near >> x & 1)
+        return NEARBY * sum(p for x, p in worth.items() if x != h and near >> x & 1)
 
     def threatened(self, s: Any, h: int, side: str) -> bool:
         """Could the enemy come here soon?"""
@@ -202,12 +246,12 @@ class Greedy(Bot):
             return 0.0
         others = [v for v in s.at(h, game.ground_of[side]) if v != u]
         if not others:
-            return 2.0 * worth[h] + 2
+            return LEFT_EMPTY * worth[h] + 2
         if worth[h] >= GREAT and side == "east" and len(others) < 3:
-            return 1.5 * worth[h]
+            return LEFT_THIN * worth[h]
         guard = [v for v in others if game.static >> v & 1]
         if len(guard) == len(others) and self.threatened(s, h, side):
-            return 1.2 * worth[h] + 1
+            return LEFT_TO_GARRISON * worth[h] + 1
         return 0.0
 
     def pull(self, s: Any, u: int, goals: list[tuple[int, float, float]], h: int) -> tuple[float, int]:
@@ -217,7 +261,7 @@ class Greedy(Bot):
         for goal, attraction, need in goals:
             going = self.aimed.get(goal, 0.0)
             if going >= need:
-                attraction *= 0.25
+                attraction *= ENOUGH
             v = attraction / (1 + self.distance(goal)[h] / reach)
             if v > best:
                 best, which = v, goal
@@ -231,7 +275,7 @@ class Greedy(Bot):
         game = s.game
         friends = sum(s.combat(v) for v in s.at(h, game.ground_of[side]) if v != u) + s.combat(u)
         shift, _ = game.terrain_shift(h, game.contingent_of[u])
-        return 0.25 * min(0.0, friends + 2 * shift - danger)
+        return DANGER * min(0.0, friends + 2 * shift - danger)
 
     def pressure(self, s: Any, side: str) -> dict[int, float]:
         """Enemy strength next to each hex."""
@@ -272,7 +316,7 @@ class Greedy(Bot):
             if a.verb == "libya" and (s.escalation > LIBYA_LIMIT or not game.mechanized >> u & 1):
                 continue
             _, value = self.best_hex(s, a.verb, u, goals, side)
-            value += 0.6 * s.combat(u)
+            value += BROUGHT_IN * s.combat(u)
             if value > 0 and (best is None or value > best[0]):
                 best = (value, a)
         if best:
@@ -297,8 +341,8 @@ class Greedy(Bot):
             if gain < SURE:
                 both = self.landing(s, goal, side, 2)
                 if len(both) > len(now):
-                    gain = max(gain, 0.6 * self.landing_gain(s, goal, both, side))
-            gain *= 1 + 0.03 * self.gateway(goal, side) + (0.4 if game.ports >> goal & 1 else 0)
+                    gain = max(gain, SECOND_IMPULSE * self.landing_gain(s, goal, both, side))
+            gain *= 1 + GATEWAY_LANDING * self.gateway(goal, side) + (PORT if game.ports >> goal & 1 else 0)
             if gain > most:
                 best, most = now, gain
         return best
@@ -401,7 +445,7 @@ class Greedy(Bot):
             keep = game.strike_limit[s.contingent] if s.landed or foes < 3 else 0
             number = min(have - keep, 7)
             if number >= max(2, foes - 1):
-                self.reason = f"{number} airstrikes against {foes} on the ground."
+                self.reason = f"{number} airstrikes against {foes} of the enemy."
                 return Action("strike", (box, str(min(number, 7 - s.strikes))))
         self.reason = "The aircraft are needed elsewhere."
         return Action("end")
@@ -419,11 +463,11 @@ class Greedy(Bot):
                 continue
             v = self.bomb_value(s, h, air, guns)
             if game.points_east.get(h):
-                v *= 1.5
-            if v > 0.2 and (best is None or v > best[0]):
+                v *= OBJECTIVE_BOMBED
+            if v > WORTH_BOMBING and (best is None or v > best[0]):
                 best = (v, a)
         if best:
-            self.reason = "A target that bombs can hurt."
+            self.reason = f"Bombs on {game.where(game.hex(best[1].args[0]))} should cost {best[0]:.1f} steps."
             return best[1]
         self.reason = "Nothing worth bombing."
         return Action("end")
@@ -443,10 +487,11 @@ class Greedy(Bot):
         f = bombardment_forecast(s, h, air, guns)
         hits = sum(r["probability"] * int(r["result"]) for r in f["results"] if r["result"] != "AA")
         flak = sum(r["probability"] for r in f["results"] if r["result"] == "AA") if air else 0.0
-        return float(hits - (1.2 if s.side == "west" else 2.2) * flak)
+        return float(hits - FLAK[s.side] * flak)
 
     def on_LoadBombardment(self, s: Any) -> Action:
         air, guns = self.bomb_load(s, s.choice.hex)
+        self.reason = "All that is not kept for close support."
         action = Action("load", (str(air), str(guns)))
         return action if s.check(action) is None else next(iter(s.options()))
 
@@ -463,7 +508,7 @@ class Greedy(Bot):
             action = self.move_of(s, u, goals, zone, side)
             if action:
                 return action
-        self.reason = "Everybody stands where he should."
+        self.reason = "All units stand where they are needed."
         return Action("end")
 
     def move_of(
@@ -472,7 +517,7 @@ class Greedy(Bot):
         """The best move of one unit, or None when it had better stay."""
         game, here = s.game, s.loc[u]
         v, goal = self.pull(s, u, goals, here)
-        best, where, towards = v + self.stay(s, u, side) + self.safety(s, u, here, side, zone) + 0.05, here, goal
+        best, where, towards = v + self.stay(s, u, side) + self.safety(s, u, here, side, zone) + INERTIA, here, goal
         reach = reachable(s, u)
         closed = stacking.full_for(s, u)
         for h in reach.cost:
@@ -531,8 +576,11 @@ class Greedy(Bot):
             if a.verb == "with":
                 u = game.unit(a.args[0])
                 if not game.static >> u & 1 and (s.combat(u) > 1 or not s.attackers):
+                    self.reason = f"{a.args[0]} adds its fire."
                     return a
+        self.reason = "Everybody who can help is in."
         if Action("concentric") in options:
+            self.reason = "From two sides every unit gains a column."
             return Action("concentric")
         return Action("confirm") if Action("confirm") in options else options[0]
 
@@ -545,15 +593,19 @@ class Greedy(Bot):
         options = list(s.options())
         found = [a for a in options if a.verb == "commit" and game.shift_of[game.unit(a.args[0])]]
         if found:
+            self.reason = "It shifts all our fire."
             return max(found, key=lambda a: game.shift_of[game.unit(a.args[0])])
+        self.reason = "No marker would shift our fire."
         return Action("decline")
 
     def on_Aim(self, s: Any) -> Action:
         stacks = s.stacks()
+        self.reason = "The stack that is worth most."
         where = max(stacks, key=lambda h: sum(self.worth(s, u) for u in stacks[h]))
         return Action("aim", (s.game.hex_name(where),))
 
     def on_ChooseFire(self, s: Any) -> Action:
+        self.reason = "The strongest fires first."
         return max(s.options(), key=lambda a: s.combat(s.game.unit(a.args[0])))
 
     def loss(self, s: Any, u: int, code: str) -> float:
@@ -562,20 +614,23 @@ class Greedy(Bot):
         alive = bool(game.two_sided >> u & 1) and not s.disrupted >> u & 1
         whole = self.worth(s, u)
         if code == "R":
-            return 0.0 if in_stronghold(s, u) else whole if game.static >> u & 1 else 0.5 + 0.1 * whole
+            return 0.0 if in_stronghold(s, u) else whole if game.static >> u & 1 else RETREATED + 0.1 * whole
         if code in ("D", "DR"):
-            return 0.4 * whole + (0.0 if code == "D" or in_stronghold(s, u) else 0.5) if alive else whole
+            return HALF_DEAD * whole + (0.0 if code == "D" or in_stronghold(s, u) else RETREATED) if alive else whole
         return whole
 
     def on_ChooseLoss(self, s: Any) -> Action:
         code = s.choice.code
+        self.reason = "The loss that costs least."
         return min(s.options(), key=lambda a: self.loss(s, s.game.unit(a.args[0]), code))
 
     def on_ChooseBombed(self, s: Any) -> Action:
+        self.reason = "The loss that costs least."
         return min(s.options(), key=lambda a: self.loss(s, s.game.unit(a.args[0]), "D"))
 
     def on_ChooseSupportLoss(self, s: Any) -> Action:
         """Airstrikes are worth points, markers are not."""
+        self.reason = "Markers are worth no points, airstrikes are."
         return min(s.options(), key=lambda a: unit_points(s.game, s.game.unit(a.args[0])))
 
     def on_Stand(self, s: Any) -> Action:
@@ -584,6 +639,7 @@ class Greedy(Bot):
 
     def on_Retreat(self, s: Any) -> Action:
         """Away from the enemy, into good ground, near points."""
+        self.reason = "The way that harms least, to the best ground."
         game, u, side = s.game, s.choice.unit, s.actor
         zone = self.pressure(s, side)
         ways = s.choice.ways(s)
@@ -619,8 +675,10 @@ class Greedy(Bot):
             if best is None or gain > best[0]:
                 best = (gain, a)
         if best and (best[0] > 0 or s.choice.must):
-            self.reason = "The way is open."
+            where = game.where(game.hex(best[1].args[1].rpartition("-")[2]))
+            self.reason = f"{where} is worth going to." if best[0] > 0 else "The pursuit is mandatory."
             return best[1]
+        self.reason = "Further on it would be weaker than here."
         return Action("end")
 
     def full(self, s: Any, u: int, h: int) -> bool:
@@ -628,12 +686,14 @@ class Greedy(Bot):
 
     # the rest -----------------------------------------------------------------------------------------------------------
     def on_ReduceStack(self, s: Any) -> Action:
+        self.reason = "The unit that is worth least."
         return min(s.options(), key=lambda a: self.worth(s, s.game.unit(a.args[0])))
 
     def on_PlaceAirSupply(self, s: Any) -> Action:
         found = [a for a in s.options() if a.verb == "supply"]
         if not found:
             return Action("decline")
+        self.reason = "The most valuable disrupted units."
 
         def weight(a: Action) -> float:
             return sum(self.worth(s, u) for u in s.at(s.game.hex(a.args[0]), s.disrupted))
@@ -641,6 +701,7 @@ class Greedy(Bot):
         return max(found, key=weight)
 
     def on_ChooseRally(self, s: Any) -> Action:
+        self.reason = "The strongest unit."
         return max(s.options(), key=lambda a: s.game.combat[s.game.unit(a.args[0])])
 
     on_ChooseReserve = on_ChooseRally
