@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.middle_east_battles.advance import advances
 from sandtable.games.middle_east_battles.artillery import why_no_fpf
-from sandtable.games.middle_east_battles.retreat import retreat_ways
+from sandtable.games.middle_east_battles.retreat import displacement_hexes, retreat_ways
 
 from .table import ARISH, SUEZ, attack, fighting, frame, load, options, play, position, refused, roll, vp, where
 
@@ -396,3 +397,71 @@ def test_r7_14_a_chain_does_not_come_back_to_the_unit_that_started_it() -> None:
     s = fighting(ARISH, "israel", "2846 7-AT", "2848 7-Arm", *ring[:-1], air="[0]")
     hexes = [[s.game.hex_name(h) for h in way] for way in retreat_ways(s, s.game.unit("7-AT"), 2)]
     assert hexes == [["2846", "2847", "2848"]]
+
+
+@pytest.mark.rule("middle-east-battles", "7.12", "5.11")
+def test_r7_12_a_vacant_hex_comes_before_one_shared_with_a_helicopter() -> None:
+    places = ("2846 79/7/Tal", "2845 14-Arm", "2647 7-Tank", "2847 SC-Heli")
+    s = fighting(ARISH, "egypt", *places, air="[0]")
+    unit, h = s.game.unit("79/7/Tal"), s.game.hex
+    assert retreat_ways(s, unit, 1) == [(h("2846"), h("2947"))]
+
+
+@pytest.mark.rule("middle-east-battles", "7.14", "5.11")
+def test_r7_14_a_displaced_unit_shares_with_a_helicopter_before_it_displaces_others() -> None:
+    # 82/7/Tal in 2847 must give way; 2848 holds a helicopter, 2748 a ground unit that could move on, the rest is closed
+    egypt = ("2845 14-Arm", "2647 7-Tank", "3047 7-AT")
+    s = fighting(ARISH, "egypt", "2846 79/7/Tal", "2847 82/7/Tal", "2848 SC-Heli", *egypt, "2749 9/7/Tal", air="[0]")
+    unit = s.game.unit("82/7/Tal")
+    assert [s.game.hex_name(h) for h in displacement_hexes(s, unit, (s.game.unit("79/7/Tal"),))] == ["2848"]
+    s = fighting(ARISH, "egypt", "2846 79/7/Tal", "2847 82/7/Tal", "2848 9/7/Tal", *egypt, air="[0]")
+    assert [s.game.hex_name(h) for h in displacement_hexes(s, unit, (s.game.unit("79/7/Tal"),))] == ["2848"]  # a chain
+
+
+@pytest.mark.rule("middle-east-battles", "7.12")
+def test_r7_12_one_hex_short_is_still_elimination() -> None:
+    s = fighting(ARISH, "israel", *FUNNEL, "2849 82/7/Tal", air="[0]")
+    s = roll(attack(s, "2846", "79/7/Tal"), 3, "mobile")  # D2
+    s = play(s, "retreat 7-AT 2846-2847")
+    assert where(s, "7-AT") == "eliminated"
+
+
+@pytest.mark.rule("middle-east-battles", "7.10", "7.12")
+def test_r7_10_refused_retreats_say_why() -> None:
+    places = ("2846 7-AT", "2845 79/7/Tal", "2747 7-Tank")
+    s = roll(attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "79/7/Tal"), 1, "mobile")  # D3
+    for action, rule, text in (
+        ("retreat 7-Tank 2747-2748", "7.10", "7-Tank does not have to retreat."),
+        ("retreat 79/7/Tal 2845-2844", "7.10", "79/7/Tal does not have to retreat."),
+        ("retreat Nobody 2846-2847", "7.10", "Nobody does not have to retreat."),
+        ("retreat 7-AT 2847-2848-2849-2850", "7.10", "The retreat of 7-AT begins in 2846."),
+        ("retreat 7-AT 9999", "7.10", "The retreat of 7-AT begins in 2846."),
+        ("retreat 7-AT 2846-2848-2849-2850", "7.10", "2846 and 2848 are not adjacent."),
+        ("retreat 7-AT 2846-2847-2848", "7.12", "7-AT must retreat 3 hexes."),
+        ("retreat 7-AT 2846-2847-2848-2749-2750", "7.12", "7-AT must retreat 3 hexes."),
+        ("retreat 7-AT 2846-2847-2848-2748", "7.12", "The retreat must end 3 hexes away from 2846."),
+        ("retreat 7-AT 2846-2746-2745-2744", "7.11", "2746 is in an enemy zone of control."),
+    ):
+        refusal = s.check(action)
+        assert (refusal.rules, refusal.text[: len(text)]) == ((rule,), text)
+
+
+@pytest.mark.rule("middle-east-battles", "2.13", "7.10")
+def test_r2_13_static_units_cannot_retreat() -> None:
+    s = fighting(SUEZ, "anglo-french", "4005 PS-AA", "4004 A/6", air="[0, 0]")
+    s = roll(attack(s, "4005", "A/6"), 4, "mobile")
+    assert where(s, "PS-AA") == "eliminated"
+    s = fighting(SUEZ, "anglo-french", "4005 PS-AT", "4004 A/6", air="[0, 0]")
+    assert frame(roll(attack(s, "4005", "A/6"), 4, "mobile")) == "Retreat"
+
+
+@pytest.mark.rule("middle-east-battles", "5.5", "7.15")
+def test_r5_5_a_helicopter_advances_over_an_enemy_but_does_not_stop_there() -> None:
+    s = fighting(ARISH, "israel", "2845 SC-Heli", "2944 79/7/Tal", "2847 7-AT", air="[0]")
+    h = s.game.hex
+    s.paths = ((h("2846"), h("2847"), h("2848")),)
+    ends = [s.game.hex_name(way[-1]) for way in advances(s, s.game.unit("SC-Heli"))]
+    assert ends == ["2846", "2848"]
+    s.loc[s.game.unit("79/7/Tal")] = h("2845")
+    ends = [s.game.hex_name(way[-1]) for way in advances(s, s.game.unit("79/7/Tal"))]
+    assert ends == ["2846"]

@@ -13,27 +13,28 @@ from .wording import Decision
 
 
 def advances(s: BattleState, u: UnitId) -> list[tuple[Hex, ...]]:
-    """[5.11, 7.15, 9.14] Every way along a retreat path that this unit may take: exactly the path, as far as it likes.
+    """[5.5, 5.11, 7.15, 9.14] Every way along a retreat path that this unit may take: exactly the path, as far as it likes.
 
-    Enemy zones do not matter; enemy units, prohibited hexsides and the stacking limit do [ruling ME-17].
+    Enemy zones do not matter; enemy units, prohibited hexsides and the stacking limit do [ruling ME-17]. Helicopters
+    pass over enemies and water, but do not stop there.
     """
     game = s.game
     if game.stays_put(s) >> u & 1:
         return []
     here = s.loc[u]
     enemies = s.hexes_of(game.enemy_of(game.side_of[u]))
-    full = s.no_room_for(u)
+    room = game.land & ~enemies & ~s.no_room_for(u)
+    flies = game.helicopters >> u & 1
     found: dict[tuple[Hex, ...], None] = {}
     for path in s.paths:
         if not game.map.grid.are_adjacent(here, path[0]):
             continue
         way: tuple[Hex, ...] = (here,)
         for h in path:
-            flies = game.helicopters >> u & 1
-            if enemies >> h & 1 or (not flies and game.step_cost(way[-1], h) is None):
+            if not flies and (enemies >> h & 1 or game.step_cost(way[-1], h) is None):
                 break
             way = (*way, h)
-            if not full >> h & 1 and game.land >> h & 1:
+            if room >> h & 1:
                 found[way] = None
     return list(found)
 

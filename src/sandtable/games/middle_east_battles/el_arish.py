@@ -35,7 +35,7 @@ COLUMNS = ("3rd Infantry Division", "4th Armored Division", "Shazli Force")
 """[10.4] The Egyptian formations that enter in column, each through one hex."""
 LAST_TURN = 11
 ZONE_WORDS = {
-    "setup_4620_1": "in Rafiah (4620) or within one hex of it",
+    "setup_4620_1": "in Rafiah (4620) or next to it",
     "setup_C_7": "within seven hexes of the coast",
     "setup_3844_8": "within eight hexes of Abu Aweiqla (3844)",
     "fortification": "in a fortification hex",

@@ -249,10 +249,11 @@ class Retreat(Decision):
             if not may_cross(s, u, a, b):
                 rule = "9.16" if game.step_cost(a, b) is not None else "7.9"
                 return Refusal((rule,), f"{name} may not retreat across the hexside to {where}.")
-        if len(way) <= self.length and len(ways[0]) > len(way):
-            return Refusal(("7.12",), f"{name} must retreat {len(ways[0]) - 1} hex(es).")
-        if len(way) == self.length + 1 and game.map.grid.distance(way[0], way[-1]) < self.length:
-            return Refusal(("7.12",), f"The retreat must end {self.length} hexes away from {game.hex_name(way[0])}.")
+        length = len(ways[0]) - 1
+        if len(way) - 1 != length:
+            return Refusal(("7.12",), f"{name} must retreat {length} hex{'es' * (length > 1)}.")
+        if game.map.grid.distance(way[0], way[-1]) < length:
+            return Refusal(("7.12",), f"The retreat must end {length} hexes away from {game.hex_name(way[0])}.")
         return Refusal(("7.12",), f"{name} must retreat through vacant hexes where it can: {path_text(s, ways[0])}.")
 
     def label(self, s: BattleState, a: Action) -> str:
