@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -189,3 +190,38 @@ def test_a_proposal_stays_while_the_other_side_decides_in_secret(server: Server)
         assert west.ask("answer", accept=True)["result"] == {"taken_back": True}
         east.ask("ping")
         assert east.state["actor"] == "east"
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_a_client_puts_together_is_what_a_newcomer_is_told(server: Server, seed: int) -> None:
+    """Random play with undo, redo and take-backs: the lines kept and added agree with the whole, and nothing is told twice."""
+    rng = Random(seed)
+    sitting = Sitting(server)
+    with server.live(sitting.id, sitting.west) as west, server.live(sitting.id, sitting.east) as east:
+        lives = {"west": west, "east": east}
+        for n in range(130):
+            for live in lives.values():
+                live.ask("ping")
+            table = server.app.state.hall.rooms[sitting.id].table
+            if table.s.actor is None:
+                break
+            live = lives[table.s.actor]
+            move = rng.random()
+            if move < 0.2 and live.state["undo"]["can"]:
+                live.ask("undo", version=live.state["version"])
+            elif move < 0.3 and live.state["redo"]["can"]:
+                live.ask("redo", version=live.state["version"])
+            elif move < 0.33 and len(live.log) > 2:
+                live.ask("propose", version=live.state["version"], to=rng.randrange(len(live.log)))
+                other = lives["east" if live is west else "west"]
+                other.ask("answer", accept=bool(rng.randrange(2)))
+            else:
+                live.act(str(table.s.sample(rng.randrange)))
+            if n % 10 == 0:
+                for side, live in lives.items():
+                    live.ask("ping")
+                    fresh = server.state(sitting.id, getattr(sitting, side))
+                    assert fresh["version"] == live.state["version"]
+                    assert fresh["entries"] == live.log
+                    lines = server.get(f"/api/tables/{sitting.id}/record", getattr(sitting, side)).split("\n\n")[1]
+                    assert sum(line[:1].isdigit() for line in lines.split("\n")) == len(live.log)

@@ -343,3 +343,11 @@ def test_r9_0_a_path_begins_where_the_unit_stands_and_stays_on_the_map() -> None
     assert refused(s, "move IS-4 5413-9999") == ("9.0",)
     assert refused(s, "move IS-4 5413-5411") == ("9.0",)
     assert refused(s, "move IS-4") == ("9.0",)
+
+
+@pytest.mark.rule("musketeer", "9.1", "9.3")
+def test_r9_3_the_minimum_move_is_one_hex_and_not_the_start_of_a_longer_one() -> None:
+    s = moving("anglo-french", "4113 UK-3-Cdo", "5702 IS-Gar-Ashkelon", disrupted=["UK-3-Cdo"])
+    assert s.movement(s.game.unit("UK-3-Cdo")) < 3  # the canal costs three
+    assert not s.check("move UK-3-Cdo 4113-4212")
+    assert refused(s, "move UK-3-Cdo 4113-4212-4213") == ("9.1",)

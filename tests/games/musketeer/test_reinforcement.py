@@ -430,3 +430,12 @@ def test_r29_3_not_where_other_contingents_or_enemies_are() -> None:
     spots = destinations(play(s, "infiltrate SU-VOL"), "SU-VOL", "place")
     assert not {"4012", "4010"} & set(spots)
     assert {"3314", "4711", "5106"} <= set(spots)
+
+
+@pytest.mark.rule("musketeer", "29.6", "23.2", "24.1")
+def test_r29_6_anti_aircraft_units_that_spoil_a_landing_are_revealed() -> None:
+    for die, known in ((2, True), (3, False)):
+        s = reinforcing(AF, "anglo-french-box UK-16-Para", "2209 EG-1-AAA", "5702 IS-Gar-Ashkelon")
+        s = play(place(s, "drop", "UK-16-Para", "2210"), "end", f"roll {die}")
+        assert bool(s.known >> s.game.unit("EG-1-AAA") & 1) == known
+        assert disrupted(s, "UK-16-Para") == known

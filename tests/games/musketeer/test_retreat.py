@@ -313,3 +313,10 @@ def test_r17_6_an_asterisk_makes_the_pursuit_mandatory_for_the_stack() -> None:
     s = fighting("us", "2209 US-CC-A", "2210 EG-26-NG")
     s = play(attack(s, "2210", "US-CC-A"), "roll 2")  # E without asterisk
     assert "end" in options(s)
+
+
+@pytest.mark.rule("musketeer", "16.5", "12.1")
+def test_r16_5_no_stop_in_a_fortification_that_is_full() -> None:
+    s = play(retreating("EG-7", "5605 EG-7", "5505 EG-10 EG-11", "6017 IS-9"), "roll 4")
+    assert "retreat EG-7 5605-5505" not in options(s)
+    assert refused(s, "retreat EG-7 5605-5505") == ("16.3", "16.4")
