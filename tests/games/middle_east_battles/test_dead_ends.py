@@ -16,6 +16,8 @@ PATCH = {
     SUEZ: ["4003", "4004", "4005", "4006", "4103", "4104", "4105", "4203", "4204", "4205", "4305", "4304"],
     ARISH: ["2844", "2845", "2846", "2847", "2945", "2946", "2947", "3045", "3046", "3145", "3146", "2746", "2747"],
 }
+WORKS = ["4442", "4443", "4444", "4445", "4446", "4543", "4544", "4545", "4643", "4644", "4645", "4744", "4745"]
+"""The ground of Umm Katef: five fortifications and the hexes between them."""
 MINE = {
     (SUEZ, "anglo-french"): ["A/6", "1/7", "23-Art", "845", "1P"],
     (SUEZ, "egypt"): ["1R", "2R", "PS-AA", "PS-AT", "4-Inf"],
@@ -25,11 +27,11 @@ MINE = {
 OUTCOMES = ("roll 1", "roll 4", "roll 6")
 
 
-def random_position(title: str, side: str, seed: int) -> Any:
+def random_position(title: str, side: str, seed: int, patch: list[str] | None = None) -> Any:
     rng = Random(seed)
     other = "egypt" if side != "egypt" else WEST[title]
     mine, theirs = rng.sample(MINE[title, side], 3), rng.sample(MINE[title, other], 3)
-    hexes = rng.sample(PATCH[title], 6)
+    hexes = rng.sample(patch or PATCH[title], 6)
     turn = rng.choice((2, 4)) if title == ARISH else 2
     air = "[1, 0]" if title == SUEZ else "[1]"
     lines = [title, f"turn {turn}", f"air {air}", *(f"at {h} {u}" for h, u in zip(hexes, mine + theirs))]
@@ -66,11 +68,21 @@ def test_r7_4_no_dead_ends_in_small_positions(title: str, side: str) -> None:
         assert explore(random_position(title, side, seed), set(), 250) > 0
 
 
+@pytest.mark.rule("middle-east-battles", "6.2", "7.3", "8.9")
+@pytest.mark.parametrize("side", ["israel", "egypt"])
+def test_r6_2_no_dead_ends_among_fortifications(side: str) -> None:
+    """Units in works may stay out of the fight, and their guns may fire elsewhere."""
+    for seed in range(10):
+        assert explore(random_position(ARISH, side, seed, WORKS), set(), 250) > 0
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("title", "side"), list(MINE))
 def test_no_dead_ends_in_many_small_positions(title: str, side: str) -> None:
     for seed in range(100, 140):
         explore(random_position(title, side, seed), set(), 500)
+        if title == ARISH:
+            explore(random_position(title, side, seed, WORKS), set(), 500)
 
 
 @pytest.mark.rule("middle-east-battles", "7.3", "7.18")
