@@ -439,3 +439,14 @@ def test_r29_6_anti_aircraft_units_that_spoil_a_landing_are_revealed() -> None:
         s = play(place(s, "drop", "UK-16-Para", "2210"), "end", f"roll {die}")
         assert bool(s.known >> s.game.unit("EG-1-AAA") & 1) == known
         assert disrupted(s, "UK-16-Para") == known
+
+
+@pytest.mark.rule("musketeer", "9.5", "12.2")
+def test_r9_5_a_static_unit_may_be_placed_but_never_lifted_from_the_map() -> None:
+    s = reinforcing("egypt", "egypt-box EG-Gar-Cairo", "4005 EG-Gar-PortSaid", "5702 IS-Gar-Ashkelon")
+    assert options(s, "enter") == ["enter EG-Gar-Cairo"]
+    spots = destinations(play(s, "enter EG-Gar-Cairo"), "EG-Gar-Cairo", "place")
+    assert "4005" not in spots
+    assert "3314" in spots
+    s = reinforcing("israel", "5905 IS-Gar-Beersheba", "4010 EG-1")
+    assert not options(s, "drop")

@@ -51,7 +51,7 @@ class Fires(Step):
 
     def run(self, s: MusketeerState) -> None:
         units = shooters(s, self.role)
-        if not units or not s.attackers or not s.defenders():
+        if not units or not s.attackers:
             return
         if self.role == "defender" and not s.aim:
             stacks = sorted(s.stacks())

@@ -82,7 +82,7 @@ class Reinforce(Decision):
     def ways(self, s: MusketeerState) -> Iterator[tuple[str, int]]:
         """Every unit with every way that has at least one open hex."""
         game, c = s.game, s.contingent
-        for u in sorted(bits(game.ground_by[c] & ~game.static)):
+        for u in sorted(bits(game.ground_by[c])):
             if s.loc[u] == game.box_of[c] or s.loc[u] > 0:
                 for way in WAYS:
                     if not why_not(s, way, u) and open_hexes(s, way, u):
