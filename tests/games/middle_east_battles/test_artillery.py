@@ -348,3 +348,15 @@ def test_r8_4_no_gun_at_range_joins_guns_that_attack_two_hexes() -> None:
     places = ("2846 1-Art/Tal", "2845 7-Tank", "2847 7-AT", "2841 2-Art/Tal")
     s = play(fighting(ARISH, "israel", *places, air="[0]"), "attack 2845", "with 1-Art/Tal", "also 2847")
     assert refused(s, "with 2-Art/Tal") == ("8.4",)
+
+
+@pytest.mark.rule("middle-east-battles", "8.10", "8.3", "8.1")
+def test_r8_10_refused_protective_fire_says_why() -> None:
+    places = ("2846 1/7", "2845 79/7/Tal", "2847 SF-Inf", "2850 7-Art", "2852 7-AA", "reserve 3-Art")
+    s = play(fighting(ARISH, "israel", *places, air="[0]"), "attack 2846", "with 79/7/Tal", "confirm")
+    assert refused(s, "fire SF-Inf") == ("8.10",)  # no artillery
+    assert refused(s, "fire 3-Art") == ("8.10",)  # not on the map
+    assert refused(s, "fire 79/7/Tal") == ("8.10",)  # not his
+    assert refused(s, "fire Nobody") == ("8.10",)
+    assert s.check("fire 7-AA").text == "2846 is beyond the range of 7-AA, 2 hexes."
+    assert refused(play(s, "fire 7-Art"), "fire 7-Art") == ("8.11",)

@@ -465,3 +465,29 @@ def test_r5_5_a_helicopter_advances_over_an_enemy_but_does_not_stop_there() -> N
     s.loc[s.game.unit("79/7/Tal")] = h("2845")
     ends = [s.game.hex_name(way[-1]) for way in advances(s, s.game.unit("79/7/Tal"))]
     assert ends == ["2846"]
+
+
+@pytest.mark.rule("middle-east-battles", "7.9", "10.12")
+def test_r7_9_units_worth_nothing_pay_nothing_in_an_exchange() -> None:
+    places = ("2846 7-Rec/Tal", "2845 14-Arm", "2946 1/2", "2747 SF-ATGM", "2743 7-Art")
+    s = attack(fighting(ARISH, "egypt", *places, air="[0]"), "2846", "14-Arm", "1/2", "SF-ATGM", "7-Art")
+    s = roll(s, 6)
+    assert s.prompt.startswith("Exchange: give up units worth 2 ")
+    assert options(s) == ["lose 14-Arm", "lose 1/2"]
+    assert refused(s, "lose SF-ATGM") == ("7.9",)
+    assert refused(s, "lose 7-Art") == ("7.9",)  # at range
+    assert refused(s, "advance 14-Arm 2845-2846") == ("7.9",)
+
+
+@pytest.mark.rule("middle-east-battles", "8.6")
+def test_r8_6_the_log_says_when_a_barrage_has_no_effect() -> None:
+    s = attack(fighting(ARISH, "israel", "2846 7-AT", "2842 3-Art/Tal", air="[4]"), "2846", "3-Art/Tal")
+    seen = set()
+    for die in range(1, 7):
+        counts = s.choice.result(s, die) in ("DE", "D2", "D3", "D4")
+        t = play(s, "confirm").copy()
+        t.log = []
+        t.apply(f"roll {die}")
+        assert any("No effect" in str(e) for e in t.log) != counts
+        seen.add(counts)
+    assert seen == {True, False}

@@ -48,7 +48,7 @@ def why_no_barrage(s: BattleState, side: str, gun: UnitId, targets: Hexes, attac
     if side == game.egypt:
         if not any(observed(s, gun, h) for h in bits(reached)):
             return Refusal(("8.16",), f"No Egyptian unit stands next to {s.hex_names(reached)} to direct {name}.")
-        for u in bits(attackers & game.artillery & ~(1 << gun)):
+        for u in bits(attackers & game.artillery):
             limited = not (in_range(s, u, targets) | reached) & game.fort_ground
             if limited and not is_adjacent(s, u, targets):
                 text = f"{game.name_of(u)} already fires from range; an Egyptian attack has one such unit."
@@ -128,5 +128,5 @@ def fpf_strength(s: BattleState, gun: UnitId, targets: Hexes) -> tuple[int, str]
 def shelled_by(s: BattleState, nation: str, hexes: Hexes) -> Hexes:
     """[8.19] Those of the hexes into which a nation's ships may fire: Egyptians in it, a unit of theirs next to it [ruling ME-27]."""
     game = s.game
-    near = s.occupied(sum(1 << u for u in game.units_of[game.west] if game.nation_of[u] == nation and s.loc[u] > 0))
+    near = s.occupied(sum(1 << u for u in game.units_of[game.west] if game.nation_of[u] == nation))
     return hexes & s.hexes_of(game.egypt) & game.map.grid.spread(near)

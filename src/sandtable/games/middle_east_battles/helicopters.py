@@ -253,6 +253,8 @@ class Deliver(Decision):
 
     def details(self, s: SuezState, a: Action) -> dict[str, Any]:
         """The whole flight of JS: to its passenger and on."""
+        if self.check(s, a) is not None:
+            return {}
         game, start = s.game, s.loc[self.unit]
         to, left = a.args[0], s.game.flight_points(s, s.game.js)
         places = stage(s, start, to)

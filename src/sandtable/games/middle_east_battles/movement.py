@@ -352,9 +352,11 @@ class Movement(Decision):
     def details(self, s: BattleState, a: Action) -> dict[str, Any]:
         """Movement points of every step, what is left, and whether the enemy's zone waits at the end."""
         game = s.game
-        if a.verb in game.arrival_verbs and len(a.args) >= 2:
+        if self.check(s, a) is not None:
+            return {}
+        if a.verb in game.arrival_verbs:
             d = game.arrival_details(s, a)
-        elif a.verb in ("move", "exit") and len(a.args) == 2:
+        elif a.verb in ("move", "exit"):
             u, places = game.unit(a.args[0]), a.args[1].split("-")
             path = read_path(s, a.args[1]) or []
             steps, why = walk(s, u, path)

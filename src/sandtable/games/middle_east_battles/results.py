@@ -89,7 +89,7 @@ class Exchange(Step):
     price: int
 
     def run(self, s: BattleState) -> None:
-        pool = sum(1 << u for u in bits(self.units) if s.loc[u] > 0)
+        pool = self.units
         if self.price <= 0 or not pool:
             return
         worth = sum(s.game.attack[u] for u in bits(pool))
