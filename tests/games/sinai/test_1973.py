@@ -1321,3 +1321,50 @@ def test_r26_54_soviet_units_suffer_like_israelis_without_supply() -> None:
     forecast = attack(s, "2030", "Is-arm-7", "Is-arm-8").forecast()
     assert forecast["defenders"][0]["strength"] == "14"  # twice seven, not halved
     assert not forecast["shifts"]
+
+
+@pytest.mark.rule("sinai", "24.44", "26.14", "5.29")
+def test_r24_44_units_on_foot_do_not_cross_the_canal_but_for_sam_units_of_the_mid_1970s() -> None:
+    s = moving("israel", "0528 Is-airm-1 Is-arm-1", "0125 Eg-arm-1")
+    refused(s, "move Is-airm-1 0528-0428", "5.29")
+    refused(s, "walk Is-arm-1 0528-0428", "5.29")
+    assert s.check("move Is-arm-1 0528-0428") is None
+    s = moving("arab", "0428 Eg-SAM-1", "3115 Is-mech-2", number=2, scenario="mid-1970s", destroyed=["0528"])
+    assert s.check("move Eg-SAM-1 0428-0528") is None
+
+
+@pytest.mark.rule("sinai", "15.0", "24.2")
+def test_r15_0_boarding_takes_the_whole_player_turn() -> None:
+    s = moving("arab", "3714 Jo-inf-1", "3901 Sy-arm-1", "2519 Is-arm-5", turn=5)
+    s = play(s, "entruck Jo-inf-1", "end")
+    assert names(s, s.entrucked) == {"Jo-inf-1"}
+    t = position("1973", "Movement arab", "3714 Jo-inf-1", "2519 Is-arm-5", turn=5, entrucked=["Jo-inf-1"])
+    assert t.check("move Jo-inf-1 3714-3814") is None
+    t.detrucked = s.detrucked
+    refused(t, "move Jo-inf-1 3714-3814", "15.0")
+
+
+@pytest.mark.rule("sinai", "25.61")
+def test_r25_61_the_game_may_be_ended_by_agreement_in_any_phase() -> None:
+    for s in (moving("arab", "0125 Eg-arm-1", "2519 Is-arm-5"), fighting("arab", "0125 Eg-arm-1", "2519 Is-arm-5")):
+        t = s.play("offer")
+        assert t.actor == "israel"
+        assert t.play("decline") == s
+        assert t.play("accept").outcome is not None
+    assert moving("arab", "2030 Eg-arm-1", "2519 Iska", scenario="1967").check("offer") is not None
+
+
+@pytest.mark.rule("sinai", "10.14", "13.21")
+def test_r10_14_no_supply_over_the_shut_border() -> None:
+    s = position("1973", "Movement arab", "2932 Sa-mech-1", "2519 Is-arm-5", "3901 Sy-mech-1", turn=5)
+    assert judge(s) & 1 << s.game.unit("Sa-mech-1")
+    s.jordan_at_war = True
+    assert not judge(s) & 1 << s.game.unit("Sa-mech-1")
+
+
+@pytest.mark.rule("sinai", "25.13", "9.15")
+def test_r25_13_a_sam_unit_finds_no_refuge_in_the_combat_itself() -> None:
+    places = ("0222 Is-arm-1 Is-arm-2 Is-arm-3", "0323 Eg-SAM-1", "0223 Sy-inf-1", "3901 Eg-mech-3")
+    s = fighting("israel", *places, turn=4)
+    s = play(s, "attack 0323", "attack 0223", "with Is-arm-1", "with Is-arm-2", "with Is-arm-3", "confirm", "roll 1")
+    assert not any(a.endswith("-0223") for a in options(s))

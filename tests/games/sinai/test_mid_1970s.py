@@ -217,7 +217,9 @@ def test_r26_64_ferries_as_in_1967_and_the_canal_as_in_1973() -> None:
         s = s.play(f"move {n} 0424-0524")  # not counted against two a hexside
     assert s.crossed_arab == ()
     s = moving("israel", "0524 Is-arm-1", "0125 Eg-arm-1", scenario=RACE)
-    assert s.details("move Is-arm-1 0524-0424")["cost"] == 4
+    refused(s, "move Is-arm-1 0524-0424", "26.64")  # in 1967 not for Israel
+    s = moving("israel", "0523 Is-arm-1", "0125 Eg-arm-1", scenario=RACE)
+    assert s.details("move Is-arm-1 0523-0423")["cost"] == 4
 
 
 @pytest.mark.rule("sinai", "26.71")

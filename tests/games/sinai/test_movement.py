@@ -363,3 +363,9 @@ def test_r7_0_units_that_make_room_do_not_take_each_other_the_last_place() -> No
     s = s.play("move Eg-inf-1 2031-2032")
     assert all(a.args[0] in ("Eg-inf-2", "Eg-inf-3") for a in s.options())
     assert not s.play("move Eg-inf-2 2031-2032").choice.crowded
+
+
+@pytest.mark.rule("sinai", "6.0", "6.2")
+def test_r6_0_the_supply_unit_has_a_zone_like_every_unit() -> None:
+    s = moving("arab", "2030 Eg-arm-1", "2032 Is-Supply", "2713 Iska", turn=3, trail=["2032"])
+    refused(s, "move Eg-arm-1 2030-2031-2131", "6.2")

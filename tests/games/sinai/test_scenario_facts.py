@@ -378,7 +378,6 @@ CHANGES: dict[str, tuple[str, dict[str, Any]]] = {
             "forces": ("main", "optimum", "jordan"),
             "jordan_entry": "start",
             "first_player": "arab",
-            "sinai_limit": (),
             "level_adjust": -25,
         },
     ),

@@ -202,3 +202,13 @@ def test_r19_0_friends_on_the_entry_hex_do_not_take_the_choice_away() -> None:
     assert s.play("move Jo-60 3912-3911").check("end") is None
     s = position("1967", "PlayerTurn arab", "3909 Iska", "3912 Elhn", iraqis, turn=8)
     assert options(s) == {"arrive 3910"}  # [ruling SN-63]
+
+
+@pytest.mark.rule("sinai", "21.34", "21.2")
+def test_r21_34_the_game_goes_on_while_israel_can_undo_goal_d() -> None:
+    places = ("2030 Iska", "2713 Shml", "2906 Jo-40", "3312 Jo-60")
+    done = {"turn": 6, "goals": [5, 6, 6], "jordan_at_war": True}
+    s = position("1967", "EndOfPlayerTurn israel", *places, destroyed=["2906"], **done)
+    assert s.outcome is None
+    s = position("1967", "EndOfPlayerTurn israel", *places, "2805 Elhn", destroyed=["2906"], **done)
+    assert s.outcome is not None

@@ -9,6 +9,7 @@ from typing import Any
 from sandtable.core import Action, Choice, Hex, Hexes, Pick, Refusal, Roll, Step, Units, bits
 
 from .advance import AfterCombat
+from .agreement import OFFER, Agreement
 from .attackers import (
     able,
     attack_tally,
@@ -78,6 +79,8 @@ class Combat(Choice):
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         yield Action("end")
+        if s.game.rules.ceasefire:
+            yield Action("offer")
         ready = able(s, self.side)
         for h in sorted(bits(targets(s, self.side, ready))):
             if feasible(s, (h,), self.side, 0, ready):
@@ -95,6 +98,8 @@ class Combat(Choice):
 
     def check(self, s: SinaiState, a: Action) -> Refusal | None:
         if a.verb == "end" and not a.args:
+            return None
+        if a.verb == "offer" and not a.args and s.game.rules.ceasefire:
             return None
         if a.verb != "attack" or len(a.args) != 1:
             return self.not_now(s, a)
@@ -123,10 +128,14 @@ class Combat(Choice):
         return None
 
     def label(self, s: SinaiState, a: Action) -> str:
+        if a.verb == "offer":
+            return OFFER
         return "End the Combat Phase" if a.verb == "end" else f"Attack {target_words(s, a.args[0], self.side)}"
 
     def apply(self, s: SinaiState, a: Action) -> None:
-        if a.verb == "attack":
+        if a.verb == "offer":
+            s.then(Agreement(self.side), self)
+        elif a.verb == "attack":
             s.then(Attack(self.side, (s.game.hex(a.args[0]),)), self)
 
 

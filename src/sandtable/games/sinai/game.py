@@ -136,7 +136,7 @@ class Sinai(Game):
         self.crossing_points = m.sets["goal_A_1967"]
         grid = m.grid
         sea = m.sides["all_sea"]
-        border = self._border(self.israel_land, self.home["jordan"])
+        self.border_sides = border = self._border(self.israel_land, self.home["jordan"])
         self.zone_open: Sides = tuple(~sea[d] for d in range(6))
         self.zone_closed: Sides = tuple(~(sea[d] | border[d]) for d in range(6))
         """[6.12, 6.13] The hexes whose Zones of Control reach out in each direction, border open and closed."""
@@ -195,6 +195,11 @@ class Sinai(Game):
 
     def ground(self, side: str, foot: bool, bridges: bool) -> Ground:
         return self._grounds[side, foot, bridges]
+
+    @cached_property
+    def sam_ground(self) -> dict[bool, Ground]:
+        """[25.15, 26.14] The ground as SAM units find it, by standing bridges: that of infantry but for the Canal."""
+        return {bridges: Ground(self, ARAB, True, bridges, sam=True) for bridges in (False, True)}
 
     @cached_property
     def arab_lines(self) -> dict[bool, Sides]:

@@ -9,6 +9,7 @@ from typing import Any
 from sandtable.core import Action, Choice, Hex, Pick, Reach, Refusal, Step, Units, bits
 
 from . import airmobile, trucks
+from .agreement import OFFER, Agreement
 from .canal import canal_room
 from .entering import move_along
 from .garrison import bound, garrison_broken, note_garrisons, uncovered
@@ -174,6 +175,8 @@ class Movement(Choice):
                     yield Action("walk", (name, path_word(game, r.path(h))))
         if not self.crowded:
             yield from self._specials(s, movers)
+            if s.game.rules.ceasefire:
+                yield Action("offer")
 
     def _specials(self, s: SinaiState, movers: list[int]) -> Iterator[Action]:
         from .overrun import overrun_options
@@ -267,6 +270,8 @@ class Movement(Choice):
     def check(self, s: SinaiState, a: Action) -> Refusal | None:
         if a.verb == "end" and not a.args:
             return self.may_end(s)
+        if a.verb == "offer" and not a.args and s.game.rules.ceasefire and not self.crowded:
+            return None
         if a.verb == "entruck" and len(a.args) == 1:
             u = read_unit(s, a.args[0])
             return (
@@ -360,6 +365,8 @@ class Movement(Choice):
         """The option as a button says it."""
         if a.verb == "end":
             return f"End the {'Second ' if self.number == 2 else ''}Movement Phase"
+        if a.verb == "offer":
+            return OFFER
         names = a.args[0].replace("+", ", ")
         if a.verb == "entruck":
             return f"Entruck {names} (it stays where it is in this phase)"
@@ -379,6 +386,9 @@ class Movement(Choice):
 
         if a.verb == "end":
             s.then(EndMovement(self.side, self.boarding, self.number))
+            return
+        if a.verb == "offer":
+            s.then(Agreement(self.side), self)
             return
         u = s.game.unit(a.args[0].split("+")[0])
         if a.verb == "entruck":
@@ -426,6 +436,7 @@ class EndMovement(Step):
         from .war_1973 import note_west_bank
 
         s.entrucked |= self.boarding
+        s.detrucked |= self.boarding  # no move for the rest of the Player-Turn (ruling SN-101)
         if self.side == ISRAEL:
             note_garrisons(s, ISRAEL)
             note_west_bank(s)

@@ -42,6 +42,8 @@ def allowance(s: SinaiState, u: int) -> int:
 
 
 def ground_of(s: SinaiState, u: int, walking: bool = False) -> Ground:
+    if s.game.sam >> u & 1:
+        return s.game.sam_ground[bridges(s)]
     return s.game.ground(s.game.side_of[u], walking or on_foot(s, u), bridges(s))
 
 
@@ -83,6 +85,8 @@ def may_move(s: SinaiState, u: int, frame: Movement) -> Refusal | None:
     if s.strayed >> u & 1:
         return Refusal(("14.2",), f"{name} has lost Command Control and makes no other move this Game-Turn")
     if s.detrucked >> u & 1:
+        if s.entrucked >> u & 1:
+            return Refusal(("15.0",), f"{name} has boarded its trucks in this Player-Turn and may not move")
         return Refusal(("15.12",), f"{name} has detrucked in this Player-Turn and may not move")
     if rule := ceased(s, u):
         return Refusal((rule,), f"{name} has ceased all movement and combat")

@@ -67,6 +67,11 @@ def edges_for(s: SinaiState, u: int, foot: bool, canal: bool) -> EdgeList:
     return edges
 
 
+def been_in(s: SinaiState, u: int) -> int:
+    """[9.15] The hexes through which the unit has retreated in this Combat Phase: it enters none of them again."""
+    return sum({1 << h for v, h in zip(s.trod_units, s.trod_hexes) if v == u})
+
+
 def cannot_retreat(s: SinaiState, u: int, waived: int, under_attack: int = 0) -> bool:
     """[12.0, 12.13, 12.13a] Is there not even one hex to retreat to? Full friendly stacks do not count as a wall (ruling
     SN-79), the hexes of the same combat do (ruling SN-94)."""
@@ -85,8 +90,7 @@ def ways_back(
     start = s.loc[u]
     foot = not game.mechanized >> u & 1
     edges = edges_for(s, u, foot, canal)
-    been = sum({1 << h for v, h in zip(s.trod_units, s.trod_hexes) if v == u}) | 1 << start
-    bad = forbidden(s, u, waived, opened) | been | under_attack
+    bad = forbidden(s, u, waived, opened) | been_in(s, u) | 1 << start | under_attack
     full, strangers = _full_stacks(s, u)
     for through, ending in ((False, False), (True, False), (True, True)):
         if (through or ending) and not full:
@@ -106,13 +110,12 @@ def rank(
     """[9.14] How good a way is, least first: displacing, passing full stacks, ending short, Movement Points. None when the
     unit may not go there at all."""
     steps = edges_for(s, u, not s.game.mechanized >> u & 1, canal)
-    been = {h for v, h in zip(s.trod_units, s.trod_hexes) if v == u}
-    bad = forbidden(s, u, waived, opened) | under_attack
+    bad = forbidden(s, u, waived, opened) | been_in(s, u) | under_attack
     full, strangers = _full_stacks(s, u)
     cost = 0
     for a, b in pairwise(path):
         step = next((k for n, k in steps[a] if n == b), None)
-        if step is None or bad >> b & 1 or b in been:
+        if step is None or bad >> b & 1:
             return None
         cost += step
     if path[0] != s.loc[u] or len(set(path)) < len(path) or strangers >> path[-1] & 1:
@@ -229,7 +232,7 @@ class Retreat(Choice):
 
         game = s.game
         if game.sam >> u & 1:
-            return sam_ways(s, u, 1)
+            return sam_ways(s, u, 1, self.under_attack)
         canal = not self.canal >> s.loc[u] & 1
         length = length_of(s, u, self.result)
         found = ways_back(s, u, length, self.waived, canal, self.under_attack)
@@ -406,9 +409,7 @@ class Displace(Choice):
 
     def refuges(self, s: SinaiState, u: int) -> list[int]:
         """Adjacent hexes open to the unit's retreat, with room."""
-        bad = (
-            forbidden(s, u, 0) | self.under_attack | sum({1 << h for v, h in zip(s.trod_units, s.trod_hexes) if v == u})
-        )
+        bad = forbidden(s, u, 0) | self.under_attack | been_in(s, u)
         edges = edges_for(s, u, not s.game.mechanized >> u & 1, False)
         there = len(counted(s, self.hex, self.side))
         if there > LIMIT + 1:

@@ -9,7 +9,7 @@ from typing import Any
 from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, Units
 
 from .canal import sam_at_canal
-from .retreat import forbidden, retreat_words, step_back
+from .retreat import been_in, forbidden, retreat_words, step_back
 from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState
 from .territory import border_open
@@ -41,12 +41,12 @@ def markers_left(s: SinaiState) -> int:
     return s.game.rules.air_strikes - len(s.strikes_away)
 
 
-def sam_ways(s: SinaiState, u: int, length: int) -> list[list[int]]:
+def sam_ways(s: SinaiState, u: int, length: int, under_attack: int = 0) -> list[list[int]]:
     """[25.13] A SAM unit retreats straight towards the nearest map edge, and over it; only if enemy zones or full stacks
     block that does it go another way. A final 0 means off the map."""
     game = s.game
     edges = game.ground(ARAB, True, False).edges
-    bad = forbidden(s, u, 0)
+    bad = forbidden(s, u, 0) | under_attack | been_in(s, u)
     found = _towards_edge(s, u, length, bad)
     if found:
         return found

@@ -62,7 +62,7 @@ class SinaiState(State):
 
     game: Sinai
     entrucked: Units
-    detrucked: Units  # in this Player-Turn [15.12]
+    detrucked: Units  # detrucked or boarded in this Player-Turn, and so not free to move [15.0, 15.12]
     dormant: Units  # face-down, not yet mobilized [20.2]
     strayed: Units  # lost Command Control this Game-Turn [14.0]
     unsupplied: Units  # as judged at the beginning of this Movement Phase, both sides [10.21, 11.13]

@@ -10,8 +10,8 @@ from sandtable.core import bits, flood, route
 from .flights import flight_of, since_flight
 from .nations import kept_out_of_jordan, pushed_into_jordan
 from .state import ARAB, ISRAEL, SinaiState
-from .terrain import CostMasks
-from .territory import barred_to_israel, bridges, closed
+from .terrain import CostMasks, Sides
+from .territory import barred_to_israel, bridges, closed, shut_border
 from .zones import blocked, exerting
 
 RANGE = 8
@@ -83,13 +83,12 @@ def _unsupplied_israelis(s: SinaiState, units: int) -> int:
 
 def _beyond_reach(s: SinaiState, units: int, side: str, sources: int, wall: int) -> int:
     """[10.12, 10.14] The units farther than eight mechanized Movement Points from the sources."""
-    known: dict[tuple[int, bool], int] = {}
+    known: dict[tuple[int, bool, bool], int] = {}
     out = 0
     for u in bits(units):
-        key = allowed, foot = _passable(s, u, side, wall), walks(s, u)
+        key = allowed, _, _ = _passable(s, u, side, wall), walks(s, u), bool(shut_border(s, u))
         if key not in known:
-            steps = s.game.supply_steps[side, foot, bridges(s)]
-            known[key] = within(s, sources & allowed, allowed, steps, RANGE)
+            known[key] = within(s, sources & allowed, allowed, _steps(s, u, side), RANGE)
         if not known[key] >> s.loc[u] & 1:
             out |= 1 << u
     return out
@@ -99,6 +98,12 @@ def _passable(s: SinaiState, u: int, side: str, wall: int) -> int:
     """[10.14] The hexes through which a line of points may run for this unit."""
     barred = barred_to_israel(s) if side == ISRAEL else closed(s, u)
     return s.game.land & ~wall & ~(barred & ~s.hexes_of(side))
+
+
+def _steps(s: SinaiState, u: int, side: str) -> CostMasks:
+    """[10.12, 10.14] The steps of a unit's line of points, by cost."""
+    steps = s.game.supply_steps[side, walks(s, u), bridges(s)]
+    return tuple((cost, _open_sides(s, u, masks)) for cost, masks in steps) if shut_border(s, u) else steps
 
 
 def walks(s: SinaiState, u: int) -> bool:
@@ -197,24 +202,35 @@ def lands_for(s: SinaiState, u: int) -> int:
     return land | game.israel_land if game.israel_land >> s.loc[u] & 1 else land
 
 
-def lines_of(s: SinaiState, front: str, foot: bool, land: int, wall: int) -> int:
-    """[10.11, 10.13] The hexes from which a line runs through the land to the front's map edge."""
+def lines_of(s: SinaiState, u: int, land: int, wall: int) -> int:
+    """[10.11, 10.13] The hexes from which a line runs through the land to the map edge of a unit's front."""
     game = s.game
     allowed = land & ~wall
-    return flood(game.map.grid, edges_for(s, front) & allowed, allowed, game.arab_lines[foot])
+    return flood(game.map.grid, edges_for(s, game.front[u]) & allowed, allowed, _masks(s, u))
+
+
+def _masks(s: SinaiState, u: int) -> Sides:
+    """[10.11, 10.14] The steps a unit's line may take, not over a border that is shut to the unit [13.21]."""
+    return _open_sides(s, u, s.game.arab_lines[not s.game.mechanized >> u & 1])
+
+
+def _open_sides(s: SinaiState, u: int, masks: Sides) -> Sides:
+    if not shut_border(s, u):
+        return masks
+    return tuple(m & ~border for m, border in zip(masks, s.game.border_sides))
 
 
 def _clear_road(s: SinaiState, units: int) -> int:
     """[10.11] Arab units without a line of clear hexes and roads (from 1973 also tracks [24.62]) to their map edge."""
     game, wall = s.game, blocked(s, ARAB)
-    known: dict[tuple[str, bool, int], int] = {}
+    known: dict[tuple[str, bool, int, bool], int] = {}
     out = 0
     for u in bits(units):
-        front, foot, h = game.front[u], not game.mechanized >> u & 1, s.loc[u]
         land = lands_for(s, u)
-        if (front, foot, land) not in known:
-            known[front, foot, land] = lines_of(s, front, foot, land, wall)
-        if not known[front, foot, land] >> h & 1:
+        key = game.front[u], bool(game.mechanized >> u & 1), land, bool(shut_border(s, u))
+        if key not in known:
+            known[key] = lines_of(s, u, land, wall)
+        if not known[key] >> s.loc[u] & 1:
             out |= 1 << u
     return out
 
@@ -261,7 +277,7 @@ def arab_net(s: SinaiState, u: int, wall: int) -> int:
     """[26.41, 26.54] The road and clear hexes joined to the home map edge of a unit."""
     game, m = s.game, s.game.map
     allowed = (lands_for(s, u) | game.israel_land) & ~wall
-    net = flood(m.grid, edges_for(s, game.front[u]) & allowed, allowed, game.net_lines[ARAB])
+    net = flood(m.grid, edges_for(s, game.front[u]) & allowed, allowed, _open_sides(s, u, game.net_lines[ARAB]))
     return net & (m.terrain["clear"] | m.on_path["road"])
 
 
@@ -329,8 +345,8 @@ def reason(s: SinaiState, u: int) -> tuple[str, list[int]]:
             source = f"the Supply unit in {source}"
         return f"{name} is supplied: {points} mechanized Movement Points to {source} [{_paragraph(s, u)}]", way
     allowed = lands_for(s, u) & ~blocked(s, ARAB)
-    lines = game.arab_lines[not game.mechanized >> u & 1]
-    way = route(game.map.grid, edges_for(s, game.front[u]) & allowed, 1 << s.loc[u], allowed | 1 << s.loc[u], lines)
+    here = 1 << s.loc[u]
+    way = route(game.map.grid, edges_for(s, game.front[u]) & allowed, here, allowed | here, _masks(s, u))
     return f"{name} is supplied by a line to the map edge at {game.hex_name(way[0])} [{_paragraph(s, u)}]", way[::-1]
 
 
@@ -362,7 +378,7 @@ def line_of_points(s: SinaiState, u: int) -> tuple[list[int], int]:
     game, side = s.game, s.game.side_of[u]
     wall = blocked(s, side)
     allowed, sources = _passable(s, u, side, wall), israeli_sources(s) if side == ISRAEL else arab_net(s, u, wall)
-    steps = game.supply_steps[side, walks(s, u), bridges(s)]
+    steps = _steps(s, u, side)
     rings = layers(s, sources & allowed, allowed, steps, RANGE)
     points = left = next(n for n, ring in enumerate(rings) if ring >> s.loc[u] & 1)
     way = [s.loc[u]]

@@ -38,8 +38,8 @@ class StepCost:
 class Ground:
     """The ground as one kind of mover finds it: a side, on foot or mechanized, with bridges standing or not."""
 
-    def __init__(self, game: Sinai, side: str, foot: bool, bridges: bool) -> None:
-        self.game, self.side, self.foot, self.bridges = game, side, foot, bridges
+    def __init__(self, game: Sinai, side: str, foot: bool, bridges: bool, sam: bool = False) -> None:
+        self.game, self.side, self.foot, self.bridges, self.sam = game, side, foot, bridges, sam
         column = "israeli" if side == ISRAEL else game.rules.arab_movement_column
         chart = game.tables["terrain_effects"]
         self._homeward: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
@@ -112,12 +112,15 @@ class Ground:
             return StepCost(
                 CLOSED, "5.33", f"there is no Ferry Point between {game.hex_name(a)} and {game.hex_name(b)}"
             )
-        # [ruling SN-31] Units on foot cross for their whole allowance, which is one.
-        return StepCost(self._total("canal_1973"), "24.44", "over the Suez Canal")
+        if ferry and rule == "ferry_and_any":
+            return StepCost(
+                CLOSED, "26.64", f"the Crossing Point to {game.hex_name(b)} works as in 1967: not for Israel"
+            )
+        cost = 1 if self.sam and game.rules.sam_crosses_canal else self._total("canal_1973")  # [ruling SN-31]
+        return StepCost(cost, "24.44", "over the Suez Canal")
 
     def _total(self, row: str) -> int:
-        cell = self.chart[row]
-        return 1 if cell == "=MA" else int(cell.lstrip("="))
+        return int(self.chart[row].lstrip("="))
 
     def _jordan(self, a: int, b: int) -> int:
         """[13.33] What a Jordan hexside adds: nothing over a standing bridge (ruling SN-22)."""

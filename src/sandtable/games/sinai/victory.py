@@ -78,12 +78,21 @@ def nothing_left(s: SinaiState, side: str) -> bool:
     game, rules = s.game, s.game.rules
     if rules.goal_stop != "at_once" or any(s.loc[u] > 0 for u in bits(game.of_front["syria"])):
         return False
+    if held_cities(s):
+        return False  # [21.2] Israel may still undo goal D
     wanted = set(goal_tests(s))
     last_roll = s.turn > 4 or (s.turn == 4 and ARAB in (side, rules.first_player))
     jordan_out = rules.jordan_entry == "unused" or (rules.jordan_entry == "die" and last_roll)
     if not s.jordan_at_war and jordan_out:
         wanted.discard("C")
     return all(s.goals["ABC".index(name)] for name in wanted)
+
+
+def held_cities(s: SinaiState) -> list[int]:
+    """[21.2] D: Israeli Cities destroyed and occupied, with no Israeli unit next to them."""
+    game, israelis = s.game, s.hexes_of(ISRAEL)
+    fallen = game.cities_israeli & s.destroyed & s.hexes_of(ARAB)
+    return [h for h in bits(fallen) if not game.adjacent[h] & israelis]
 
 
 def goal_points(s: SinaiState) -> Lines:
@@ -102,10 +111,8 @@ def goal_points(s: SinaiState) -> Lines:
                     f"[21.1] goal {name} on Game-Turn {s.goals[i]}: {points} + {early} x {rate}",
                 )
             )
-    arabs, israelis = s.hexes_of(ARAB), s.hexes_of(ISRAEL)
-    for h in bits(game.cities_israeli & s.destroyed & arabs):
-        if not game.adjacent[h] & israelis:
-            lines.append((ARAB, CITY, f"[21.2] goal D: the City in {game.hex_name(h)} is destroyed and held"))
+    for h in held_cities(s):
+        lines.append((ARAB, CITY, f"[21.2] goal D: the City in {game.hex_name(h)} is destroyed and held"))
     fallen = (game.settlements & s.destroyed).bit_count()
     if fallen:
         lines.append((ARAB, SETTLEMENT * fallen, f"[21.2] goal E: {fallen} Fortified Settlements destroyed"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sandtable.core import Action, Choice, Pick, Refusal, Roll, Step
 
+from .agreement import OFFER, Agreement
 from .air import PlaceStrikes, RemoveStrikes
 from .amman import amman_reached, brigades_at
 from .combat import BeginCombat, Combat
@@ -199,7 +200,7 @@ class Ceasefire(Choice):
 
     def label(self, s: SinaiState, a: Action) -> str:
         ask = f"Ask for a ceasefire: declared on a die of 1 to {DECLARED_ON}"
-        return {"decline": "Play on", "ask": ask, "offer": "Offer to end the game by agreement"}[a.verb]
+        return {"decline": "Play on", "ask": ask, "offer": OFFER}[a.verb]
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "ask":
@@ -218,31 +219,3 @@ class Declared(Step):
 
         if s.die <= DECLARED_ON:
             finish(s, "[25.62] the ceasefire is declared")
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement(Choice):
-    """[25.61] The game may be ended at any time by mutual consent."""
-
-    offered_by: str
-
-    rule = "25.61"
-
-    def actor(self, s: SinaiState) -> str:
-        return ARAB if self.offered_by == ISRAEL else ISRAEL
-
-    def prompt(self, s: SinaiState) -> str:
-        return "The other player offers to end the game now: accept or decline [25.61]."
-
-    def options(self, s: SinaiState) -> Iterator[Action]:
-        yield Action("decline")
-        yield Action("accept")
-
-    def label(self, s: SinaiState, a: Action) -> str:
-        return "Agree to end the game" if a.verb == "accept" else "Play on"
-
-    def apply(self, s: SinaiState, a: Action) -> None:
-        from .victory import finish
-
-        if a.verb == "accept":
-            finish(s, "[25.61] the players agree to end the game")

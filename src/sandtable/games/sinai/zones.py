@@ -7,10 +7,10 @@ from .territory import border_open, intact_forts
 
 
 def exerting(s: SinaiState, side: str) -> int:
-    """[6.0, 6.11, 15.2, 20.2, 25.19] The hexes of the side's units that have a Zone of Control: not entrucked,
-    face-down or SAM units, nor the Israeli Supply unit (ruling SN-57)."""
+    """[6.0, 6.11, 15.2, 20.2, 25.19] The hexes of the side's units that have a Zone of Control: all but entrucked,
+    face-down and SAM units."""
     game, loc = s.game, s.loc
-    units = game.of_side[side] & game.combat_units & ~(s.entrucked | s.dormant | game.sam)
+    units = game.of_side[side] & ~(s.entrucked | s.dormant | game.sam)
     if s.jordan_silent:
         units &= ~game.of_front["jordan"]  # [24.84, 25.95]
     b = 0
