@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from sandtable.core import Action, Hex, Hexes, Refusal, Step, UnitId, Units, bits
 
@@ -15,6 +15,8 @@ from .wording import Decision
 from .zones import zone_of
 
 Way = tuple[Hex, ...]
+MOST_CHAINS = 24
+"""So many ways for a crowd to give way are tried before a retreat through it is called impossible."""
 
 
 # Where a unit may retreat ---------------------------------------------------------------------------------------
@@ -121,13 +123,12 @@ def _along(s: BattleState, u: UnitId, way: Way, k: int, fresh: bool) -> bool:
 
 
 def _displaced(s: BattleState, v: UnitId, chain: tuple[UnitId, ...], fresh: bool) -> Iterator[BattleState]:
-    """Positions after displacing this unit one hex: every vacant hex, or the first chain of displacements that works."""
+    """Positions after displacing this unit one hex: every vacant hex, or every chain of displacements that works."""
     if fresh and s.displaced >> v & 1:
         return
     for h in displacement_hexes(s, v, chain):
         blockers = in_the_way(s, v, h, True)
-        t = next(_displaced(s, blockers[0], (*chain, v), fresh), None) if blockers else s
-        if t is not None:
+        for t in islice(_displaced(s, blockers[0], (*chain, v), fresh), MOST_CHAINS) if blockers else (s,):
             moved: BattleState = t.copy()
             moved.loc[v] = h
             moved.displaced |= 1 << v
