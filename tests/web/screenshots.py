@@ -16,7 +16,7 @@ from sandtable import bots, render
 from sandtable.core import State
 from sandtable.session import ScriptedDice, SeededDice, Session
 
-from .table import ARGS, CHROMIUM, ROOT, Server, Table, open_page
+from .table import ARGS, CHROMIUM, ROOT, Server, Table, open_page, open_record
 
 IMAGES = ROOT / "docs" / "images"
 LEVELS = ("greedy", "random")
@@ -45,23 +45,6 @@ def has_fight(session: Session) -> bool:
     forecast = session.state.forecast()
     wanted = 2 if len(session.record.entries) < 400 else 1
     return bool(forecast and forecast.get("results") and len(forecast.get("attackers") or ()) >= wanted)
-
-
-def open_record(table: Table, session: Session, kind: str) -> None:
-    """Put a record on the server and sit down at it."""
-    players = {side: {"kind": "here"} for side in session.game.sides} if kind == "game" else {}
-    body = {"record": session.record_text(), "as": kind, "name": session.game.title.name, "players": players}
-    answer = table.page.request.post(f"{table.server.url}/api/import", data=body)
-    if not answer.ok:
-        raise RuntimeError(f"{session.game.id}: {answer.text()}")
-    made = answer.json()
-    table.page.goto("about:blank")
-    table.page.goto(f"{table.server.url}/#/table/{made['table']}/{made['owner']}")
-    table.page.wait_for_selector(".sheet > *, .curtain", state="attached", timeout=30_000)
-    if table.page.locator(".curtain button").count():
-        table.page.locator(".curtain button").click()
-    table.ready()
-    table.page.wait_for_timeout(700)
 
 
 def snap(table: Table, name: str) -> None:

@@ -194,6 +194,47 @@ class Table:
         if fan.count():
             fan.click()
 
+    def targets(self) -> list[str]:
+        """Hexes that can be clicked for themselves: to be attacked, bombed, landed on."""
+        return list(self.page.evaluate("[...document.querySelectorAll('[data-target]')].map(e => e.dataset.target)"))
+
+    def version(self) -> int:
+        return int(self.page.evaluate("window.sandtable?.version() ?? 0"))
+
+    def changing(self, what: Callable[[], None]) -> None:
+        """Like `doing`, where a curtain may fall afterwards."""
+        before = self.version()
+        what()
+        self.wait_until(lambda: self.page.locator(".curtain").count() or self.version() != before)
+        self.drawn()
+
+    def answer(self) -> None:
+        """One decision of a fight by clicking whatever is offered: confirm, go on, a hex to retreat to, a unit, a hex."""
+        self.wait_until(lambda: self.page.evaluate("window.sandtable.mine()"))
+        ready = "[data-reach], .unit.can, [data-box-unit].can, [data-target], .actions [data-action]"
+        self.wait_until(lambda: self.page.locator(ready).count())
+        for action in ("confirm", "end", "decline"):
+            button = self.page.locator(f'[data-action="{action}"]')
+            if button.count():
+                return self.changing(button.first.click)
+        for where, click in (("[data-reach]", self.click_hex), ("[data-target]", self.click_hex)):
+            if self.page.locator(where).count():
+                name = self.page.locator(where).first.get_attribute(where[1:-1])
+                return self.changing(lambda click=click, name=name: click(str(name)))
+        units = self.can_act() or self.page.evaluate(
+            "[...document.querySelectorAll('[data-box-unit].can')].map(e => e.dataset.boxUnit)"
+        )
+        if not units:
+            return self.changing(self.page.locator(".actions [data-action]").first.click)
+        before = self.version()
+        self.click_unit(str(units[0]))
+        shown = "[data-reach], .menu button, .curtain"
+        self.wait_until(lambda: self.version() != before or self.page.locator(shown).count())
+        if self.version() == before and not self.page.locator(".curtain").count():
+            if self.page.locator(".menu button").count():
+                return self.changing(self.page.locator(".menu button").first.click)
+            self.answer()
+
     def press_button(self, action: str) -> None:
         self.page.locator(f'[data-action="{action}"]').first.click()
 
@@ -202,8 +243,30 @@ class Table:
         before = self.entries()
         what()
         self.wait_until(lambda: self.entries() != before)
+        self.drawn()
+
+    def drawn(self) -> None:
+        """Wait until the page has drawn what it knows."""
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def open_page(browser: Browser, server: Server, **context: Any) -> tuple[BrowserContext, Table]:
     ctx = browser.new_context(viewport=context.pop("viewport", {"width": 1280, "height": 720}), **context)
     return ctx, Table(ctx.new_page(), server)
+
+
+def open_record(table: Table, session: Session, kind: str) -> None:
+    """Put a record on the server and sit down at it."""
+    players = {side: {"kind": "here"} for side in session.game.sides} if kind == "game" else {}
+    body = {"record": session.record_text(), "as": kind, "name": session.game.title.name, "players": players}
+    answer = table.page.request.post(f"{table.server.url}/api/import", data=body)
+    if not answer.ok:
+        raise RuntimeError(f"{session.game.id}: {answer.text()}")
+    made = answer.json()
+    table.page.goto("about:blank")
+    table.page.goto(f"{table.server.url}/#/table/{made['table']}/{made['owner']}")
+    table.page.wait_for_selector(".sheet > *, .curtain", state="attached", timeout=30_000)
+    if table.page.locator(".curtain button").count():
+        table.page.locator(".curtain button").click()
+    table.ready()
+    table.page.wait_for_timeout(700)

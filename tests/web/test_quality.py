@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +15,7 @@ import sandtable
 from .table import ROOT, Table
 
 pytestmark = pytest.mark.browser
+WORK = "(() => { const a = performance.now(); let x = 0; for (let i = 0; i < 6e6; i++) x += Math.sqrt(i); return performance.now() - a })()"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -61,7 +61,11 @@ def test_accessibility_of_the_table(table: Table) -> None:
 def test_latency_from_click_to_board(
     new_table: Callable[..., Table], game: str, limit: float, record_property: Callable[[str, object], None]
 ) -> None:
-    """The 95th percentile of the time from a click to the board that shows its result, everything on one machine."""
+    """The 95th percentile of the time from a click to the board that shows its result, everything on one machine.
+
+    Between the clicks the page does a fixed piece of work: how much longer that takes at worst than at best is what other work
+    on this machine costs just now, and the limit grows by it.
+    """
     if game not in {t.id for t in sandtable.games()}:
         pytest.skip(f"{game} is not registered yet")
     t = new_table()
@@ -70,6 +74,7 @@ def test_latency_from_click_to_board(
     t.page.get_by_role("button", name="Start the game").click()
     t.ready()
     undo = t.page.locator('[data-testid="undo"]')
+    yardstick: list[float] = []
     for _ in range(60):
         t.wait_until(lambda: t.can_act() or t.page.locator(".actions [data-action]").count())
         if not t.can_act():
@@ -85,7 +90,9 @@ def test_latency_from_click_to_board(
         for _ in range(15):
             goal = t.page.evaluate("[...document.querySelectorAll('[data-reach]')].at(-1)?.dataset.reach")
             t.doing(lambda goal=goal: t.click_hex(goal))
+            yardstick.append(t.page.evaluate(WORK))
             t.doing(undo.click)
+            yardstick.append(t.page.evaluate(WORK))
             t.page.keyboard.press("Escape")
             t.wait_until(t.can_act)
             t.page.keyboard.press("n")
@@ -94,11 +101,11 @@ def test_latency_from_click_to_board(
     times = sorted(t.page.evaluate("performance.getEntriesByName('sandtable-action').map(e => e.duration)"))
     assert len(times) >= 20
     p95 = times[int(len(times) * 0.95)]
-    # a machine that does other work at the same time is allowed its share of it
-    limit *= max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+    busy = sorted(yardstick)[int(len(yardstick) * 0.95)] / min(yardstick)
+    limit *= busy
     record_property("p95_ms", round(p95, 1))
     print(
-        f"{game}: {len(times)} actions, median {times[len(times) // 2]:.0f} ms, p95 {p95:.0f} ms, limit {limit:.0f} ms"
+        f"{game}: {len(times)} actions, median {times[len(times) // 2]:.0f} ms, p95 {p95:.0f} ms, limit {limit:.0f} ms (busy {busy:.2f})"
     )
     assert p95 < limit
 

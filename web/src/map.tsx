@@ -304,6 +304,8 @@ export function MapView() {
 /** For keys that work wherever the focus is. */
 export const mapKeys: { current: { zoom: (f: number) => void; whole: () => void; begin: () => void } | null } = { current: null }
 
+export const featureName = (kind: string, look: Look) => look.feature[kind]?.label ?? kind.replaceAll('_', ' ')
+
 /** What is in a hex, in words. */
 export function describe(id: string): string {
   const h = t.grid.value!.by.get(id)
@@ -312,7 +314,7 @@ export function describe(id: string): string {
   const terrain = (look.terrain[h.terrain]?.label ?? h.terrain).replaceAll('_', ' ')
   const here = (t.stacks.value.get(id) ?? []).map((u) => speak(u, look))
   const go = t.destinations.value.get(id)?.[0]
-  const words = [id, ...h.places, terrain, ...h.features.map((f) => f.replaceAll('_', ' ')), ...here]
+  const words = [id, ...h.places, terrain, ...h.features.map((f) => featureName(f, look)), ...here]
   if (go) words.push(go.details?.left != null ? `can be reached, ${go.details.left} left` : 'can be chosen')
   return words.filter(Boolean).join('; ')
 }
@@ -410,7 +412,7 @@ function Reach() {
           </g>
         )
       })}
-      {targets.filter((h) => g.has(h)).map((h) => <polygon key={h} class="target" points={g.corners(h, 0.92)} />)}
+      {targets.filter((h) => g.has(h)).map((h) => <polygon key={h} class="target" data-target={h} points={g.corners(h, 0.92)} />)}
       {path.length > 1 && path.every((h) => g.has(h)) && (
         <g class={force?.refusal ? 'way refused' : 'way'}>
           <polyline points={path.map((h) => g.centre(h).join(',')).join(' ')} class="under" />

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { CounterPicture, speak } from './counter'
 import { ProvenanceOf } from './provenance'
-import { describe, half, stepCost } from './map'
+import { describe, featureName, half, stepCost } from './map'
 import * as t from './table'
 import { Die, percent, Ruled, RuleLink, Rules } from './text'
 import type { Chart, Entry, Forecast, Option, Unit } from './types'
@@ -68,7 +68,7 @@ function Prompt() {
       <h2 style={{ color: t.accent(who) }}>
         {over ? (over.winner ? `${t.sideName(over.winner)} wins` : 'A draw') : <><span class="pip" style={{ background: t.accent(who) }} aria-hidden="true" />{t.sideName(who)}{t.mine.value ? (s.sides.length > 1 || s.role === 'owner' ? '' : ' (you)') : ''}</>}
       </h2>
-      <p>{over ? over.level : <Ruled text={s.prompt} named />}</p>
+      <p>{over ? over.level : <Ruled text={s.prompt.replace(/^Waiting for ([\w-]+)\.$/, (_, side: string) => `Waiting for ${t.sideName(side)}.`)} named />}</p>
       {over && <ul>{over.reasons.map((r) => <li key={r}><Ruled text={r} /></li>)}</ul>}
       {!over && !t.mine.value && s.role === 'spectator' && <p class="quiet">You are watching.</p>}
       {!over && !t.mine.value && s.role !== 'spectator' && !s.curtain && <p class="quiet">Waiting for {t.sideName(who)}{t.bot.value?.thinking ? ', who is thinking' : ''}.</p>}
@@ -292,7 +292,7 @@ function HexInfo() {
   const here = t.stacks.value.get(h) ?? []
   return (
     <section class="hex-info" aria-label="Hex">
-      <h3>{h} <small>{[...hex.places, (look.terrain[hex.terrain]?.label ?? hex.terrain).replaceAll('_', ' '), ...hex.features.map((f) => f.replaceAll('_', ' '))].filter(Boolean).join(' · ')}</small></h3>
+      <h3>{h} <small>{[...hex.places, (look.terrain[hex.terrain]?.label ?? hex.terrain).replaceAll('_', ' '), ...hex.features.map((f) => featureName(f, look))].filter(Boolean).join(' · ')}</small></h3>
       <div class="row-of-counters">{here.map((u) => <button key={u.name} type="button" title={speak(u, look)} onClick={(e) => void t.clickUnit(u.name, e.shiftKey)}><CounterPicture unit={u} look={look} size={42} /><span class="hidden">{speak(u, look)}</span></button>)}</div>
       {t.overlay.value && t.overlayHexes.value[h] && <p class="quiet"><Ruled text={t.overlayHexes.value[h]!.replace(/^\S{1,6}?: (?=\S)/, '')} /></p>}
       <span class="hidden">{describe(h)}</span>

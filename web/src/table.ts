@@ -551,7 +551,7 @@ effect(() => {
 // one counter placed: the next one is in the hand already
 effect(() => {
   const next = [...inHand.value.keys()][0]
-  if (!placing || !next || selected.peek().length) return
+  if (selected.value.length || !placing || !next) return
   placing = false
   select(next)
 })

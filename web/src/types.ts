@@ -31,6 +31,7 @@ export interface Look {
   formation: Record<string, { band?: string; name?: string }>
   unit: Record<string, { symbol?: string; label?: string; fill?: string; ink?: string; band?: string }>
   symbol: Record<string, string>
+  feature: Record<string, { label?: string }>
   counter: { stacks?: boolean }
   mark: Record<string, { letter?: string; text?: string }>
   terrain: Record<string, { fill?: string; label?: string; water?: boolean }>
