@@ -405,3 +405,13 @@ def test_r20_3_why_a_hex_cannot_be_bombarded() -> None:
     assert allowed(s, "bombard 2405")
     s = bombing("ussr", "2405 UK-19", "3314 SU-2-PVO", "ussr-available SU-Air-1", "5702 IS-Gar-Ashkelon")
     assert refused(play(s, "bombard 2405"), "load 0 1") == ("20.3",)
+
+
+@pytest.mark.rule("musketeer", "19.6")
+def test_r19_6_one_hit_is_one_unit_and_no_more() -> None:
+    s = bombing("us", "4010 EG-1 EG-7", "us-available US-Air-1 US-Air-2 US-Air-3 US-Air-4", "5702 IS-Gar-Ashkelon")
+    s = play(s, "bombard 4010", "load 4 0")
+    s = play(s, "roll 2", "lose EG-1")  # column 3 in the town: one hit
+    assert disrupted(s, "EG-1")
+    assert not disrupted(s, "EG-7")
+    assert s.actor != "east"

@@ -101,3 +101,13 @@ def test_r22_1_event_11_raises_the_index_and_restores_soviets() -> None:
     assert where(s, "SU-KGB") == "ussr-box"
     assert (where(s, "SU-Air-1"), where(s, "SU-Air-2")) == ("ussr-box", "eliminated")
     assert dead(s, "EG-7")
+
+
+@pytest.mark.rule("musketeer", "22.1")
+def test_r22_1_event_8_only_disrupted_units_count() -> None:
+    units = ("4010 EG-1 EG-2-Div", "4012 EG-7", "5702 IS-Gar-Ashkelon")
+    s = position("HappenNow", *units, dice=[4, 4], disrupted=["EG-1", "EG-7"])
+    assert not disrupted(s, "EG-1")  # two of three, without a question
+    assert not disrupted(s, "EG-7")
+    s = position("HappenNow", *units, "4008 EG-10", dice=[4, 4], disrupted=["EG-1", "EG-7", "EG-10"])
+    assert options(s) == ["rally EG-1", "rally EG-7", "rally EG-10"]

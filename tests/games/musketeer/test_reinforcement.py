@@ -450,3 +450,13 @@ def test_r9_5_a_static_unit_may_be_placed_but_never_lifted_from_the_map() -> Non
     assert "3314" in spots
     s = reinforcing("israel", "5905 IS-Gar-Beersheba", "4010 EG-1")
     assert not options(s, "drop")
+
+
+@pytest.mark.rule("musketeer", "29.1", "8.2")
+def test_r29_1_three_by_other_ways_after_two_through_libya() -> None:
+    s = reinforcing(AF, "anglo-french-box UK-25-Armd UK-6-RTR UK-3-Cdo FR-MC UK-16-Para", "5702 IS-Gar-Ashkelon")
+    s = place(place(s, "libya", "UK-25-Armd", "0104"), "libya", "UK-6-RTR", "0104")
+    assert s.ground_entered == 0
+    s = place(place(s, "land", "UK-3-Cdo", "2405"), "land", "FR-MC", "2405")
+    s = place(s, "drop", "UK-16-Para", "2405")
+    assert s.ground_entered == 3

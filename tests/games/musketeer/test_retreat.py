@@ -320,3 +320,29 @@ def test_r16_5_no_stop_in_a_fortification_that_is_full() -> None:
     s = play(retreating("EG-7", "5605 EG-7", "5505 EG-10 EG-11", "6017 IS-9"), "roll 4")
     assert "retreat EG-7 5605-5505" not in options(s)
     assert refused(s, "retreat EG-7 5605-5505") == ("16.3", "16.4")
+
+
+@pytest.mark.rule("musketeer", "17.5", "17.6")
+def test_r17_5_a_garrison_in_a_starred_stack_stays() -> None:
+    s = fighting("egypt", "4005 EG-Gar-PortSaid EG-2-Div", "4006 UK-LOC", "5702 IS-Gar-Ashkelon")
+    s = attack(s, "4006", "EG-Gar-PortSaid", "EG-2-Div")
+    while not options(s, "fire"):
+        s = play(s, "roll 6")  # the defender, on rough ground, misses
+    s = play(s, "fire EG-2-Div", "roll 2")  # column 4: DR*, the end of a one-sided unit
+    assert dead(s, "UK-LOC")
+    assert s.choice.must == s.choice.units == 1 << s.game.unit("EG-2-Div")
+
+
+@pytest.mark.rule("musketeer", "29.5")
+def test_r29_5_a_forced_retreat_kills_though_the_others_win_the_hex() -> None:
+    landed = ["UK-16-Para", "UK-3-Cdo"]
+    s = fighting(
+        "anglo-french", "4010 UK-16-Para UK-3-Cdo EG-7", "5702 IS-Gar-Ashkelon", assaulting=landed, without_zone=landed
+    )
+    s = play(s, "attack 4010", "confirm")
+    s = play(s, "roll 3", "lose UK-3-Cdo")  # the defender of the town fires first: R
+    assert dead(s, "UK-3-Cdo")
+    s = play(s, "roll 1")  # E: the other one wins
+    assert dead(s, "EG-7")
+    assert where(s, "UK-16-Para") == "4010"
+    assert not s.assaulting

@@ -174,6 +174,7 @@ class SendStrikes(Missions):
         return {"forecast": superiority_forecast(s, a.args[0], int(a.args[1]), self.returning(s, a.args[0]))}
 
     def assign(self, s: MusketeerState, a: Action) -> None:
+        """[19.1] Whoever is sent is on its used side for the rest of the impulse, whatever becomes of the fight."""
         box, strikes = a.args[0], int(a.args[1])
         wing = sum(1 << u for u in ready(s, s.game.airstrikes)[:strikes])
         s.strikes += strikes
@@ -188,7 +189,7 @@ class SendStrikes(Missions):
         frames: list[Step] = []
         for box, wing in zip(self.boxes, self.wings):
             most = self.returning(s, box)
-            frames += [AirFight(wing), AirFire(first, box, most), AirFire(second, box, most), AirOver()]
+            frames += [AirFight(wing), AirFire(first, box, most), AirFire(second, box, most)]
         s.then(*frames)
 
 
@@ -310,11 +311,3 @@ class AirHit(Step):
         else:
             lose_strikes(s, others, int(result), "19.4")
         s.cas = sum(1 << u for u in bits(s.cas) if s.loc[u] != game.dead)
-
-
-@dataclass(frozen=True, slots=True)
-class AirOver(Step):
-    """[19.1] The survivors are turned to their used side."""
-
-    def run(self, s: MusketeerState) -> None:
-        s.cas = 0

@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.core import Action, Hex, Refusal, Roll, Step, Units, bits
 
-from .air import MOST_STRIKES, SPECIAL_SHIFT, AirOver, Missions, lose_strikes, ready
+from .air import MOST_STRIKES, SPECIAL_SHIFT, Missions, lose_strikes, ready
 from .state import MusketeerState
 from .victory import Verdict
 from .wording import Decision, counted, number, shots
@@ -247,7 +247,7 @@ class Mission(Step):
         s.reveal(sum(1 << u for u in s.enemies_at(h, s.side)), "23.1")
         if s.cas:
             s.reveal(sum(1 << u for u in aaa_near(s, h, game.enemy[s.side])), "23.1")
-        s.then(Roll(f"bombardment of {game.where(h)}"), Bombs(h, self.load), Verdict(), AirOver())
+        s.then(Roll(f"bombardment of {game.where(h)}"), Bombs(h, self.load), Verdict())
 
 
 @dataclass(frozen=True, slots=True)

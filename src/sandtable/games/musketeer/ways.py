@@ -95,12 +95,11 @@ def red_sea_hexes(s: MusketeerState, u: int) -> int:
 
 
 def infiltration_hexes(s: MusketeerState, u: int) -> int:
-    """[29.3] Infiltration: Egyptian airbases without other contingents and enemies."""
+    """[29.3] Infiltration: Egyptian airbases; `open_hexes` leaves out those with enemies and with other contingents."""
     game = s.game
     if not (game.infiltrators >> u & 1 and game.special_tactics):
         return 0
-    others = s.occupied(game.ground & ~game.ground_by["ussr"])
-    return game.airbases & game.egypt & ~others
+    return game.airbases & game.egypt
 
 
 WAYS: dict[str, tuple[str, Callable[[MusketeerState, int], int]]] = {
