@@ -415,3 +415,21 @@ def test_r19_6_one_hit_is_one_unit_and_no_more() -> None:
     assert disrupted(s, "EG-1")
     assert not disrupted(s, "EG-7")
     assert s.actor != "east"
+
+
+@pytest.mark.rule("musketeer", "23.1", "24.1")
+def test_r24_1_anti_aircraft_units_that_shift_a_bombardment_are_revealed() -> None:
+    places = ("4012 EG-1", "4011 EG-1-AAA", "3314 EG-2-AAA", "israel-available IS-Air-1", "5702 IS-Gar-Ashkelon")
+    s = bombing("us", *places, "us-available US-Air-1 US-Gunfire-1")
+    s = play(s, "bombard 4012", "load 1 0")
+    assert s.known >> s.game.unit("EG-1-AAA") & 1
+    assert not s.known >> s.game.unit("EG-2-AAA") & 1
+
+
+@pytest.mark.rule("musketeer", "24.1", "27.3")
+def test_r24_1_anti_aircraft_units_in_a_box_protect_nobody() -> None:
+    s = bombing("egypt", "4012 UK-19", "3314 EG-1", "anglo-french-box UK-21-LAA", "egypt-available EG-Air-1")
+    s = play(s, "bombard 4012")
+    assert not s.forecast()["shifts"]
+    s = bombing("egypt", "4012 UK-19 UK-21-LAA", "3314 EG-1", "egypt-available EG-Air-1", known=["UK-21-LAA"])
+    assert [x["rule"] for x in play(s, "bombard 4012").forecast()["shifts"]] == ["24.1"]

@@ -460,3 +460,24 @@ def test_r29_1_three_by_other_ways_after_two_through_libya() -> None:
     s = place(place(s, "land", "UK-3-Cdo", "2405"), "land", "FR-MC", "2405")
     s = place(s, "drop", "UK-16-Para", "2405")
     assert s.ground_entered == 3
+
+
+@pytest.mark.rule("musketeer", "26.1", "10.4", "11.6")
+def test_r26_1_each_lift_has_its_own_limit() -> None:
+    places = ("anglo-french-box UK-3-Cdo UK-16-Para UK-19", "5702 IS-Gar-Ashkelon")
+    s = reinforcing(AF, *places, helicopter=True)
+    assert refused(s, "helicopter UK-19") == ("26.1",)
+    assert allowed(s, "land UK-3-Cdo")
+    assert allowed(s, "drop UK-16-Para")
+    s = reinforcing(AF, *places, sealifts=2)
+    assert refused(s, "land UK-3-Cdo") == ("11.6",)
+    assert allowed(s, "drop UK-16-Para")
+    assert allowed(s, "helicopter UK-19")
+    assert allowed(s, "libya UK-19")
+    s = reinforcing(AF, *places, airborne_moves=3)
+    assert refused(s, "drop UK-16-Para") == ("10.4",)
+    assert allowed(s, "land UK-3-Cdo")
+    assert allowed(s, "helicopter UK-19")
+    s = reinforcing(AF, *places, libya=2)
+    assert refused(s, "libya UK-19") == ("29.1",)
+    assert allowed(s, "land UK-3-Cdo")
