@@ -361,7 +361,7 @@ def test_r25_11_terrain_and_supply_come_after_the_umbrella() -> None:
 @pytest.mark.rule("sinai", "25.12")
 def test_r25_12_no_flights_or_markers_under_the_umbrella() -> None:
     s = moving("israel", "1022 Is-airm-3", "0425 Eg-SAM-1")
-    refused(s, "fly Is-airm-3 0623", "17.13")
+    refused(s, "fly Is-airm-3 0623", "25.12")
     s = moving("israel", "0623 Is-airm-3", "0425 Eg-SAM-1")
     refused(s, "fly Is-airm-3 1022", "25.12")
     s = position("1973", "PlaceStrikes", "0425 Eg-SAM-1", "3115 Is-mech-2", turn=4)
@@ -1368,3 +1368,32 @@ def test_r25_13_a_sam_unit_finds_no_refuge_in_the_combat_itself() -> None:
     s = fighting("israel", *places, turn=4)
     s = play(s, "attack 0323", "attack 0223", "with Is-arm-1", "with Is-arm-2", "with Is-arm-3", "confirm", "roll 1")
     assert not any(a.endswith("-0223") for a in options(s))
+
+
+@pytest.mark.rule("sinai", "17.0", "17.13", "25.12", "5.25", "5.26")
+def test_r17_13_refused_landings_say_why() -> None:
+    places = ("1228 Is-airm-1", "0626 Eg-SAM-1", "1330 Eg-arm-1", "0130 Eg-arm-2")
+    s = moving("israel", *places, turn=4, moves_made=9)
+    assert "umbrella" in refused(s, "fly Is-airm-1 0828", "25.12")
+    refused(s, "fly Is-airm-1 1331", "17.13")
+    refused(s, "fly Is-airm-1 1330", "5.26")
+    assert "the range is 15" in refused(s, "fly Is-airm-1 2519", "17.0")
+    grid = s.game.map.grid
+    sea = min((h for h in grid.hexes if s.game.water >> h & 1), key=lambda h: (grid.distance(h, s.game.hex("1228")), h))
+    refused(s, f"fly Is-airm-1 {s.game.hex_name(sea)}", "5.25")
+
+
+@pytest.mark.rule("sinai", "24.33", "25.71")
+def test_r25_71_leaving_over_an_enemy_edge_counts_as_eliminated() -> None:
+    s = moving("israel", "0130 Is-arm-1", "3701 Sy-arm-1", turn=9).play("exit Is-arm-1 0130-off")
+    assert where(s, "Is-arm-1") == "eliminated"
+    s = moving("arab", "0130 Eg-arm-1", "2519 Is-arm-5", turn=9).play("exit Eg-arm-1 0130-off")
+    assert where(s, "Eg-arm-1") == "left"
+
+
+@pytest.mark.rule("sinai", "24.82")
+def test_r24_82_a_sent_unit_does_not_attack_the_golan_from_jordan() -> None:
+    s = fighting("arab", "3707 Jo-arm-1", "3606 Is-airm-1", turn=8, sent=["Jo-arm-1"], destroyed=["3606"])
+    refused(s, "attack 3606", "24.82")
+    s = fighting("arab", "3706 Jo-arm-1", "3606 Is-airm-1", turn=8, sent=["Jo-arm-1"], destroyed=["3606"])
+    assert s.check("attack 3606") is None

@@ -435,7 +435,23 @@ def test_r12_11_no_fear_between_israel_and_jordan() -> None:
 
 
 @pytest.mark.rule("sinai", "12.13a", "12.13", "9.11")
-def test_r12_13a_one_free_hex_means_no_doubling_but_death() -> None:
+def test_r12_13a_the_example_infantry_with_one_free_hex_among_hills_and_zones() -> None:
+    # A in 0235 (strength 4) is attacked by X in 0335 (6); Y stands in 0233. Hills and zones leave it 0135 alone.
+    s = fighting("israel", "0335 Mshe", "0233 Iska", "0235 Eg-inf-5")
+    rough = s.game.map.terrain["rough"]
+    assert (s.game.adjacent[s.game.hex("0235")] & rough).bit_count() >= 2
+    s = attack(s, "0235", "Mshe")
+    assert s.forecast()["defenders"] == [
+        {"unit": "Eg-inf-5", "strength": "4", "why": ""}
+    ]  # one hex is free: no doubling
+    assert superiority(s) == 2
+    assert "lose Eg-inf-5" in options(play(s, "confirm", "roll 3"))  # a retreat, which means two hexes for it
+    away = fighting("israel", "0335 Mshe", "0235 Eg-inf-5", "2030 Iska")
+    assert options(play(attack(away, "0235", "Mshe"), "confirm", "roll 3"), "retreat")  # without Y it lives
+
+
+@pytest.mark.rule("sinai", "12.13", "9.11")
+def test_r12_13_one_free_hex_means_no_doubling_but_death() -> None:
     s = fighting("israel", "2029 Ysrl Ntke", *POCKET, "2030 Eg-inf-5")
     s = attack(s, "2030", "Ysrl", "Ntke")
     assert s.forecast()["defenders"][0]["strength"] == "4"  # not eight; cut off, so halved to two
@@ -606,3 +622,23 @@ def test_r10_15_the_supply_unit_leaves_a_city_for_the_nearest_other_one() -> Non
     assert s.forecast()["take_hex"] == 0  # the City stands
     s = s.play("confirm")
     assert where(s, "Is-Supply") == "2713"
+
+
+@pytest.mark.rule("sinai", "8.14", "14.0", "15.31", "20.2", "10.32")
+@pytest.mark.parametrize("field", ["fought", "entrucked", "strayed"])
+def test_r8_11_targets_of_units_that_may_not_attack_are_not_offered(field: str) -> None:
+    places = ("2030 Eg-inf-1 Eg-inf-2 Eg-inf-3", "2031 Ysrl")
+    assert options(fighting("arab", *places)) == {"end", "attack 2031"}
+    silent = fighting("arab", *places, **{field: ["Eg-inf-1", "Eg-inf-2", "Eg-inf-3"]})
+    assert options(silent) == {"end"}
+    rule = {"fought": "8.14", "entrucked": "15.31", "strayed": "14.0"}[field]
+    refused(silent, "attack 2031", rule)
+
+
+@pytest.mark.rule("sinai", "12.2", "24.7")
+def test_r12_2_only_zones_that_close_an_open_step_can_be_waived() -> None:
+    ring = ("1931 Elhn", "1930 Mtke", "2031 Mnhm", "2130 Albt", "2131 Mshe", "2029 Iska")
+    s = attack(fighting("israel", *ring, "2030 Eg-inf-1"), "2030", "Iska")
+    assert not options(s, "waive")  # every step is closed by a unit, not by a zone
+    s = fighting("israel", "0130 Is-arm-1", "0328 Is-arm-2", "0129 Eg-mech-1", scenario="1973")
+    assert not options(attack(s, "0129", "Is-arm-1"), "waive")  # no Fear in 1973

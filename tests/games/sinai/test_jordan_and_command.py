@@ -65,6 +65,23 @@ def test_r14_4_example_eleven_points_lost_and_a_four() -> None:
     assert s.lost_strength(s.game.of_front["egypt"]) == 11
     assert digits(s, 4, "egypt") == (4, 0, 6, 2, 8)
     assert digits(s, 4, "syria") == (4, 0, 6, 2)
+    hexes = ("2030", "2031", "2032", "2033", "2034", "2035", "1936", "1937", "1838", "1839")
+    units = (
+        "Eg-arm-2",
+        "Eg-arm-3",
+        "Eg-1",
+        "Eg-40",
+        "Eg-141",
+        "Eg-mech-3",
+        "Eg-mech-4",
+        "Eg-mech-5",
+        "Eg-inf-1",
+        "Eg-inf-2",
+    )
+    lost = "eliminated Eg-arm-1 Eg-mech-1 Eg-mech-2"
+    s = position("1967", "CommandControl", lost, *(f"{h} {u}" for h, u in zip(hexes, units)), "2713 Iska", turn=5)
+    struck = names(s, s.play("roll 4").strayed)
+    assert struck == {u for h, u in zip(hexes, units) if h[-1] in "40628"}
 
 
 @pytest.mark.rule("sinai", "14.4")

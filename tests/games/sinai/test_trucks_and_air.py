@@ -195,7 +195,7 @@ def test_r17_13_no_enemy_zone_at_either_end_and_no_closed_ground() -> None:
     s = moving("israel", "2030 Aw", "2031 Eg-arm-1")
     refused(s, "fly Aw 2427", "17.13")
     s = moving("israel", "2713 Aw", "0125 Eg-arm-1")
-    refused(s, "fly Aw 2613", "17.13")  # the sea
+    refused(s, "fly Aw 2613", "5.25")  # the sea
     refused(s, "fly Aw 3412", "13.21")
 
 

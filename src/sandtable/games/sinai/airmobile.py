@@ -109,9 +109,27 @@ def may_land(s: SinaiState, u: int, h: int, frame: Movement) -> Refusal | None:
         flight = flight_of(s)
         distance = game.map.grid.distance(s.loc[u], h)
         if flight.range and distance > flight.range:
-            return Refusal((flight.rule,), f"{game.hex_name(h)} is {distance} hexes away; the range is {flight.range}")
-        return Refusal(("17.13",), f"{game.name_of(u)} may not land in {game.hex_name(h)}")
+            return Refusal(("17.0",), f"{game.hex_name(h)} is {distance} hexes away; the range is {flight.range}")
+        return _why_not_there(s, u, h)
     return limits(s, u, h, frame)
+
+
+def _why_not_there(s: SinaiState, u: int, h: int) -> Refusal:
+    """[5.25, 5.26, 17.13, 25.12] What keeps the unit from landing in a hex within its range."""
+    from .sam import umbrella
+
+    game, name, where = s.game, s.game.name_of(u), s.game.hex_name(h)
+    if game.water >> h & 1:
+        return Refusal(("5.25",), f"{where} is an all-sea hex")
+    if s.hexes_of(ARAB) >> h & 1:
+        return Refusal(("5.26",), f"{where} is occupied by enemy units")
+    if umbrella(s) >> h & 1:
+        return Refusal(("25.12",), f"{where} lies under a SAM umbrella")
+    if zone(s, ARAB) >> h & 1:
+        return Refusal(("17.13",), f"{name} may not land in the enemy zone at {where}")
+    if h == s.loc[u]:
+        return Refusal(("17.0",), f"{name} is in {where} already")
+    return Refusal(("17.13",), f"{where} is ground that Israeli infantry may not enter")
 
 
 def flight_details(s: SinaiState, u: int, h: int) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from sandtable.core import bits
 from .bar_lev import restore_bar_lev
 from .canal import note_crossings
 from .nations import jordan_enters_israel
-from .state import ARAB, SinaiState
+from .state import ARAB, ISRAEL, SinaiState
 from .supply import pull_back_supply_unit
 
 
@@ -49,3 +49,16 @@ def wake(s: SinaiState, passed: int) -> None:
             s.tell(
                 "20.2", "{} in {} is mobilized at once", s.game.name_of(u), s.game.hex_name(s.loc[u]), at=(s.loc[u],)
             )
+
+
+def leave_over_edge(s: SinaiState, u: int, h: int) -> None:
+    """[24.33, 25.17, 25.71] The unit leaves the map from hex `h` for good, forced or of its own will. A SAM unit counts as
+    eliminated, and so does a unit that goes over an edge that is not friendly (ruling SN-85)."""
+    game = s.game
+    friendly = game.israel_land if game.side_of[u] == ISRAEL else game.arab_land
+    if game.sam >> u & 1:
+        s.eliminate(u, "25.17")
+    elif not friendly >> h & 1:
+        s.eliminate(u, "25.71")
+    else:
+        s.leave_map(u, "24.33")

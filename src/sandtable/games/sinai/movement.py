@@ -11,7 +11,7 @@ from sandtable.core import Action, Choice, Hex, Pick, Reach, Refusal, Step, Unit
 from . import airmobile, trucks
 from .agreement import OFFER, Agreement
 from .canal import canal_room
-from .entering import move_along
+from .entering import leave_over_edge, move_along
 from .garrison import bound, garrison_broken, note_garrisons, uncovered
 from .map_edge import arriving, check_entry, check_exit, entry_details, entry_paths, exit_places, exit_toll
 from .nations import homeward, pushed_into_jordan
@@ -410,10 +410,7 @@ class Movement(Choice):
             s.then(moved)
             if len(path) > 1:
                 move_along(s, units, path)
-            if s.game.sam >> u & 1:
-                s.eliminate(u, "25.71")  # [ruling SN-85]
-            else:
-                s.leave_map(u, "24.33")
+            leave_over_edge(s, u, path[-1])
             return
         move_along(s, units, path)
         s.then(replace(moved, crowded=self._crowd_in(s, self.crowded or path[-1])))

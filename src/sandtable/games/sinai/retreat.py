@@ -12,7 +12,7 @@ from itertools import count, pairwise
 from sandtable.core import Action, Choice, Hex, Hexes, Refusal, UnitId, Units, bits
 
 from .canal import limited
-from .entering import after_entering
+from .entering import after_entering, leave_over_edge
 from .nations import note_pushed
 from .stacking import LIMIT, counted, fits, quarrel
 from .state import ARAB, ISRAEL, SinaiState, other
@@ -353,7 +353,7 @@ def step_back(s: SinaiState, u: int, path: list[int], under_attack: int = 0) -> 
     """[9.11, 9.12, 9.13] Carry out a retreat; ending on a full stack displaces one of the friends there."""
     game = s.game
     if path[-1] == 0:
-        leaves_in_retreat(s, u, path[-2])
+        leave_over_edge(s, u, path[-2])
         return
     s.shoved |= 1 << u
     s.trod_units += (u,) * len(path)
@@ -365,19 +365,6 @@ def step_back(s: SinaiState, u: int, path: list[int], under_attack: int = 0) -> 
     if crowd:
         s.then(Displace(game.side_of[u], u, path[-1], under_attack))
     after_entering(s, game.side_of[u], (u,), sum({1 << h for h in path[1:]}), retreating=True)
-
-
-def leaves_in_retreat(s: SinaiState, u: int, h: int) -> None:
-    """[24.33, 25.17, 25.71] Forced off the map from hex `h`, for good. A SAM unit counts as eliminated, and so does a unit
-    driven over an edge that is not friendly."""
-    game = s.game
-    friendly = game.israel_land if game.side_of[u] == ISRAEL else game.arab_land
-    if game.sam >> u & 1:
-        s.eliminate(u, "25.17")
-    elif not friendly >> h & 1:
-        s.eliminate(u, "25.71")
-    else:
-        s.leave_map(u, "24.33")
 
 
 @dataclass(frozen=True, slots=True)
