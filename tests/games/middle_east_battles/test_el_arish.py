@@ -333,3 +333,30 @@ def test_r10_11_who_enters_a_zone_at_the_edge_stays() -> None:
     assert refused(s, "exit 7-Tank 2045-1945") == ("6.2",)
     assert "exit 7-Tank 2045-1945" not in options(s)
     assert s.check("exit 7-Tank 2045-1946") is None
+
+
+@pytest.mark.rule("middle-east-battles", "10.4", "10.5", "10.6")
+def test_r10_5_entry_options_are_those_that_may_be_played() -> None:
+    box = "holding 79/7/Tal 1/Se/Yof 50/202 1/Ma SC-Art"
+    s = moving(ARISH, "israel", box, "4820 82/7/Tal", "4818 1/7", turn=4)
+    entries = options(s, "enter")
+    assert all(s.check(a) is None for a in entries)
+    assert not any(a.startswith("enter 50/202") for a in entries)  # not before turn 5
+    tal = destinations(s, "79/7/Tal", "enter")
+    assert not {"4820", "4818"} & tal  # a friend and an enemy stand there
+    assert "enter 79/7/Tal 4821" in entries  # the edge itself, entered directly
+    assert len(entries) == len(set(entries))
+    s = moving(ARISH, "egypt", "reserve 3-Arm 1/4A 1ShF", turn=4)
+    assert {a.split()[1] for a in options(s, "enter")} == {"3-Arm", "1/4A"}
+
+
+@pytest.mark.rule("middle-east-battles", "10.4", "10.5", "5.1")
+def test_r10_5_refused_entries_say_why() -> None:
+    s = moving(ARISH, "israel", "4720 79/7/Tal", "holding SC-Heli 1/Se/Yof", "reserve 3-Arm", turn=1)
+    assert refused(s, "enter 79/7/Tal 4819") == ("10.4", "10.5")  # already here
+    assert refused(s, "enter Nobody 4819") == ("5.1",)
+    assert refused(s, "enter 3-Arm 1945") == ("5.1",)  # not his
+    assert refused(s, "fly Nobody 4620") == ("5.1",)
+    assert refused(s, "fly 79/7/Tal 4720-4620") == ("5.14",)
+    assert refused(s, "enter SC-Heli 4820") == ("5.14",)
+    assert refused(s, "enter 1/Se/Yof xx") == ("10.5",)

@@ -229,15 +229,13 @@ class ElArish(Battle):
         return None
 
     def entry_hexes(self, s: ElArishState, u: UnitId) -> Hexes:
-        """[10.4, 10.5, 10.6] The hexes through which this unit may enter [ruling ME-35], enemy-occupied ones left out."""
+        """[10.4, 10.5, 10.6] The hexes through which this unit may enter [ruling ME-35]."""
         if self.in_column >> u & 1:
             chosen = s.column_hex[COLUMNS.index(self.roster[u].formation)]
-            hexes = 1 << chosen if chosen else self.west_edge
-        else:
-            hexes = self.map.sets[str(self.roster[u].factors["zone"])]
-            if self.paratroops >> u & 1 and not s.matt_special:
-                hexes = self.board_edge
-        return hexes & ~s.hexes_of(self.enemy_of(self.side_of[u]))
+            return 1 << chosen if chosen else self.west_edge
+        if self.paratroops >> u & 1 and not s.matt_special:
+            return self.board_edge
+        return self.map.sets[str(self.roster[u].factors["zone"])]
 
     def place_in_column(self, s: ElArishState, u: UnitId, h: Hex) -> int:
         """[10.4, 10.5] Its place in the column: Egyptians count by formation, Israelis by entry hex [ruling ME-34]."""
@@ -305,7 +303,7 @@ class ElArish(Battle):
         u, h = self.roster.index.get(a.args[0], -1), self.map.grid.find(a.args[1])
         if a.verb == "fly" and u >= 0:
             return Action("fly", (a.args[0], f"{self.hex_name(s.loc[u])}-{a.args[1]}"))
-        if u < 0 or not h or self.why_not_due(s, u):
+        if u < 0 or self.why_not_due(s, u):
             return a
         found = self.ways_in(s, u).get(h)
         return Action("enter", (a.args[0], path_text(s, found[1].path(h)))) if found else a
