@@ -55,6 +55,11 @@ def _goals_1967(s: Any, bold: bool) -> list[Aim]:
     if not s.goals[0]:
         missing = game.crossing_points & ~s.israeli_last
         found += [Aim(1 << h, 1.4, f"goal A, the crossing at {game.hex_name(h)}", race=True) for h in bits(missing)]
+    elif game.rules.goal_stop != "at_once":  # [22.33] what is reached can be lost again
+        found += [
+            Aim(1 << h, 1.0, f"holding the crossing at {game.hex_name(h)}", need=14.0, capped=True)
+            for h in bits(game.crossing_points)
+        ]
     if not s.goals[1]:
         found.append(Aim(arabs & sets["syria_all"], 1.0, "goal B, Syria"))
     found.append(_west_bank(s))
@@ -76,16 +81,13 @@ def _goals_1956(s: Any, bold: bool) -> list[Aim]:
     game, sets, arabs = s.game, s.game.map.sets, s.hexes_of(ARAB)
     found = []
     if not s.goals[0]:
-        missing = sets["goal_A_1956"] & ~s.israeli_last
-        found += [
-            Aim(1 << h, 1.4, f"goal A, the pass at {game.hex_name(h)}", need=14.0, capped=True, race=True)
-            for h in bits(missing)
-        ]
         garrison = next(u for u in game.side_units[ARAB] if game.roster[u].factors.get("zone_free") == SHARM)
         where = 1 << s.loc[garrison] if s.loc[garrison] > 0 else 0
-        found.append(
-            Aim(where, 1.4, "goal A, the garrison of Sharm-el-Sheik", need=9.0, capped=True, first=True, kill=True)
-        )
+        sharm = "goal A, the garrison of Sharm-el-Sheik"
+        found.append(Aim(where, 1.4, sharm, need=9.0, capped=True, first=True, kill=True))
+        for h in sorted(bits(sets["goal_A_1956"] & ~s.israeli_last)):
+            name = f"goal A, the pass at {game.hex_name(h)}"
+            found.append(Aim(1 << h, 1.4, name, need=12.0, capped=True, first=True, race=True))
     found.append(_west_bank(s))
     found.append(Aim(arabs & game.israel_land, 1.0, "the intruders"))
     return found

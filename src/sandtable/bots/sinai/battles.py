@@ -141,7 +141,7 @@ def choose(bot: Greedy, s: Any) -> Action:
         return Action("end")
     _, h, bot.force = max(found, key=lambda x: (x[0], -x[1]))
     have = sum(s.game.strength[u] for u in bot.force)
-    bot.reason = f"{have} points can be brought against {look.resistance(h)} here."
+    bot.reason = f"Here {have} points can be brought against {look.resistance(h)}."
     return Action("attack", (s.game.hex_name(h),))
 
 
@@ -246,7 +246,7 @@ def prepare(bot: Greedy, s: Any) -> Action | None:
         if not frame.units >> u & 1:
             a = Action("with", (s.game.name_of(u),))
             if s.check(a) is None:
-                bot.reason = f"{a.args[0]} adds {s.game.strength[u]} points."
+                bot.reason = f"With {a.args[0]} the attack has {s.game.strength[u]} points more."
                 return a
     look = bot.look(s)
     waived = max(waivers(look, frame), key=lambda x: promise(look, frame, x))
@@ -281,7 +281,7 @@ def advance(bot: Greedy, s: Any) -> Action:
     return best
 
 
-def retreat(bot: Greedy, s: Any) -> Action | None:
+def retreat(bot: Greedy, s: Any) -> Action:
     """Save what can be saved: away from the strongest enemies, near to what must be held."""
     from .marches import approach
 
@@ -291,10 +291,11 @@ def retreat(bot: Greedy, s: Any) -> Action | None:
         u, h = s.game.unit(a.args[0]), s.game.hex(a.args[1][-4:])
         return -0.05 * look.next_door[h] + 0.2 * approach(look, u, h), str(a)
 
-    moves = [a for a in s.options() if a.verb in ("retreat", "displace") and not a.args[1].endswith("off")]
+    options = list(s.options())
+    moves = [a for a in options if a.verb in ("retreat", "displace") and not a.args[1].endswith("off")]
     if not moves:
         bot.reason = "There is no way out on the map."
-        return None
+        return min(options, key=lambda a: (a.verb == "lose", s.game.strength[s.game.unit(a.args[0])], str(a)))
     bot.reason = "Away from the strongest enemies, near to what must be held."
     return max(moves, key=refuge)
 

@@ -109,10 +109,16 @@ def plan(bot: Greedy, s: Any) -> list[Order]:
         bot.moment = (0, 0, "")  # think again after it
         return [(overrun, "An Overrun destroys the enemy and costs nothing but points.")]
     orders = flights(look, frame, movers)
-    movers = [u for u in movers if all(a.args[0] != s.game.name_of(u) for a, _ in orders)]
     orders += trucks(look, frame, movers)
-    boarding = {a.args[0] for a, _ in orders}
-    return orders + Marches(look, frame, [u for u in movers if s.game.name_of(u) not in boarding]).orders()
+    busy = {a.args[0] for a, _ in orders}
+    movers = [u for u in movers if s.game.name_of(u) not in busy and not waits(look, u)]
+    return orders + Marches(look, frame, movers).orders()
+
+
+def waits(look: Survey, u: int) -> bool:
+    """The paratroops of 1956 wait at home for their drop behind the garrison of Sharm-el-Sheik."""
+    game = look.game
+    return bool(look.quarry and game.airborne >> u & 1 and game.israel_land >> look.s.loc[u] & 1)
 
 
 def best_overrun(look: Survey, frame: Any, movers: list[int]) -> Action | None:
@@ -287,25 +293,41 @@ def delay(look: Survey, u: int, h: int) -> float:
         if hold >> h & 1:
             return w.AT_CROSSING
         return w.TO_CROSSING - w.TO_CROSSING_STEP * look.field(hold, False, u)[h]
-    return w.STAY if h == look.s.loc[u] else 0.0
+    value = w.STAY if h == look.s.loc[u] else 0.0
+    if game.front[u] == "jordan" and game.map.sets["west_bank"] >> h & 1:
+        value += w.IN_WEST_BANK
+    return value
 
 
 def stand(look: Survey, u: int, h: int, stack: int, crowd: int, covered: int) -> float:
     """What the place itself gives: land, shelter, safety in numbers."""
     if look.delaying:
-        return shelter(look, u, h, crowd)
+        return fortress(look, u, h, stack) if look.game.front[u] == "jordan" else roadblock(look, u, h, crowd, covered)
     if look.territorial:
         return claim(look, u, h, stack, covered)
     return 0.0
 
 
-def shelter(look: Survey, u: int, h: int, crowd: int) -> float:
-    """Strong ground and company for a defender who plays for time; fear of the stacks next door."""
+def fortress(look: Survey, u: int, h: int, stack: int) -> float:
+    """Jordanians want strong ground and comrades enough to stand; whoever joins helps them too."""
+    points = look.game.strength[u]
+    keep = keeps(look, h, stack + points)
+    mates = keep - keeps(look, h, stack) if stack else 0.0
+    danger = max(look.next_door[h] - points - stack, 0)
+    return w.COVER * look.shelter(h)[1] + w.STAND * (keep + mates) - w.FEAR * danger
+
+
+def roadblock(look: Survey, u: int, h: int, crowd: int, covered: int) -> float:
+    """Egyptians and Syrians bar roads that nobody bars yet, in strong ground and not too near to strong enemies."""
     game = look.game
     plus = look.shelter(h)[1]
     plus += 3 if game.syrian_positions >> h & 1 and game.nation[u] == "syria" else 0
     danger = max(look.next_door[h] - game.strength[u] - plus - 4 * crowd, 0)
-    return w.COVER * plus + w.COMPANY * min(crowd, 2) - w.FEAR * danger
+    value = w.COVER * plus + w.COMPANY * min(crowd, 2) - w.FEAR * danger
+    if game.front[u] == "egypt" and not on_foot(look.s, u):
+        roads = (1 << h | game.adjacent[h]) & game.map.on_path["road"] & game.sinai & ~covered
+        value += w.BAR_ROAD * roads.bit_count()
+    return value
 
 
 def claim(look: Survey, u: int, h: int, stack: int, covered: int) -> float:

@@ -208,8 +208,8 @@ class Survey:
         for i, aim in enumerate(self.aims):
             if aim.first:
                 found.update(dict.fromkeys(self._volunteers(aim, units), aim))
+                units = [u for u in units if u not in found]
                 sent[i] = aim.need
-        units = [u for u in units if u not in found]
         for u in sorted(units, key=lambda u: (-game.strength[u], u)):
             i = min(range(len(self.aims)), key=lambda i: (self._burden(u, self.aims[i], sent[i]), i))
             sent[i] += game.strength[u]
@@ -242,8 +242,10 @@ class Survey:
     @cached_property
     def crossings(self) -> int:
         """[21.1, 23.19] The hexes of goal A: whoever leaves one lets the enemy be the last to pass."""
-        name = "goal_A_1956" if self.game.rules.victory == "goals_1956" else "goal_A_1967"
-        return int(self.game.map.sets[name]) if self.racing else 0
+        final = self.s.goals[0] and self.game.rules.goal_stop == "at_once"
+        if self.side == ARAB or self.territorial or self.race or final:
+            return 0
+        return int(self.game.map.sets["goal_A_1956" if self.game.rules.victory == "goals_1956" else "goal_A_1967"])
 
     def _near_the_canal(self, here: int) -> bool:
         near = self.game.map.grid.distance

@@ -20,7 +20,7 @@ SURPLUS = 40.0
 """The same for every further time that Strength, where the aim says how much is enough."""
 
 # ground -------------------------------------------------------------------------------------------------------
-VP = 0.5
+VP = 0.35
 """Worth of one Victory Point of land taken or denied: it may be lost again before the game ends."""
 OFF_ROAD = 0.3
 """Share of that worth in sand and hills, where Arab units are out of supply and nobody moves on."""
@@ -56,14 +56,20 @@ DETOUR = 1.0
 """What a unit gives up elsewhere by taking its post for an attack, weighed against the gain."""
 
 # safety -------------------------------------------------------------------------------------------------------
-COVER, COMPANY, FEAR = 0.4, 0.3, 0.04
+COVER, COMPANY, FEAR = 0.4, 0.3, 0.08
 """Arab defence of 1956 and 1967: each point of terrain, each comrade in the hex, each point of superior enemies next door."""
+STAND = 4.0
+"""A Jordanian stack that is sure to stand."""
+BAR_ROAD = 0.5
+"""Every hex of a road in the Sinai that an Egyptian unit bars and no other does."""
+IN_WEST_BANK = 3.0
+"""A Jordanian unit in the West Bank keeps goal C away [21.1]."""
 RISK, RISK_SPAN = 6.0, 16.0
 """Wars for territory: a unit that is sure to be driven off loses so much; sure when the enemy can bring up RISK_SPAN points
 more than it has."""
 STRIDE = 7
 """Hexes that vehicles are expected to come in one turn, at most."""
-COMING = 0.6
+COMING = 0.8
 """Share of the enemies in reach that will really come."""
 
 # delay --------------------------------------------------------------------------------------------------------
