@@ -496,3 +496,55 @@ def test_r9_14_the_engineer_that_helped_neither_moves_nor_advances_but_the_cross
         s = play(s, options(s)[0])
     assert frame(s) == "AdvanceAfterCombat"
     assert position(SUEZ, "PlayerTurn egypt", "4807 3-Eng", turn=1, helped='["3-Eng"]').helped == 0
+
+
+@pytest.mark.rule("middle-east-battles", "9.3")
+def test_r9_3_refused_places_name_the_zone() -> None:
+    s = sandtable.load(SUEZ).start()
+    assert s.check("place PS-Coast 2510").text.endswith("it belongs on a Mediterranean coastal hex.")
+    assert s.check("place 4-Inf 1822").text.endswith("it belongs inland, off the coast.")
+
+
+@pytest.mark.rule("middle-east-battles", "9.4", "9.12", "9.13", "9.14", "5.1")
+def test_r9_0_arrivals_of_the_wrong_side_or_unit_are_refused() -> None:
+    s = moving(SUEZ, AF, "4707 9-Eng", "4708 A/6", "holding JS 42-Cdo", "2510 1R", turn=4)
+    assert refused(s, "muster Militia-1 2510-2509") == ("9.4",)
+    assert refused(s, "beach Nobody 2206") == ("5.1",)
+    assert refused(s, "lift 1R") == ("5.1",)
+    assert refused(s, "beach JS 2206") == ("9.13",)
+    assert refused(s, "beach A/6 2206") == ("9.13",)  # not in the box
+    assert refused(s, "beach 42-Cdo 4810") == ("9.13",)  # not on the coast
+    assert refused(s, "cross A/6 Nobody 4706") == ("9.14",)
+    assert refused(s, "cross A/6 9-Eng xx") == ("9.14",)
+    assert refused(s, "cross A/6 9-Eng") == ("9.14",)
+    assert refused(s, "cross 9-Eng A/6 4706") == ("9.14",)  # no engineer
+    assert refused(s, "cross JS 9-Eng 4706") == ("9.14",)
+    assert {a.split()[3] for a in options(s, "cross A/6 9-Eng")} == {"4606", "4706", "4806"}
+    assert len(options(s, "cross")) == 3
+    e = moving(SUEZ, "egypt", "2510 1R", "4810 JS", "militia Militia-1")
+    assert refused(e, "fly JS 4810-4710") == ("9.12",)
+    assert refused(e, "muster JS 2510") == ("5.1",)
+    assert refused(e, "muster Militia-1 2510-2509") == ("9.4",)  # none is due
+    game = sandtable.load(SUEZ).configured({"what_if": True})
+    w: Any = game.position(
+        SUEZ + ' {"what_if": true}\nturn 2\nat 4707 2-Eng\nat 4708 A/6\n> Movement {"side": "anglo-french"}'
+    )
+    assert w.check("cross A/6 2-Eng 4706").text == "2-Eng is not an Anglo-French engineer unit."
+
+
+@pytest.mark.rule("middle-east-battles", "9.4")
+def test_r9_4_militia_find_their_way_and_stop_when_none_are_left() -> None:
+    fields = {"militia_due": "2", "mustering": '["2510"]'}
+    s = moving(SUEZ, "egypt", "2510 1R", "militia Militia-1", **fields)
+    assert all(s.check(a) is None for a in options(s, "muster"))
+    s = play(s, "muster Militia-1 2509")  # the way is found
+    assert where(s, "Militia-1") == "2509"
+    assert s.check("end") is None  # the die gave two, but only one was left
+    s = moving(SUEZ, "egypt", "2510 1R", "militia Militia-1", "2509 A/6", **fields)
+    assert refused(s, "muster Militia-1 2510-2410-2409") == ("6.2",)  # its first hex lies in a zone: no farther
+
+
+@pytest.mark.rule("middle-east-battles", "9.2")
+def test_r9_2_nothing_is_hidden_before_the_number_is_written() -> None:
+    s = position(SUEZ, "Movement egypt", "2510 1R", turn=5)
+    assert {s.game.sample_hidden(s, "egypt", Random(i)).last_turn for i in range(20)} == {6}
