@@ -225,3 +225,28 @@ def test_what_a_client_puts_together_is_what_a_newcomer_is_told(server: Server, 
                     assert fresh["entries"] == live.log
                     lines = server.get(f"/api/tables/{sitting.id}/record", getattr(sitting, side)).split("\n\n")[1]
                     assert sum(line[:1].isdigit() for line in lines.split("\n")) == len(live.log)
+
+
+def test_spectators_hear_what_a_hidden_move_shows_to_the_enemy(server: Server) -> None:
+    sitting = Sitting(server)
+    server.act(sitting.id, sitting.east, "default")
+    server.act(sitting.id, sitting.west, "default")
+    while (state := server.state(sitting.id, sitting.west))["view"]["phase"] != "movement" or not state["yours"]:
+        actor = sitting.west if state["actor"] == "west" else sitting.east
+        words = [o["action"] for o in server.ask(sitting.id, actor, "options", limit=200)["options"]]
+        wanted = ("plan Israel", "pick", "end", "decline", "pass")
+        server.act(
+            sitting.id,
+            actor,
+            next((w for w in wanted if w in words), next((w for w in words if w.startswith("leave")), words[0])),
+        )
+    move = next(o["action"] for o in server.ask(sitting.id, sitting.west, "options", verb="move", limit=1)["options"])
+    server.act(sitting.id, sitting.west, move)
+    unit = move.split()[1]
+    heard = {
+        who: server.state(sitting.id, token)["entries"][-1]
+        for who, token in zip(("west", "spectator"), sitting.outsiders)
+    }
+    assert heard["west"]["events"][0]["text"].startswith(f"{unit} moves")
+    assert heard["spectator"]["events"][0]["text"].startswith("A unit of Israel moves")
+    assert unit not in json.dumps(heard["spectator"])

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 import sandtable
-from sandtable.core import CHANCE, Action, Chance, Game, IllegalAction, State
+from sandtable.core import CHANCE, Action, Chance, Event, Game, IllegalAction, State
 from sandtable.session import Dice, Entry, Record, RecordError, SeededDice, Session, TypedDice, fork
 
 from . import catalogue, models, overlays, wording
@@ -170,11 +170,17 @@ class Table:
             "phase": self.game.phase(after),
             "events": [
                 {"text": event.text, "rules": event.rules, "at": event.at}
-                for events in self.session.events[first + 1 : last + 1]
-                for event in events
-                if not event.to or side in event.to or self.open
+                for i in range(first + 1, last + 1)
+                for event in self.session.events[i]
+                if self.may_hear(side, event, i)
             ],
         }
+
+    def may_hear(self, side: str, event: Event, i: int) -> bool:
+        """Is this sentence about entry i for that side? Spectators hear what a secret decision shows to the other side."""
+        if self.open or not event.to or side in event.to:
+            return True
+        return side == SPECTATOR and set(event.to) == set(self.session.record.entries[i - 1].secret_from)
 
     def state_text(self, seat: Seat, wanted: str | None, keep: int, bot: Json, present: Json) -> str:
         """The `state` message for a seat, as JSON."""

@@ -433,3 +433,34 @@ def test_r24_1_anti_aircraft_units_in_a_box_protect_nobody() -> None:
     assert not s.forecast()["shifts"]
     s = bombing("egypt", "4012 UK-19 UK-21-LAA", "3314 EG-1", "egypt-available EG-Air-1", known=["UK-21-LAA"])
     assert [x["rule"] for x in play(s, "bombard 4012").forecast()["shifts"]] == ["24.1"]
+
+
+@pytest.mark.rule("musketeer", "19.1")
+def test_r19_1_a_box_that_may_not_answer_is_still_fired_at() -> None:
+    """[ruling MU-11] Four and three of the first two boxes return fire; nobody is left for the third."""
+    s = sky(
+        "anglo-french",
+        AF_AIR,
+        EG_AIR,
+        "ussr-available SU-Air-1 SU-Air-2 SU-Air-3 SU-Air-4 SU-Air-5",
+        "arab-league-available AL-Air-1 AL-Air-2",
+    )
+    s = play(s, "strike egypt 2", "strike ussr 2", "strike arab-league 3")
+    told: list[str] = []
+    while s.actor == "chance":
+        s, text = log(s, "roll 3")
+        told += [line for line in text if " airstrikes of the " in line]
+    assert [line.split(" fire")[0] for line in told][-3:] == [
+        "2 airstrikes of the attacker",
+        "3 airstrikes of the defender",
+        "3 airstrikes of the attacker",
+    ]
+
+
+@pytest.mark.rule("musketeer", "18.1", "19.5")
+def test_r19_5_no_more_airstrikes_than_are_ready() -> None:
+    s = bombing("us", "4012 EG-1", "us-available US-Air-1 US-Air-2", "5702 IS-Gar-Ashkelon")
+    s = play(s, "bombard 4012")
+    assert refused(s, "load 3 0") == ("18.1", "19.5")
+    assert refused(s, "load 5 0") == ("18.4",)
+    assert refused(s, "load 0 0") == ("19.5",)

@@ -351,3 +351,11 @@ def test_r9_3_the_minimum_move_is_one_hex_and_not_the_start_of_a_longer_one() ->
     assert s.movement(s.game.unit("UK-3-Cdo")) < 3  # the canal costs three
     assert not s.check("move UK-3-Cdo 4113-4212")
     assert refused(s, "move UK-3-Cdo 4113-4212-4213") == ("9.1",)
+
+
+@pytest.mark.rule("musketeer", "29.5", "8.5", "24.2")
+@pytest.mark.parametrize("field", ["assaulting", "landed", "bridged", "moved"])
+def test_r29_5_who_may_not_move_is_not_offered(field: str) -> None:
+    s = moving("anglo-french", "4012 UK-RE UK-19", "5702 IS-Gar-Ashkelon", **{field: ["UK-RE"]})
+    assert {a.args[0] for a in s.options() if a.verb == "move"} == {"UK-19"}
+    assert refused(s, "move UK-RE 4011")
