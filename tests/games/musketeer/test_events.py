@@ -111,3 +111,10 @@ def test_r22_1_event_8_only_disrupted_units_count() -> None:
     assert not disrupted(s, "EG-7")
     s = position("HappenNow", *units, "4008 EG-10", dice=[4, 4], disrupted=["EG-1", "EG-7", "EG-10"])
     assert options(s) == ["rally EG-1", "rally EG-7", "rally EG-10"]
+
+
+@pytest.mark.rule("musketeer", "22.1")
+def test_r22_1_event_11_a_single_soviet_unit_returns_without_a_question() -> None:
+    s = position("HappenNow", "eliminated SU-VOL SU-Air-1", "5702 IS-Gar-Ashkelon", "4010 EG-1", dice=[5, 6])
+    s = play(s, "roll 1")
+    assert where(s, "SU-VOL") == where(s, "SU-Air-1") == "ussr-box"

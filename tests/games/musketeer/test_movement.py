@@ -359,3 +359,13 @@ def test_r29_5_who_may_not_move_is_not_offered(field: str) -> None:
     s = moving("anglo-french", "4012 UK-RE UK-19", "5702 IS-Gar-Ashkelon", **{field: ["UK-RE"]})
     assert {a.args[0] for a in s.options() if a.verb == "move"} == {"UK-19"}
     assert refused(s, "move UK-RE 4011")
+
+
+@pytest.mark.rule("musketeer", "24.2")
+def test_r24_2_only_the_engineer_at_the_crossing_is_bound() -> None:
+    s = moving("anglo-french", "4009 UK-RE UK-19 UK-29", "5702 IS-Gar-Ashkelon", "3314 EG-Gar-Cairo")
+    s = play(s, "move UK-19 4009-4110-4210-4311")
+    assert s.bridged == 1 << s.game.unit("UK-RE")
+    s = moving("anglo-french", "4009 UK-19", "2209 UK-RE", "5702 IS-Gar-Ashkelon", "3314 EG-Gar-Cairo")
+    s = play(s, "move UK-19 4009-4110")
+    assert not s.bridged

@@ -133,3 +133,21 @@ def test_r26_2_air_supply_supports_one_hex_only() -> None:
     assert [disrupted(s, u) for u in ("UK-19", "UK-29", "UK-51")] == [False, True, True]
     s = refitting("egypt", "2210 EG-7", "6017 IS-9", disrupted=["EG-7"])
     assert s.actor is None  # no marker
+
+
+@pytest.mark.rule("musketeer", "21.2", "23.0")
+def test_r23_0_units_the_enemy_knows_are_rolled_for_first() -> None:
+    """So that a named roll between two unnamed ones cannot bound who the hidden units are."""
+    for known in ("EG-1", "EG-7"):
+        s = phase(
+            "Refit",
+            "egypt",
+            "3314 EG-1",
+            "4012 EG-7",
+            "5702 IS-Gar-Ashkelon",
+            disrupted=["EG-1", "EG-7"],
+            known=[known],
+        )
+        s = play(s, "roll 1")
+        assert not disrupted(s, known)
+        assert disrupted(s, {"EG-1": "EG-7", "EG-7": "EG-1"}[known])

@@ -283,3 +283,10 @@ def test_r4_1_only_the_owner_sees_what_may_be_drawn() -> None:
 @pytest.mark.rule("musketeer", "3.1", "5.3")
 def test_r3_1_sudden_death_is_asked_when_turn_2_begins() -> None:
     assert position("TurnAdvance", "4010 EG-1", turn=1).outcome.winner == "east"
+
+
+@pytest.mark.rule("musketeer", "5.4", "7.6")
+def test_r5_4_a_new_turn_forgets_what_was_picked() -> None:
+    s = position("TurnAdvance", "6017 IS-9", "4010 EG-1", turn=2, picked=["Israel", "Egypt"], passes=2)
+    assert (s.turn, s.picked, s.passes) == (3, (), 0)
+    assert "Israel" in decidable(s)
