@@ -1397,3 +1397,18 @@ def test_r24_82_a_sent_unit_does_not_attack_the_golan_from_jordan() -> None:
     refused(s, "attack 3606", "24.82")
     s = fighting("arab", "3706 Jo-arm-1", "3606 Is-airm-1", turn=8, sent=["Jo-arm-1"], destroyed=["3606"])
     assert s.check("attack 3606") is None
+
+
+@pytest.mark.rule("sinai", "25.4", "26.42")
+def test_r26_42_an_arriving_brigade_may_walk_in() -> None:
+    s = moving("arab", "3115 Is-mech-2", "to-come Eg-mech-11", scenario="mid-1970s-logistics", turn=2)
+    walks = options(s, "walk")
+    rough = s.game.map.terrain["rough"]
+    assert walks
+    assert all(rough >> s.game.hex(a.split()[2]) & 1 for a in walks)
+    a = sorted(walks)[0]
+    assert s.details(a)["cost"] == 1
+    t = s.play(a)
+    assert where(t, "Eg-mech-11") == a.split()[2]
+    s = moving("arab", "3115 Is-mech-2", "to-come Eg-mech-11", scenario="mid-1970s", turn=2)
+    assert not options(s, "walk")

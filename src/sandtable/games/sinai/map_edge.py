@@ -9,7 +9,7 @@ from sandtable.core import Refusal, bits, reach
 
 from .canal import canal_room
 from .garrison import garrison_broken
-from .paths import AIR_STRIKE, allowance, edges_of, ground_of, move_details, reach_of, trace
+from .paths import AIR_STRIKE, allowance, edges_of, ground_of, may_walk, move_details, reach_of, trace
 from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState
 from .territory import closed, why_closed
@@ -77,11 +77,11 @@ def arriving(s: SinaiState, frame: Movement) -> list[int]:
     return [u for u in due_at_edge(s, frame.side, frame.number) if not frame.moved >> u & 1]
 
 
-def entry_costs(s: SinaiState, u: int) -> list[tuple[int, int]]:
+def entry_costs(s: SinaiState, u: int, walking: bool = False) -> list[tuple[int, int]]:
     """[25.4] The edge hexes of the unit's front with what they cost to enter from outside: the road rate where a road
     runs off the map, else the plain terrain."""
     game = s.game
-    ground = ground_of(s, u)
+    ground = ground_of(s, u, walking)
     found = []
     for h in bits(game.home_edge[game.front[u]]):
         terrain = game.map.terrain_at[h]
@@ -117,12 +117,23 @@ def entry_paths(s: SinaiState, frame: Movement, u: int) -> Iterator[list[int]]:
             yield path
 
 
-def check_entry(s: SinaiState, frame: Movement, u: int, path: list[int]) -> Refusal | None:
-    """[25.4] May the unit come in this way? It pays for its entry hex and then moves as usual."""
+def entry_walks(s: SinaiState, frame: Movement, u: int) -> Iterator[list[int]]:
+    """[25.4, 26.42] Edge hexes that a mechanized unit can enter only as infantry."""
+    by_wheel = dict(entry_costs(s, u))
+    for h, _ in entry_costs(s, u, walking=True) if may_walk(s, u) else ():
+        if h not in by_wheel and check_entry(s, frame, u, [h], walking=True) is None:
+            yield [h]
+
+
+def check_entry(s: SinaiState, frame: Movement, u: int, path: list[int], walking: bool = False) -> Refusal | None:
+    """[25.4] May the unit come in this way? It pays for its entry hex and then moves as usual; it may walk in [26.42].
+    No unit that arrives is strong enough to overrun alone [11.11]."""
     game, name, gate = s.game, s.game.name_of(u), s.game.hex_name(path[0])
     if u not in arriving(s, frame):
         return Refusal(("25.4",), f"{name} does not arrive now")
-    entry = dict(entry_costs(s, u)).get(path[0])
+    if walking and (not may_walk(s, u) or len(path) > 1):
+        return Refusal(("24.32",), f"{name} may walk into an edge hex only as infantry, with one Movement Point")
+    entry = dict(entry_costs(s, u, walking)).get(path[0])
     if entry is None:
         return Refusal(
             ("25.4",), f"{name} cannot enter at {gate}: its map edge is that of {game.front[u].capitalize()}"
@@ -131,25 +142,24 @@ def check_entry(s: SinaiState, frame: Movement, u: int, path: list[int]) -> Refu
         return Refusal(("5.26",), f"{gate} is occupied by enemy units")
     if closed(s, u) >> path[0] & 1:
         return why_closed(s, u, path[0])
-    if entry > allowance(s, u):
-        return Refusal(("25.4", "5.29"), f"Entering {gate} costs {entry} of {allowance(s, u)} Movement Points")
+    points = 1 if walking else allowance(s, u)
+    if entry > points:
+        return Refusal(("25.4", "5.29"), f"Entering {gate} costs {entry} of {points} Movement Points")
     if len(path) > 1 and movement_zone(s, ARAB) >> path[0] & 1:
         return Refusal(("6.2",), f"{name} must stop in {gate}, which an enemy unit controls")
     inside = s.copy()
     inside.loc[u] = path[0]
-    steps = trace(inside, (u,), path, spent=entry)
+    steps = trace(inside, (u,), path, spent=entry, walking=walking)
     return steps if isinstance(steps, Refusal) else frame.ends(s, (u,), path)
 
 
-def entry_details(s: SinaiState, u: int, path: list[int]) -> dict[str, Any]:
+def entry_details(s: SinaiState, u: int, path: list[int], walking: bool = False) -> dict[str, Any]:
     """[25.4] The same for a unit that comes over the map edge: the first step is its entry hex."""
-    entry = dict(entry_costs(s, u)).get(path[0])
-    here, s = s.loc[u], s.copy()
-    s.loc[u] = path[0]
-    walked = trace(s, (u,), path, spent=entry or 0)
-    s.loc[u] = here
+    entry = dict(entry_costs(s, u, walking)).get(path[0])
+    inside = s.copy()
+    inside.loc[u] = path[0]
+    walked = trace(inside, (u,), path, spent=entry or 0, walking=walking)
     if entry is None or isinstance(walked, Refusal):
         return {}
-    return move_details(
-        s, path, [(entry, "over the map edge [25.4]"), *walked], allowance(s, u), movement_zone(s, ARAB)
-    )
+    steps = [(entry, "over the map edge [25.4]"), *walked]
+    return move_details(s, path, steps, 1 if walking else allowance(s, u), movement_zone(s, ARAB))

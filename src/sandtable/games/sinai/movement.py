@@ -13,7 +13,16 @@ from .agreement import OFFER, Agreement
 from .canal import canal_room
 from .entering import leave_over_edge, move_along
 from .garrison import bound, garrison_broken, note_garrisons, uncovered
-from .map_edge import arriving, check_entry, check_exit, entry_details, entry_paths, exit_places, exit_toll
+from .map_edge import (
+    arriving,
+    check_entry,
+    check_exit,
+    entry_details,
+    entry_paths,
+    entry_walks,
+    exit_places,
+    exit_toll,
+)
 from .nations import homeward, pushed_into_jordan
 from .paths import allowance, may_move, may_walk, move_details, on_foot, reach_of, trace
 from .stacking import fits, overstacked
@@ -195,6 +204,8 @@ class Movement(Choice):
         for u in arriving(s, self):
             for path in entry_paths(s, self, u):
                 yield Action("enter", (game.name_of(u), path_word(game, path)))
+            for path in entry_walks(s, self, u):
+                yield Action("walk", (game.name_of(u), path_word(game, path)))
 
     def sample(self, s: SinaiState, pick: Pick) -> Action:
         """A random mover, then a random thing it can do."""
@@ -297,8 +308,12 @@ class Movement(Choice):
         from .overrun import check_overrun
 
         game = s.game
-        if verb == "enter":
-            return check_entry(s, self, units[0], path) if len(units) == 1 else self.not_now(s, Action(verb))
+        if verb == "enter" or (verb == "walk" and units[0] in arriving(s, self)):
+            return (
+                check_entry(s, self, units[0], path, verb == "walk")
+                if len(units) == 1
+                else self.not_now(s, Action(verb))
+            )
         for u in units:
             if refusal := self._crowd(s, u) or may_move(s, u, self):
                 return refusal
@@ -353,8 +368,8 @@ class Movement(Choice):
             return {}
         if a.verb == "fly":
             return airmobile.flight_details(s, units[0], path[0])
-        if a.verb == "enter":
-            return entry_details(s, units[0], path)
+        if a.verb == "enter" or s.loc[units[0]] <= 0:
+            return entry_details(s, units[0], path, a.verb == "walk")
         on_map = [h for h in path if h]
         have = 1 if a.verb == "walk" else min(allowance(s, u) for u in units)
         walked = trace(s, units, on_map, walking=a.verb == "walk", overrun=a.verb == "overrun")
