@@ -642,3 +642,24 @@ def test_r12_2_only_zones_that_close_an_open_step_can_be_waived() -> None:
     assert not options(s, "waive")  # every step is closed by a unit, not by a zone
     s = fighting("israel", "0130 Is-arm-1", "0328 Is-arm-2", "0129 Eg-mech-1", scenario="1973")
     assert not options(attack(s, "0129", "Is-arm-1"), "waive")  # no Fear in 1973
+
+
+@pytest.mark.rule("sinai", "8.4")
+def test_r8_4_nobody_has_to_advance() -> None:
+    s = play(attack(fighting("israel", "2031 Iska", "2030 Eg-19NG", turn=3), "2030", "Iska"), "confirm", "roll 1")
+    s = s.play(next(iter(options(s, "retreat"))))
+    assert options(s) == {"decline", "advance Iska 2030"}
+    refused(s, "decline Iska", "8.4")
+    s = s.play("decline")
+    assert where(s, "Iska") == "2031"
+    assert type(s.choice).__name__ == "Combat"
+
+
+@pytest.mark.rule("sinai", "9.11", "9.12")
+def test_r9_11_refused_retreats_say_why() -> None:
+    places = ("2031 Shml Iska", "2030 Eg-inf-1", "2029 Eg-mech-1 Eg-mech-2 Eg-mech-3")
+    s = play(attack(fighting("israel", *places, turn=3), "2030", "Shml", "Iska"), "confirm", "roll 1")
+    assert "must retreat 2 hexes, not 1" in refused(s, "retreat Eg-inf-1 2030-2130", "9.11")
+    assert "must retreat 2 hexes, not 3" in refused(s, "retreat Eg-inf-1 2030-2130-2129-2128", "9.11")
+    refused(s, "retreat Eg-inf-1 2030-2029-2028", "9.14")  # through a full stack, though ways round it are open
+    refused(s, "retreat Eg-inf-1 2130-2129-2128", "9.11")
