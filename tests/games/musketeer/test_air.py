@@ -464,3 +464,12 @@ def test_r19_5_no_more_airstrikes_than_are_ready() -> None:
     assert refused(s, "load 3 0") == ("18.1", "19.5")
     assert refused(s, "load 5 0") == ("18.4",)
     assert refused(s, "load 0 0") == ("19.5",)
+
+
+@pytest.mark.rule("musketeer", "19.5")
+def test_r19_5_only_hexes_with_enemies_are_bombarded() -> None:
+    s = bombing("us", "4012 EG-1", "us-available US-Air-1", "5702 IS-Gar-Ashkelon")
+    assert refused(s, "bombard 2210") == ("19.5",)
+    assert refused(s, "bombard 5702") == ("19.5",)
+    assert refused(s, "bombard 9999") == ("19.5",)
+    assert allowed(s, "bombard 4012")

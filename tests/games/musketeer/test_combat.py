@@ -582,3 +582,13 @@ def test_r15_1_a_g_without_anything_to_hit_is_foretold_as_no_effect() -> None:
     assert name("5603 EG-7").startswith("no effect")
     guerrilla = name("5603 EG-7", "egypt-available EG-Guerrilla-0a", more=("commit EG-Guerrilla-0a",))
     assert guerrilla == "an enemy airstrike, special forces or guerrilla is lost"
+
+
+@pytest.mark.rule("musketeer", "15.1", "15.3", "16.0")
+def test_r15_3_dr_on_a_disrupted_unit_eliminates_it_and_there_is_no_retreat() -> None:
+    s = fighting("israel", "5413 IS-4 IS-9", "5414 EG-2-Div EG-7", "6017 IS-Gar-Eilat", disrupted=["EG-7"])
+    s = play(attack(s, "5414", "IS-4", "IS-9"), "fire IS-4", "roll 2")  # DR
+    s = play(s, "lose EG-7")
+    assert dead(s, "EG-7")
+    assert "rout" not in s.prompt
+    assert "fire of IS-9" in s.prompt

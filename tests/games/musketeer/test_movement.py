@@ -369,3 +369,23 @@ def test_r24_2_only_the_engineer_at_the_crossing_is_bound() -> None:
     s = moving("anglo-french", "4009 UK-19", "2209 UK-RE", "5702 IS-Gar-Ashkelon", "3314 EG-Gar-Cairo")
     s = play(s, "move UK-19 4009-4110")
     assert not s.bridged
+
+
+@pytest.mark.rule("musketeer", "12.1", "12.4")
+def test_r12_4_two_too_many_cost_two_units_of_the_owners_choice() -> None:
+    s = position("EnforceStacking", "4012 EG-1 EG-7 EG-10 EG-11", "5702 IS-Gar-Ashkelon")
+    assert options(s) == ["lose EG-1", "lose EG-7", "lose EG-10", "lose EG-11"]
+    s = play(s, "lose EG-7")
+    assert options(s) == ["lose EG-1", "lose EG-10", "lose EG-11"]
+    assert play(s, "lose EG-11").actor is None
+    s = position("EnforceStacking", "4012 EG-2-Div EG-3-Div EG-1", "5702 IS-Gar-Ashkelon")
+    assert options(s) == ["lose EG-2-Div", "lose EG-3-Div"]  # two units may stay, but one division only
+
+
+@pytest.mark.rule("musketeer", "12.1")
+def test_r12_1_the_refusal_says_which_limit_it_is() -> None:
+    s = position('PlaceUnits {"contingent": "egypt"}', "4012 EG-3-Div", "4010 EG-3-Div EG-1-Armd", "3314 EG-1 EG-7")
+    unit = s.game.name_of(s.choice.unit(s))
+    assert unit == "EG-2-Div"
+    assert s.check(f"place {unit} 4010").text.startswith("4010 already holds a division")
+    assert s.check(f"place {unit} 3314").text.startswith("3314 is full")
