@@ -679,6 +679,11 @@ export interface components {
             losses: components["schemas"]["ForecastLoss"][];
             /** Take Hex */
             take_hex?: number | null;
+            /**
+             * Other Tables
+             * @default []
+             */
+            other_tables: components["schemas"]["ForecastOutlook"][];
         } & {
             [key: string]: unknown;
         };
@@ -688,6 +693,35 @@ export interface components {
             unit: string;
             /** Probability */
             probability: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * ForecastOutlook
+         * @description The same fight on another table.
+         */
+        ForecastOutlook: {
+            /** Table */
+            table: string;
+            /** Column */
+            column?: number | null;
+            /**
+             * Column Name
+             * @default
+             */
+            column_name: string;
+            /**
+             * Results
+             * @default []
+             */
+            results: components["schemas"]["ForecastResult"][];
+            /**
+             * Losses
+             * @default []
+             */
+            losses: components["schemas"]["ForecastLoss"][];
+            /** Take Hex */
+            take_hex?: number | null;
         } & {
             [key: string]: unknown;
         };

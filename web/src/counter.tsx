@@ -22,7 +22,7 @@ function symbol(u: Unit, look: Look): string {
 
 /** What a screen reader says: designation, nation, kind, factors, state. */
 export function speak(u: Unit, look: Look): string {
-  if (u.hidden) return `A face-down unit of ${look.side[u.side]?.name ?? u.side}`
+  if (u.hidden) return [`A face-down unit of ${look.side[u.side]?.name ?? u.side}`, ...u.status.map((s) => look.mark[s]?.text ?? '')].filter(Boolean).join(', ')
   const words = [u.name, look.side[u.side]?.name ?? u.side, [u.size, (u.type ?? '').replaceAll('_', ' ')].filter(Boolean).join(' '), u.factors.join('-')]
   return words.concat(u.status.map((s) => look.mark[s]?.text ?? s.replaceAll('_', ' '))).filter(Boolean).join(', ')
 }

@@ -373,6 +373,19 @@ class ForecastLoss(BaseModel):
     probability: float
 
 
+class ForecastOutlook(BaseModel):
+    """The same fight on another table."""
+
+    model_config = ConfigDict(extra="allow")
+
+    table: str
+    column: int | None = None
+    column_name: str = ""
+    results: list[ForecastResult] = []
+    losses: list[ForecastLoss] = []
+    take_hex: float | None = None
+
+
 class Forecast(BaseModel):
     """The exact odds of what is being prepared."""
 
@@ -391,6 +404,7 @@ class Forecast(BaseModel):
     results: list[ForecastResult] = []
     losses: list[ForecastLoss] = []
     take_hex: float | None = None
+    other_tables: list[ForecastOutlook] = []
 
 
 class MoveDetails(BaseModel):
