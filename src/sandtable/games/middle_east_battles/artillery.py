@@ -130,3 +130,18 @@ def shelled_by(s: BattleState, nation: str, hexes: Hexes) -> Hexes:
     game = s.game
     near = s.occupied(sum(1 << u for u in game.units_of[game.west] if game.nation_of[u] == nation))
     return hexes & s.hexes_of(game.egypt) & game.map.grid.spread(near)
+
+
+def why_no_strikes(s: BattleState, i: int, count: int, already: int) -> Refusal | None:
+    """[8.18] Why this many airstrikes of a nation cannot take part, or None."""
+    nation = s.game.nations[i].capitalize()
+    if already:
+        return Refusal(("8.18",), f"This fight already has {strikes(already, nation)}.")
+    if count < 1 or count > s.air[i]:
+        left = f"Only {strikes(s.air[i], nation)}" if s.air[i] else f"No {nation} airstrike"
+        return Refusal(("8.18",), f"{left} {'are' if s.air[i] > 1 else 'is'} left this game turn.")
+    return None
+
+
+def strikes(n: int, nation: str) -> str:
+    return f"{n} {nation} airstrike{'s' * (n != 1)}"

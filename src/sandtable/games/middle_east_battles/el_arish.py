@@ -12,8 +12,8 @@ from sandtable.core import Action, Hex, Hexes, Pick, Reach, Refusal, Roll, Step,
 from .battle import Battle, points
 from .deployment import SetUp
 from .helicopters import check_fly, flight_details, flights, fly
+from .landing import AirborneLanding
 from .movement import (
-    AirborneLanding,
     Front,
     front,
     march,

@@ -14,15 +14,14 @@ from .artillery import fpf_strength
 from .results import WORDS
 from .retreat import retreat_ways
 from .state import BattleState
-from .strength import BARRAGE_RESULTS, Attack
+from .strength import BARRAGE_RESULTS, Attack, night_columns
 
 
 def odds(s: BattleState, attack: Attack) -> dict[str, Fraction]:
     """Probability of every result, the night die included [7.2, 7.19]."""
     nights = Counter((0,))
     if s.is_night and not attack.night:
-        egypt = attack.side == s.game.egypt
-        nights = Counter(die - 1 if egypt else 2 - (die + 1) % 2 for die in range(1, 7))
+        nights = Counter(night_columns(s, attack.side, die) for die in range(1, 7))
     chances: dict[str, Fraction] = {}
     for columns, count in nights.items():
         dark = replace(attack, night=columns) if columns else attack

@@ -9,7 +9,8 @@ from typing import Any
 from sandtable.core import Action, Hex, Hexes, Refusal, UnitId, bits
 
 from .battle import points
-from .movement import check_landing, land, landing_zone, leave_map, move_details, no_stopping
+from .landing import check_landing, land, landing_zone
+from .movement import leave_map, move_details, no_stopping
 from .state import BattleState, SuezState
 from .wording import Decision
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any, TypeVar
 
 from sandtable.core import Frame, Hex, Hexes, Table, UnitId, Units, bits
 
@@ -140,3 +141,19 @@ class Attack(Frame):
         if self.is_pure_barrage(s):
             return result
         return "EX" if result in CONVERTED and self.into_works(s) else result
+
+
+A = TypeVar("A", bound=Attack)
+
+
+def carry_on(attack: Attack, frame: type[A], **changes: Any) -> A:
+    """The same combat in its next step."""
+    values = {f.name: getattr(attack, f.name) for f in fields(Attack)}
+    return frame(**{**values, **changes})
+
+
+def night_columns(s: BattleState, side: str, die: int) -> int:
+    """[7.19] Columns to the left for the night die."""
+    if side == s.game.egypt:
+        return die - 1
+    return 2 if die % 2 else 1

@@ -12,10 +12,9 @@ from sandtable.core import Action, Hexes, Pick, Refusal, Roll, Step, UnitId, Uni
 from .battle import Battle
 from .deployment import SetUp
 from .helicopters import Deliver, check_fly, flight_details, flights, fly, lifts, why_no_lift
+from .landing import AirborneLanding, land
 from .movement import (
-    AirborneLanding,
     front,
-    land,
     march,
     move_details,
     no_stopping,
