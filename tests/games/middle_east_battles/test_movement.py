@@ -6,7 +6,7 @@ import pytest
 
 import sandtable
 
-from .table import ARISH, SUEZ, cost, destinations, fighting, moving, options, play, refused, where
+from .table import ARISH, SUEZ, cost, destinations, fighting, moving, options, play, position, refused, where
 
 
 # Allowances and costs -------------------------------------------------------------------------------------------
@@ -212,6 +212,38 @@ def test_r5_15_night_halves_movement_and_keeps_egyptians_apart() -> None:
     assert s.check("move 7-Tank 2848-2849") is None
     s = moving(ARISH, "egypt", "2846 79/7/Tal", "2848 7-Tank", turn=5)
     assert s.check("move 7-Tank 2848-2847") is None
+
+
+@pytest.mark.rule("middle-east-battles", "5.11")
+def test_r5_11_two_helicopters_fill_a_hex() -> None:
+    s = moving(SUEZ, "anglo-french", "4005 A/6", "4105 JS 845")
+    assert refused(s, "move A/6 4005-4105") == ("5.11",)
+    assert "4105" not in destinations(s, "A/6")
+    s = moving(SUEZ, "anglo-french", "4005 A/6", "4105 JS")
+    assert "4105" in destinations(s, "A/6")
+
+
+@pytest.mark.rule("middle-east-battles", "5.1")
+def test_r5_1_only_your_own_units_move_and_short_forms_find_the_way() -> None:
+    s = moving(ARISH, "israel", "2846 79/7/Tal", "3549 1/7", "holding 82/7/Tal 9/7/Tal", turn=1)
+    assert refused(s, "move Nobody 2846-2845") == ("5.1",)
+    assert refused(s, "move 1/7 3549-3548") == ("5.1",)
+    assert refused(s, "move 82/7/Tal 4820-4720") == ("5.1",)  # not on the map
+    assert refused(s, "end now") == ("5.1",)
+    assert where(play(s, "move 79/7/Tal 2843"), "79/7/Tal") == "2843"
+    assert where(play(s, "enter 82/7/Tal 4620"), "82/7/Tal") == "4620"
+    s = moving(ARISH, "israel", "2050 79/7/Tal", "holding SC-Heli")
+    assert where(play(s, "exit 79/7/Tal"), "79/7/Tal") == "exited"
+    assert where(play(s, "fly SC-Heli 4620"), "SC-Heli") == "4620"
+
+
+@pytest.mark.rule("middle-east-battles", "9.11")
+def test_r9_11_a_landing_names_a_unit_and_a_hex() -> None:
+    s = position(SUEZ, "PlayerTurn anglo-french", "holding 1P 2P", turn=1)
+    assert refused(s, "land 1P") == ("9.11",)
+    assert refused(s, "land 1P xx") == ("9.11",)
+    assert refused(s, "drop 1P 1824") == ("9.11",)
+    assert refused(s, "land Nobody 1824") == ("9.11",)
 
 
 # What the table shows before the click ----------------------------------------------------------------------------

@@ -365,7 +365,7 @@ def test_r9_13_six_units_first_then_three_not_before_turn_four() -> None:
     hexes = ["2206", "2107", "2108", "2109", "2110", "2010", "2011", "2012"]
     box = "holding " + " ".join(units)
     s = moving(SUEZ, AF, box, "1825 1NG", turn=3)
-    assert refused(s, "beach 40-Cdo 2206") == ("9.13",)
+    assert s.check("beach 40-Cdo 2206").text == "Amphibious landings begin on game turn 4."
     s = moving(SUEZ, AF, box, "2204 PS-Coast", turn=4)
     assert refused(s, "beach 40-Cdo 2510") == ("9.13",)
     assert refused(s, "beach 40-Cdo 2204") == ("5.5",)
@@ -455,6 +455,8 @@ def test_r9_4_militia_are_placed_while_there_is_room() -> None:
     s = play(s, "roll 1")
     assert refused(s, "end") == ("9.4",)
     assert "end" not in options(s)
+    many = position(SUEZ, "PlayerTurn egypt", "2605 4-Inf", "militia Militia-1 Militia-2", turn=3)
+    assert play(many, "roll 6").militia_due == 2  # no more than are left
     assert play(s, options(s, "muster")[0]).check("end") is None
 
 
