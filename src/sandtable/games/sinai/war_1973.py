@@ -177,8 +177,8 @@ class Ceasefire(Choice):
 
     def prompt(self, s: SinaiState) -> str:
         why = may_ask(s, self.side)
-        ask = f"Ask for a ceasefire ({why}), " if why else ""
-        return f"{ask}offer to end the game by agreement, or play on [25.61, 25.62]."
+        agree = "offer to end the game by agreement, or play on [25.61, 25.62]."
+        return f"Ask for a ceasefire ({why}), {agree}" if why else agree.capitalize()
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         yield Action("decline")
