@@ -116,7 +116,9 @@ class Musketeer(Game):
         self.available_of = {c: self.box(f"{c}-available") for c in CONTINGENTS}
         self._read_counters()
         self._read_limits()
+        self._read_places()
         self._read_terrain()
+        self._read_points()
 
     # reading ----------------------------------------------------------------------------------------------
     def _read_counters(self) -> None:
@@ -181,11 +183,9 @@ class Musketeer(Game):
         self.eliminated_points = column("eliminated_points", "points")
         self.levels = column("victory_levels", "least difference")
 
-    def _read_terrain(self) -> None:
+    def _read_places(self) -> None:
+        """[2.11, 8.3, 11.4, 16.3, 20.3, 28.1] Countries, coasts, edges, cities, and how far everything is from them."""
         m, grid = self.map, self.map.grid
-        t = self.tables["terrain_effects"]
-        effects = {row: dict(zip(t.columns, line)) for row, line in zip(t.rows, t.cells)}
-        kinds = {**m.terrain, **m.features}
         egypt = m.country["egypt"] | m.country["sinai"] | m.country["gaza strip"]
         self.egypt, self.israel = egypt, m.country["israel"]
         self.sinai = m.sets["sinai"]
@@ -220,6 +220,13 @@ class Musketeer(Game):
         self.to_south_edge = self._distances(self.south_edge)
         self.to_canal = self._distances(self.west_bank)
         self.to_goal = {g: self._distances(1 << g) for g in bits(self.rout_goals)}
+
+    def _read_terrain(self) -> None:
+        """[9.7, 9.8, 9.9, 9.10, 14.4, 14.10] The Terrain Effects Chart: shifts, first fire, and the cost of every step."""
+        m, grid = self.map, self.map.grid
+        t = self.tables["terrain_effects"]
+        effects = {row: dict(zip(t.columns, line)) for row, line in zip(t.rows, t.cells)}
+        kinds = {**m.terrain, **m.features}
         self.shift_by_kind = {
             k: (b, int(effects[k]["shift"])) for k, b in kinds.items() if effects[k]["shift"] not in ("-", "0")
         }
@@ -252,6 +259,10 @@ class Musketeer(Game):
                     out.append(Step6(n, 0, self.hex_cost[n], side_cost[extra] if extra else 0, canal or river))
             steps[h] = tuple(out)
         self.steps = tuple(steps)
+
+    def _read_points(self) -> None:
+        """[3.3] Places by name, and what they are worth to whom."""
+        m, grid = self.map, self.map.grid
         self.points_west: dict[int, int] = {}
         self.points_east: dict[int, int] = {}
         self.place_at: dict[int, str] = {}
