@@ -360,3 +360,28 @@ def test_r8_10_refused_protective_fire_says_why() -> None:
     assert refused(s, "fire Nobody") == ("8.10",)
     assert s.check("fire 7-AA").text == "2846 is beyond the range of 7-AA, 2 hexes."
     assert refused(play(s, "fire 7-Art"), "fire 7-Art") == ("8.11",)
+
+
+@pytest.mark.rule("middle-east-battles", "8.4", "8.18", "8.19")
+def test_r8_4_guns_with_help_from_range_keep_to_one_hex() -> None:
+    # 79/7/Tal has another enemy, so nobody would be stranded: it is the barrage that may not spread
+    places = ("2846 1-Art/Tal", "2845 7-Tank", "2847 7-AT", "2848 79/7/Tal", "2849 SF-Inf", "2841 2-Art/Tal")
+    s = play(fighting(ARISH, "israel", *places, air="[2]"), "attack 2845", "with 1-Art/Tal")
+    assert s.check("also 2847") is None
+    assert refused(play(s, "support israeli-air 1"), "also 2847") == ("8.4", "8.18")
+    assert refused(play(s, "with 2-Art/Tal"), "also 2847") == ("8.4", "8.18")
+    places = ("4005 23-Art", "4004 2R", "4006 1R", "4007 A/6", "4008 3NG")
+    s = play(fighting(SUEZ, "anglo-french", *places, air="[0, 0]"), "attack 4004", "with 23-Art")
+    assert s.check("also 4006") is None
+    assert refused(play(s, "support british-naval"), "also 4006") == ("8.4", "8.18")
+    s = play(s, "also 4006")
+    assert refused(s, "support british-naval") == ("8.4", "8.18")
+
+
+@pytest.mark.rule("middle-east-battles", "7.14", "8.9")
+def test_r7_14_a_displaced_gun_next_to_an_enemy_neither_fires_nor_has_to() -> None:
+    places = ("2846 1/7", "2845 1-Art/Tal", "2746 79/7/Tal")
+    fields = {"must_attack": '["1-Art/Tal", "79/7/Tal"]', "must_be_attacked": '["1/7"]', "displaced": '["1-Art/Tal"]'}
+    s = play(position(ARISH, "CombatPhase israel", *places, air="[0]", **fields), "attack 2846", "with 79/7/Tal")
+    assert refused(s, "with 1-Art/Tal") == ("7.14",)
+    assert s.check("confirm") is None

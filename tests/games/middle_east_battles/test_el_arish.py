@@ -333,6 +333,10 @@ def test_r10_11_who_enters_a_zone_at_the_edge_stays() -> None:
     assert refused(s, "exit 7-Tank 2045-1945") == ("6.2",)
     assert "exit 7-Tank 2045-1945" not in options(s)
     assert s.check("exit 7-Tank 2045-1946") is None
+    s = moving(ARISH, "egypt", "1945 7-Tank", "1944 79/7/Tal", withdrawing="true")
+    assert s.check("exit 7-Tank 1945") is None  # who begins in a zone at the edge slips away
+    s = moving(ARISH, "egypt", "1945 7-Tank", "1944 79/7/Tal", withdrawing="true", turn=4)
+    assert refused(s, "exit 7-Tank 1945") == ("5.15",)  # but not by night
 
 
 @pytest.mark.rule("middle-east-battles", "10.4", "10.5", "10.6")

@@ -111,6 +111,7 @@ def test_r5_6_a_unit_moves_once_a_phase() -> None:
 def test_r5_5_nobody_enters_an_enemy_hex_but_helicopters_fly_over() -> None:
     s = moving(SUEZ, "anglo-french", "3905 A/6", "4005 2R", "3904 845")
     assert refused(s, "move A/6 3905-4005") == ("5.5",)
+    assert refused(s, "move A/6 3905-4005-4105") == ("5.5",)  # nor pass through
     assert s.check("fly 845 3904-4105") is None  # straight over 4005
     assert refused(s, "fly 845 3904-4005") == ("5.5",)
 

@@ -33,7 +33,8 @@ class Duties:
         self.s, self.side = s, side
         game = s.game
         self.adjacent = game.map.grid.adjacent
-        self.attackers: list[UnitId] = [u for u in sorted(bits(s.must_attack & ~s.fought)) if s.loc[u] > 0]
+        spent = s.fought | s.displaced & game.artillery  # displaced guns are silent [7.14]
+        self.attackers: list[UnitId] = [u for u in sorted(bits(s.must_attack & ~spent)) if s.loc[u] > 0]
         enemy = game.enemy_of(side)
         open_hexes: Hexes = 0
         closed: Hexes = 0
@@ -50,7 +51,7 @@ class Duties:
         self.volunteers: list[UnitId] = [
             u
             for u in s.units_on_map(side)
-            if not (s.must_attack | s.fought) >> u & 1 and self.adjacent[s.loc[u]] & hostile
+            if not (s.must_attack | spent) >> u & 1 and self.adjacent[s.loc[u]] & hostile
         ]
         """Units in contact that may attack but need not [6.2, 7.19]."""
         self.divided = bool(game.division_of and side == game.west and any(game.division_of[u] for u in self.attackers))
