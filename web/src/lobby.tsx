@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import * as server from './api'
 import { forget, held, keep, keepCreated, tokens } from './links'
 import { ProvenanceOf } from './provenance'
+import { botName } from './names'
 import type { Player, TableSummary, TitleInfo } from './types'
 
 export function Lobby({ game }: { game: string }) {
@@ -118,7 +119,7 @@ function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; wanted: 
                   <select data-seat={s.id} value={seats.value[s.id]} onChange={(e) => (seats.value = { ...seats.value, [s.id]: e.currentTarget.value })}>
                     <option value="here">A person at this screen</option>
                     <option value="elsewhere">A person elsewhere, by link</option>
-                    {x.bots.map((b) => <option key={b} value={b}>Bot: {b}</option>)}
+                    {x.bots.map((b) => <option key={b} value={b}>{botName(b)}</option>)}
                   </select>
                 </label>
               ))}

@@ -6,6 +6,7 @@ import { held, keep, linkTo } from './links'
 import { MapView, mapKeys } from './map'
 import { SidePanel } from './panels'
 import * as t from './table'
+import { botName } from './names'
 import { Ruled } from './text'
 
 export function TablePage({ table, token }: { table: string; token: string }) {
@@ -309,8 +310,7 @@ function Invite() {
             <select aria-label={`Who plays ${t.sideName(id)}`} value={p.kind === 'bot' ? p.level : p.kind} onChange={(e) => void change(id, e.currentTarget.value)}>
               <option value="here">A person at this screen</option>
               <option value="elsewhere">A person with a link</option>
-              <option value="random">Bot: random</option>
-              <option value="greedy">Bot: greedy</option>
+              {['random', 'greedy'].map((b) => <option key={b} value={b}>{botName(b)}</option>)}
             </select>
             <span class="quiet">{t.present.value[id] ? 'present' : ''}</span>
           </div>

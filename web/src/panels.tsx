@@ -440,6 +440,7 @@ function LogLine({ e }: { e: Entry }) {
         {lines.map((v, i) => (
           <span key={i} class="event">{v.at.length ? <button type="button" class="place-link" onClick={() => go(v.at)}>{v.text}</button> : v.text} <Rules ids={v.rules} /></span>
         ))}
+        {t.reasons.value[e.n] && <em class="reason">{t.reasons.value[e.n]}</em>}
       </span>
       <button type="button" class="number" title="Look back to this decision" aria-label={`Look back to decision ${e.n}`} onClick={() => void t.replayTo(e.n)}>{e.n}</button>
     </li>

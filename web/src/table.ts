@@ -14,6 +14,8 @@ export const mapSvg = signal('')
 export const book = signal<RuleBook | null>(null)
 export const live = signal<State | null>(null)
 export const log = signal<Entry[]>([])
+/** Why a bot did it, by entry, for as long as the page is open. */
+export const reasons = signal<Record<number, string>>({})
 export const present = signal<Record<string, number>>({})
 export const bot = signal<Bot | null>(null)
 export const online = signal(true)
@@ -186,6 +188,7 @@ export function leave() {
     for (const s of [sheet, grid, live, replayAt, replayView, why, hint, book, totals, bot, rolled] as { value: unknown }[]) s.value = null
     mapSvg.value = fatal.value = dialog.value = overlay.value = cursor.value = ''
     log.value = []
+    reasons.value = {}
     tab.value = 'play'
     replayPlaying.value = false
     deselect()
@@ -233,6 +236,8 @@ function take(s: State) {
     selected.value = still
     openStack.value = peekStack.value = ''
     if (still.length) void refreshChoices()
+    const decided = s.entries.filter((e) => s.bot.sides[e.actor])
+    if (s.bot.reason && decided.length === 1) reasons.value = { ...reasons.value, [decided[0]!.n]: s.bot.reason }
     const news = s.entries.flatMap((e) => e.events)
     if (old && news.length) {
       flash.value = [...new Set(news.flatMap((e) => e.at))].filter(isHex).slice(0, 12)
