@@ -385,3 +385,16 @@ def test_r7_14_a_displaced_gun_next_to_an_enemy_neither_fires_nor_has_to() -> No
     s = play(position(ARISH, "CombatPhase israel", *places, air="[0]", **fields), "attack 2846", "with 79/7/Tal")
     assert refused(s, "with 1-Art/Tal") == ("7.14",)
     assert s.check("confirm") is None
+
+
+@pytest.mark.rule("middle-east-battles", "8.19")
+def test_r8_19_a_ship_fires_once_in_a_phase() -> None:
+    places = ("4005 2R", "4004 A/6", "4010 1R", "4011 B/6")
+    s = play(fighting(SUEZ, "anglo-french", *places, air="[0, 0]"), "attack 4005", "with A/6", "support british-naval")
+    assert refused(s, "support british-naval") == ("8.19",)
+    s = play(s, "confirm", "table mobile", "roll 6")
+    while frame(s) != "CombatPhase":
+        s = play(s, options(s)[0])
+    s = play(s, "attack 4010", "with B/6")
+    assert s.check("support british-naval").text == "The British naval gunfire has been used in this phase."
+    assert not options(s, "support")
