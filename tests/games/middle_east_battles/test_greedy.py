@@ -63,7 +63,9 @@ def test_the_helicopter_takes_a_passenger_off_the_map_on_the_last_turn() -> None
 
 
 def test_militia_appear_in_the_city() -> None:
-    s = moving(SUEZ, "egypt", "2605 4-Inf", "militia Militia-1", "3709 1P", militia_due="1", mustering="2605", turn=3)
+    s = moving(
+        SUEZ, "egypt", "2605 4-Inf", "militia Militia-1", "3709 1P", militia_due="1", mustering='["2605"]', turn=3
+    )
     s = _phase(s, "egypt")
     assert s.game.cities >> s.loc[s.game.unit("Militia-1")] & 1
 
@@ -88,7 +90,7 @@ def test_no_city_is_shelled_for_nothing() -> None:
 
 def test_an_airstrike_silences_the_guns_before_the_assault() -> None:
     s = fighting(
-        ARISH, "israel", "4544 1/2", "4543 2/2", "4344 2-Art", "4645 226/Shr", "4645 226/Shr", air="[6]", turn=2
+        ARISH, "israel", "4544 1/2", "4543 2/2", "4344 2-Art", "4644 226/Shr", "4643 1/Zi/Shr", air="[6]", turn=2
     )
     bot = _bot(s, "israel")
     assert str(bot.decide(s)) == "attack 4344"
