@@ -1412,3 +1412,22 @@ def test_r26_42_an_arriving_brigade_may_walk_in() -> None:
     assert where(t, "Eg-mech-11") == a.split()[2]
     s = moving("arab", "3115 Is-mech-2", "to-come Eg-mech-11", scenario="mid-1970s", turn=2)
     assert not options(s, "walk")
+
+
+@pytest.mark.rule("sinai", "25.13")
+def test_r25_13_with_exactly_three_markers_left_israel_may_still_attack() -> None:
+    s = position("1973", "Raids", "0323 Eg-SAM-1", "3115 Is-mech-2", turn=4, strikes_away=[11, 12, 13])
+    assert {"raid Eg-SAM-1 1", "raid Eg-SAM-1 3"} <= options(s)
+    refused(s, "raid Eg-SAM-2 1", "25.13")  # not on the map
+    s = position("1973", "Raids", "0323 Eg-SAM-1", "3115 Is-mech-2", turn=4, strikes_away=[11, 12, 13, 14])
+    assert options(s) == {"end"}
+
+
+@pytest.mark.rule("sinai", "25.13")
+def test_r25_13_a_sam_unit_kept_from_the_edge_goes_another_way_but_not_into_zones() -> None:
+    s = fighting("israel", "0222 Is-arm-1", "0223 Is-arm-3", "0323 Eg-SAM-1", turn=4)
+    s = play(attack(s, "0323", "Is-arm-1", "Is-arm-3"), "confirm", "roll 1")
+    zones = zone(s, "israel")
+    ways = [a.split()[2].split("-")[1] for a in options(s, "retreat")]
+    assert ways
+    assert not any(zones >> s.game.hex(h) & 1 for h in ways)

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice
+from sandtable.core import Action, Choice, Pick
 
 from .state import SinaiState, other
 
 OFFER = "Offer to end the game by agreement"
+SELDOM = 500
+"""Random play offers an agreement about once in so many decisions ..."""
+RARELY = 20
+"""... and accepts one in so many."""
+
+
+def sometimes_offer(s: SinaiState, pick: Pick) -> bool:
+    return s.game.rules.ceasefire and pick(SELDOM) == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +37,9 @@ class Agreement(Choice):
     def options(self, s: SinaiState) -> Iterator[Action]:
         yield Action("decline")
         yield Action("accept")
+
+    def sample(self, s: SinaiState, pick: Pick) -> Action:
+        return Action("decline") if pick(RARELY) else Action("accept")
 
     def label(self, s: SinaiState, a: Action) -> str:
         return "Agree to end the game" if a.verb == "accept" else "Play on"

@@ -9,7 +9,7 @@ from typing import Any
 from sandtable.core import Action, Choice, Hex, Hexes, Pick, Refusal, Roll, Step, Units, bits
 
 from .advance import AfterCombat
-from .agreement import OFFER, Agreement
+from .agreement import OFFER, Agreement, sometimes_offer
 from .attackers import (
     able,
     attack_tally,
@@ -87,6 +87,8 @@ class Combat(Choice):
                 yield Action("attack", (s.game.hex_name(h),))
 
     def sample(self, s: SinaiState, pick: Pick) -> Action:
+        if sometimes_offer(s, pick):
+            return Action("offer")
         ready = able(s, self.side)
         hexes = sorted(bits(targets(s, self.side, ready)))
         for _ in range(3):

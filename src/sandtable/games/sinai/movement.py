@@ -9,7 +9,7 @@ from typing import Any
 from sandtable.core import Action, Choice, Hex, Pick, Reach, Refusal, Step, Units, bits
 
 from . import airmobile, trucks
-from .agreement import OFFER, Agreement
+from .agreement import OFFER, Agreement, sometimes_offer
 from .canal import canal_room
 from .entering import leave_over_edge, move_along
 from .garrison import bound, garrison_broken, note_garrisons, uncovered
@@ -212,6 +212,8 @@ class Movement(Choice):
         from .overrun import overrun_options
 
         game = s.game
+        if not self.crowded and sometimes_offer(s, pick):
+            return Action("offer")
         movers = self.movers(s)
         newcomers = [] if self.crowded else arriving(s, self)
         if newcomers and pick(3):

@@ -33,7 +33,7 @@ def umbrella(s: SinaiState) -> int:
 
 def _at_peace(s: SinaiState, u: int) -> bool:
     """[13.21, 25.93] Does the SAM unit stand in Jordan while its border is closed to Israeli attacks?"""
-    return bool(s.game.home["jordan"] >> s.loc[u] & 1) and not border_open(s)
+    return s.loc[u] > 0 and bool(s.game.home["jordan"] >> s.loc[u] & 1) and not border_open(s)
 
 
 def markers_left(s: SinaiState) -> int:
