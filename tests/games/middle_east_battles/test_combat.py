@@ -383,5 +383,5 @@ def test_r7_4_who_touches_only_one_of_the_hexes_may_not_join() -> None:
     places = ("2846 79/7/Tal", "2845 7-Tank", "2847 7-AT", "2844 82/7/Tal", "2945 1-Art/Tal", "2843 1/7")
     s = play(fighting(ARISH, "israel", *places, air="[0]"), "attack 2845", "with 79/7/Tal", "also 2847")
     assert refused(s, "with 82/7/Tal") == ("7.4",)  # next to 2845 only
-    assert s.check("with 1-Art/Tal") is None  # a gun beside non-artillery needs only one [8.8]
+    s = play(s, "with 1-Art/Tal")  # a gun beside non-artillery needs only one [8.8]
     assert s.check("confirm") is None
