@@ -1431,3 +1431,24 @@ def test_r25_13_a_sam_unit_kept_from_the_edge_goes_another_way_but_not_into_zone
     ways = [a.split()[2].split("-")[1] for a in options(s, "retreat")]
     assert ways
     assert not any(zones >> s.game.hex(h) & 1 for h in ways)
+
+
+@pytest.mark.rule("sinai", "24.33", "6.4")
+def test_r24_33_a_retreat_off_the_map_does_not_pass_zones_or_closed_ground() -> None:
+    from sandtable.games.sinai.war_1973 import last_ways
+
+    def off(*places: str, unit: str = "Eg-arm-1") -> list[list[str]]:
+        s = fighting("israel", *places, turn=9)
+        ways = last_ways(s, s.game.unit(unit), 2, 0, True)
+        return [[s.game.hex_name(h) if h else "off" for h in way] for way in ways if not way[-1]]
+
+    assert off("0230 Eg-arm-1", "0129 Is-arm-1", "2519 Is-arm-2") == [["0230", "0131", "off"]]
+    assert off("0230 Eg-arm-1", "0129 Is-arm-1", "0132 Is-arm-2") == []  # both edge hexes are controlled
+
+
+@pytest.mark.rule("sinai", "25.5", "25.61")
+def test_r25_5_one_phase_west_of_the_canal_does_not_call_the_reserve() -> None:
+    s = moving("israel", "0426 Is-arm-1", "0130 Eg-arm-1").play("end")
+    assert (s.west_phases, s.west_brigade_phases, s.reserve_called) == (1, 1, False)
+    s = moving("israel", "0426 Is-airm-1", "0130 Eg-arm-1", west_phases=1).play("end")
+    assert (s.west_phases, s.west_brigade_phases, s.reserve_called) == (2, 0, True)  # a battalion counts for 25.5 only

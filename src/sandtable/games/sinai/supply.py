@@ -85,8 +85,9 @@ def _beyond_reach(s: SinaiState, units: int, side: str, sources: int, wall: int)
     """[10.12, 10.14] The units farther than eight mechanized Movement Points from the sources."""
     known: dict[tuple[int, bool, bool], int] = {}
     out = 0
+    same = _passable(s, next(bits(units)), side, wall) if side == ISRAEL else 0  # the same land for all Israelis
     for u in bits(units):
-        key = allowed, _, _ = _passable(s, u, side, wall), walks(s, u), bool(shut_border(s, u))
+        key = allowed, _, _ = same or _passable(s, u, side, wall), walks(s, u), bool(shut_border(s, u))
         if key not in known:
             known[key] = within(s, sources & allowed, allowed, _steps(s, u, side), RANGE)
         if not known[key] >> s.loc[u] & 1:
