@@ -473,3 +473,23 @@ def test_r19_5_only_hexes_with_enemies_are_bombarded() -> None:
     assert refused(s, "bombard 5702") == ("19.5",)
     assert refused(s, "bombard 9999") == ("19.5",)
     assert allowed(s, "bombard 4012")
+
+
+def test_the_phase_is_the_same_from_the_first_order_to_the_last_bomb() -> None:
+    s = impulse(
+        "us",
+        "us-available US-Air-1 US-Air-2 US-Air-3 US-Air-4",
+        "egypt-available EG-Air-1",
+        "4012 EG-1 EG-7",
+        "2209 US-CC-A",
+    )
+    seen: list[str] = []
+    for action in ("strike egypt 1", "end", "roll 5", "roll 5", "bombard 4012", "load 3 0", "roll 2", "lose EG-7"):
+        while s.actor == "west" and s.check(action) is not None and s.check("end") is None:
+            s = play(s, "end")
+        if s.check(action) is not None:
+            continue
+        seen.append(s.game.phase(s))
+        s = play(s, action)
+    assert set(seen) == {"air-superiority", "bombardment"}
+    assert seen == sorted(seen)

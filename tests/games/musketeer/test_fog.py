@@ -267,3 +267,21 @@ def test_r23_1_an_attack_that_is_given_up_leaves_no_trace() -> None:
         return session.record_text("east")
 
     assert played("end") == played("attack 5508", "with IS-7-Armd", "without IS-7-Armd", "cancel", "end")
+
+
+@pytest.mark.rule("musketeer", "18.3", "25.7")
+def test_r18_3_a_target_or_a_scout_is_told_of_when_it_is_settled() -> None:
+    """Choosing a hex, undoing it and choosing another one is one line to the enemy."""
+    places = ("4012 EG-1", "4010 EG-7", "israel-available IS-Air-1", "us-available US-Air-1 US-SF", "6017 IS-Gar-Eilat")
+    session = Session(sandtable.load(BOOK), dice=SeededDice("1"))
+    session.states[-1] = phase("Bombardment", "us", *places, turn=2)
+    lines = session.told("east")
+    session.play("bombard 4012")
+    assert session.told("east") == lines
+    session.undo("west")
+    session.play("recon US-SF")
+    assert session.told("east") == lines
+    session.play("place US-SF 4010")
+    assert len(session.told("east")) == len(lines) + 1
+    session.play("bombard 4012", "load 1 0")
+    assert session.record_text("east").count("west: (secret)") == 2

@@ -293,6 +293,9 @@ class AirHit(Step):
     box: str
     returning: int
 
+    def phase(self) -> str:
+        return "air-superiority"
+
     def run(self, s: MusketeerState) -> None:
         game = s.game
         attacking, defending = sorted(bits(s.cas)), strikes_in(s, self.box)

@@ -111,7 +111,7 @@ class Bombard(Missions):
         return Refusal(("18.1",), "No airstrike, gunfire or rocket unit is ready.")
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
-        """A target becomes public with its load, not while it is considered."""
+        """The enemy hears of a target when it has its load, not while it is considered."""
         return (s.game.enemy[s.side],)
 
     def assign(self, s: MusketeerState, a: Action) -> None:
@@ -129,6 +129,9 @@ class LoadBombardment(Decision):
     hexes: tuple[Hex, ...] = ()
     loads: tuple[Units, ...] = ()
     rule = "19.5"
+
+    def phase(self) -> str:
+        return "bombardment"
 
     def actor(self, s: MusketeerState) -> str:
         return s.side
@@ -165,6 +168,10 @@ class LoadBombardment(Decision):
         if int(a.args[1]) > self.most(s)[1]:
             return Refusal(("20.3",), f"{counted(self.most(s)[1], 'gunfire or rocket unit')} can reach the hex.")
         return Refusal(("19.5",), "Send at least one unit, and write plain numbers.")
+
+    def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
+        """With the choice of the hex one decision to the enemy; what comes of it is told to both."""
+        return (s.game.enemy[s.side],)
 
     def forecast(self, s: MusketeerState) -> dict[str, Any] | None:
         return bombardment_forecast(s, self.hex, *self.most(s))
@@ -257,6 +264,9 @@ class Bombs(Step):
     hex: Hex
     load: Units
 
+    def phase(self) -> str:
+        return "bombardment"
+
     def run(self, s: MusketeerState) -> None:
         game, t = s.game, s.game.tables["air_combat"]
         shift = sum(x["columns"] for x in bombardment_shifts(s, self.hex, s.cas.bit_count()))
@@ -280,6 +290,9 @@ class BombedUnits(Step):
     hex: Hex
     count: int
     left: Units
+
+    def phase(self) -> str:
+        return "bombardment"
 
     def run(self, s: MusketeerState) -> None:
         units = sorted(bits(self.left))
@@ -306,6 +319,9 @@ class ChooseBombed(Decision):
     count: int
     left: Units
     rule = "19.6"
+
+    def phase(self) -> str:
+        return "bombardment"
 
     def actor(self, s: MusketeerState) -> str:
         return s.game.enemy[s.side]

@@ -335,5 +335,5 @@ def helpers(s: MusketeerState, u: int, path: list[int]) -> int:
         last = step.way
     if spent <= s.movement(u) * MP or not used or game.engineers >> u & 1:
         return 0
-    crew = game.engineers & game.ground_by[game.contingent_of[u]] & ~s.moved & ~(1 << u)
+    crew = game.engineers & game.ground_by[game.contingent_of[u]] & ~s.moved
     return sum(1 << e for e in bits(crew) if s.loc[e] > 0 and used >> s.loc[e] & 1)

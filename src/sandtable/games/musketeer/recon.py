@@ -72,6 +72,10 @@ class Scout(Decision):
     def label(self, s: MusketeerState, a: Action) -> str:
         return f"Scout {s.game.where(s.game.hex(a.args[1]))}"
 
+    def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
+        """The enemy hears where it looked, not what was considered before."""
+        return (s.game.enemy[s.side],)
+
     def cuts_undo(self, s: MusketeerState) -> bool:
         return True
 
