@@ -398,3 +398,16 @@ def test_r8_19_a_ship_fires_once_in_a_phase() -> None:
     s = play(s, "attack 4010", "with B/6")
     assert s.check("support british-naval").text == "The British naval gunfire has been used in this phase."
     assert not options(s, "support")
+
+
+@pytest.mark.rule("middle-east-battles", "8.10", "8.19")
+def test_r8_10_only_the_defender_is_asked_and_ships_fire_once() -> None:
+    places = ("2846 1/7", "2845 79/7/Tal", "2847 SF-Inf", "2850 7-Art", "2841 1-Art/Tal")
+    s = play(fighting(ARISH, "israel", *places, air="[3]"), "attack 2846", "with 79/7/Tal", "confirm")
+    assert options(s) == ["fire 7-Art", "confirm"]
+    assert refused(s, "support israeli-air 1")
+    s = fighting(SUEZ, "egypt", "4005 A/6", "4105 2R", air="[0, 0]")
+    s = play(s, "attack 4005", "with 2R", "confirm", "support british-naval")
+    assert refused(s, "support british-naval") == ("8.19",)
+    assert options(s) == ["confirm"]
+    assert play(s, "confirm").naval == (0, 1)

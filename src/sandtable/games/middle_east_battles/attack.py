@@ -52,7 +52,7 @@ def may_begin(s: BattleState, duties: Duties, h: Hex) -> bool:
     """[7.3, 7.4] Can an attack on this hex be built, from range or by units next to it, that leaves every duty possible?"""
     if duties.allows(1 << h, 0) and can_fire(s, duties.side, 1 << h):
         return True
-    return drawn_in(s, duties, 1 << h).completable(1 << h, 0, False, False)
+    return drawn_in(s, duties, 1 << h).completable(1 << h, 0, False)
 
 
 def adjacent_attackers(s: BattleState, side: str, targets: Hexes) -> list[UnitId]:
@@ -114,7 +114,7 @@ class BuildAttack(Attack, Decision):
                     a = Action("support", (f"{nation}-air", str(n)))
                     if not self.why_not_support(s, a, duties):
                         yield a
-            if i < len(s.naval) and s.naval[i] and not self.naval[i]:
+            if i < len(s.naval):
                 a = Action("support", (f"{nation}-naval",))
                 if not self.why_not_support(s, a, duties):
                     yield a
@@ -249,8 +249,7 @@ class BuildAttack(Attack, Decision):
     ) -> Refusal | None:
         """[7.3, 7.4, 7.18] Whom the attack would strand in whatever way it is completed, or None."""
         support = support or any(self.air) or any(self.naval)
-        fire = support or can_fire(duties.s, self.side, targets)
-        if duties.completable(targets, attackers, fire, support):
+        if duties.completable(targets, attackers, support):
             return None
         return duties.refusal(targets, attackers, opening, support)
 

@@ -122,12 +122,9 @@ class Duties:
         return min(found.values(), key=int.bit_count)
 
     # building an attack step by step ----------------------------------------------------------------------
-    def completable(self, targets: Hexes, attackers: Units, barrage: bool, support: bool) -> bool:
-        """Can this beginning of an attack be carried on to one that is allowed?
-
-        `barrage`: it could be made from range alone. `support`: airstrikes or ships already take part.
-        """
-        if (attackers or (barrage and targets.bit_count() == 1)) and self.allows(targets, attackers):
+    def completable(self, targets: Hexes, attackers: Units, support: bool) -> bool:
+        """Can this beginning of an attack be carried on to one that is allowed? `support`: strikes or ships take part."""
+        if (attackers or support) and self.allows(targets, attackers):
             return True
         return any(self.allows(*end) for end in self._ends(targets, attackers, support))
 
