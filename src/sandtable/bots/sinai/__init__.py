@@ -19,8 +19,8 @@ from .survey import Atlas, Survey
 
 
 class Greedy(Bot):
-    """Plays either side. Between decisions it keeps the orders of the phase, the units meant for an attack and the
-    scores of past turns; a position it has never seen before does not trouble it."""
+    """Plays either side. Between decisions it keeps its set-up, the orders of the phase, the units meant for an
+    attack and the scores of past turns; a position it has never seen before does not trouble it."""
 
     def __init__(self, game: Any, side: str, rng: Random) -> None:
         super().__init__(game, side, rng)
@@ -32,6 +32,7 @@ class Greedy(Bot):
         self.last: Survey | None = None
         self.seen: tuple[int, ...] = ()
         self.force: list[int] = []
+        self.places: dict[int, int] = {}
         self.scores: list[int] = []
 
     def survey(self, s: Any) -> Survey:

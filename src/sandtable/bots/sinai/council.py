@@ -4,20 +4,53 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sandtable.core import Action
+from sandtable.core import Action, bits
+from sandtable.games.sinai.setup import zone_of
+from sandtable.games.sinai.stacking import LIMIT
 from sandtable.games.sinai.state import ISRAEL
 from sandtable.games.sinai.victory import level, net
 from sandtable.games.sinai.war_1973 import ALWAYS_AFTER
 
 from . import weights as w
+from .survey import Survey
 
 if TYPE_CHECKING:
     from . import Greedy
 
 
 def deploy(bot: Greedy, s: Any) -> Action:
+    """[26.31] Where everybody is free in a war for territory, Israel, who sees the enemy's set-up, puts each unit where it is
+    worth most; otherwise the suggested set-up, near the printed one, is good."""
+    frame, game = s.choice, s.game
+    if bot.side == ISRAEL and game.rules.setup_israel == "free_all" and game.rules.victory == "points_1973":
+        if not bot.places:
+            bot.places = best_places(bot, s)
+        for u in bits(frame.units):
+            a = Action("place", (game.name_of(u), game.hex_name(bot.places.get(u, 0))))
+            if u in bot.places and s.check(a) is None:
+                bot.reason = "Where the unit is worth most against the enemy's set-up."
+                return a
     bot.reason = "The set-up suggested for the scenario."
     return Action("default")
+
+
+def best_places(bot: Greedy, s: Any) -> dict[int, int]:
+    """A place for every unit, the strongest first: aims are given as if all stood in the suggested set-up."""
+    from .marches import worth
+
+    game, t = s.game, s.play(Action("default"))
+    look = Survey(t, bot.side, bot.atlas)
+    found: dict[int, int] = {}
+    stack: dict[int, int] = {}
+    crowd: dict[int, int] = {}
+    covered = 0
+    for u in sorted(bits(s.choice.units), key=lambda u: (-game.strength[u], u)):
+        free = [h for h in bits(zone_of(s, u)) if crowd.get(h, 0) < LIMIT]
+        h = max(free, key=lambda h: (worth(look, u, h, stack.get(h, 0), crowd.get(h, 0), covered), h))
+        found[u] = h
+        stack[h], crowd[h] = stack.get(h, 0) + game.strength[u], crowd.get(h, 0) + 1
+        covered |= 1 << h | game.adjacent[h]
+    return found
 
 
 def place(bot: Greedy, s: Any) -> Action:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core import Action, Reach, bits
+from sandtable.games.sinai.airmobile import may_take_off
 from sandtable.games.sinai.garrison import gap_filler
 from sandtable.games.sinai.map_edge import arriving, entry_paths
 from sandtable.games.sinai.overrun import overrun_options
@@ -111,14 +112,13 @@ def plan(bot: Greedy, s: Any) -> list[Order]:
     orders = flights(look, frame, movers)
     orders += trucks(look, frame, movers)
     busy = {a.args[0] for a, _ in orders}
-    movers = [u for u in movers if s.game.name_of(u) not in busy and not waits(look, u)]
+    movers = [u for u in movers if s.game.name_of(u) not in busy and not waits(look, frame, u)]
     return orders + Marches(look, frame, movers).orders()
 
 
-def waits(look: Survey, u: int) -> bool:
-    """The paratroops of 1956 wait at home for their drop behind the garrison of Sharm-el-Sheik."""
-    game = look.game
-    return bool(look.quarry and game.airborne >> u & 1 and game.israel_land >> look.s.loc[u] & 1)
+def waits(look: Survey, frame: Any, u: int) -> bool:
+    """The paratroops of 1956 wait where they can take off for their drop behind the garrison of Sharm-el-Sheik."""
+    return bool(look.quarry and look.game.airborne >> u & 1) and may_take_off(look.s, u, frame) is None
 
 
 def best_overrun(look: Survey, frame: Any, movers: list[int]) -> Action | None:
@@ -272,8 +272,8 @@ def worth(look: Survey, u: int, h: int, stack: int = 0, crowd: int = 0, covered:
     value = approach(look, u, h) + stand(look, u, h, stack, crowd, covered)
     # A zone behind the enemy closes his retreat.
     value += w.BLOCK * (game.adjacent[h] & look.around_enemies & ~look.held).bit_count()
-    if not crowd and look.crossings >> h & 1 and h == look.s.loc[u]:
-        value += w.HOLD_CROSSING
+    if not crowd and look.crossings >> h & 1:
+        value += w.HOLD_CROSSING if h == look.s.loc[u] else w.MAN_CROSSING
     return value
 
 

@@ -24,8 +24,8 @@ VP = 0.35
 """Worth of one Victory Point of land taken or denied: it may be lost again before the game ends."""
 OFF_ROAD = 0.3
 """Share of that worth in sand and hills, where Arab units are out of supply and nobody moves on."""
-HOLD_CROSSING = 12.0
-"""Staying alone on a Suez crossing: whoever leaves lets the enemy be the last to pass [21.1]."""
+HOLD_CROSSING, MAN_CROSSING = 12.0, 5.0
+"""Staying alone on a hex of goal A, and ending there where nobody else does: whoever leaves lets the enemy be the last to pass [21.1]."""
 BLOCK = 0.3
 """Every hex behind the enemy that a zone newly closes."""
 
