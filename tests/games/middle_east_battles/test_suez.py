@@ -550,3 +550,22 @@ def test_r9_4_militia_find_their_way_and_stop_when_none_are_left() -> None:
 def test_r9_2_nothing_is_hidden_before_the_number_is_written() -> None:
     s = position(SUEZ, "Movement egypt", "2510 1R", turn=5)
     assert {s.game.sample_hidden(s, "egypt", Random(i)).last_turn for i in range(20)} == {6}
+
+
+@pytest.mark.rule("middle-east-battles", "9.12", "9.10", "5.11")
+def test_r9_12_flights_and_drops_that_are_refused() -> None:
+    s = moving(SUEZ, AF, "4703 845", "1824 JS", "2018 45-Cdo", "4810 A/6")
+    assert "fly 845 4703-exited" in options(s)
+    assert "fly 845 4703-holding" in options(s)
+    assert refused(s, "fly 845 1825-1922") == ("9.12",)  # it is not there
+    assert refused(s, "fly 845 4703-4703") == ("9.12",)
+    assert refused(s, "fly 845 4703-xx") == ("9.12",)
+    assert refused(s, "fly A/6 4810-4811") == ("5.14",)
+    s = play(s, "lift 45-Cdo")
+    assert refused(s, "drop 4810") == ("5.11",)  # A/6 stands there
+    assert refused(s, "drop 4703") == ("5.11", "9.12")  # with 845 the two would make three
+    assert refused(s, "drop 2018")  # that would be no flight
+    assert not {"drop 4810", "drop 4703", "drop 2018"} & set(options(s))
+    assert refused(s, "land 1922") == ("9.12",)
+    assert refused(s, "drop xx") == ("9.12",)
+    assert all(s.check(a) is None for a in options(s))
