@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from sandtable.core import Action, Hexes, Pick, Refusal, Roll, Step, UnitId, Units, bits
+from sandtable.core import Action, Hexes, Pick, Refusal, Roll, UnitId, Units, bits
 
 from .battle import Battle
+from .crossings import check_cross, crossings
 from .deployment import SetUp
 from .helicopters import Deliver, check_fly, flight_details, flights, fly, lifts, why_no_lift
 from .landing import AirborneLanding, land
+from .last_turn import HISTORIC_END, LAST_POSSIBLE, Pressure, StopOrGoOn
+from .militia import MilitiaCall, check_muster, musters
 from .movement import (
-    front,
     march,
     move_details,
     no_stopping,
     read_path,
-    trace,
     walk,
-    way_texts,
-    ways,
-    why_pinned,
 )
 from .sequence import GameTurn
 from .state import SuezState
-from .victory import award, determine_winner, score_objectives
-from .wording import Decision
+from .victory import award, score_objectives
 
 FIRST_LANDING, LATER_LANDINGS = 6, 3
 """[9.13] Units that may land from the sea in the first phase with a landing, and in each later one."""
 EARLIEST_LANDING = 4
-HISTORIC_END, LAST_POSSIBLE = 6, 12
 
 
 class Suez(Battle):
@@ -181,20 +176,20 @@ class Suez(Battle):
     # helicopters, landings, crossings ------------------------------------------------------------------------
     def arrivals(self, s: SuezState, side: str) -> Iterator[Action]:
         if side == self.egypt:
-            yield from self.musters(s)
+            yield from musters(s)
             return
         for u in sorted(bits(self.helicopters)):
             yield from flights(s, u)
         yield from lifts(s)
         yield from self.beachings(s)
-        yield from self.crossings(s)
+        yield from crossings(s)
 
     def complete_arrival(self, s: SuezState, a: Action) -> Action:
         u = self.roster.index.get(a.args[0], -1)
         if a.verb == "fly" and u >= 0:
             return Action("fly", (a.args[0], f"{self.hex_name(s.loc[u])}-{a.args[1]}"))
         if a.verb == "muster":
-            for known in self.musters(s):
+            for known in musters(s):
                 if known.args[1].endswith(a.args[1]):
                     return Action("muster", (a.args[0], known.args[1]))
         return a
@@ -222,11 +217,11 @@ class Suez(Battle):
 
     def sample_arrival(self, s: SuezState, side: str, pick: Pick) -> Action | None:
         if side == self.egypt:
-            options = list(self.musters(s))
+            options = list(musters(s))
         else:
             kind = pick(4)
             sources = (
-                self.crossings(s),
+                crossings(s),
                 lifts(s),
                 self.beachings(s),
                 flights(s, sorted(bits(self.helicopters))[pick(2)]),
@@ -249,8 +244,8 @@ class Suez(Battle):
             case "beach":
                 return self.check_beach(s, u, a)
             case "cross":
-                return self.check_cross(s, u, a)
-        return self.check_muster(s, u, a)
+                return check_cross(s, u, a)
+        return check_muster(s, u, a)
 
     def apply_arrival(self, s: SuezState, side: str, a: Action) -> None:
         u = self.unit(a.args[0])
@@ -320,63 +315,6 @@ class Suez(Battle):
             )
         return no_stopping(s, u, h)
 
-    # [9.14] water crossings
-    def far_banks(self, s: SuezState, engineer: UnitId) -> Hexes:
-        """[9.14] Land across a sea, lake or Canal hexside from the engineer's hex."""
-        here = s.loc[engineer]
-        banks: Hexes = 0
-        for h in bits(self.map.grid.adjacent[here] & self.land):
-            if any(self.sides_of_hexes[k].get("prohibited") for k in self.hexsides(here, h)):
-                banks |= 1 << h
-        return banks
-
-    def why_no_help(self, s: SuezState, engineer: UnitId) -> Refusal | None:
-        """[9.14] The engineer must have begun the phase on the water and stays there."""
-        name = self.name_of(engineer)
-        if not self.engineers >> engineer & 1 or self.side_of[engineer] != self.west:
-            return Refusal(("9.14",), f"{name} is not an Anglo-French engineer unit.")
-        if s.loc[engineer] <= 0 or (s.moved & ~s.helped) >> engineer & 1:
-            return Refusal(("9.14",), f"{name} did not begin this phase where it is.")
-        if not self.far_banks(s, engineer):
-            return Refusal(("9.14",), f"{name} is not next to a sea, lake or Canal hexside with land beyond.")
-        return None
-
-    def crossings(self, s: SuezState) -> Iterator[Action]:
-        for engineer in sorted(bits(self.engineers)):
-            if self.side_of[engineer] == self.west and s.loc[engineer] > 0 and not self.why_no_help(s, engineer):
-                for u in s.units_on_map(self.west):
-                    for h in bits(self.far_banks(s, engineer)):
-                        a = Action("cross", (self.name_of(u), self.name_of(engineer), self.hex_name(h)))
-                        if not self.check_cross(s, u, a):
-                            yield a
-
-    def check_cross(self, s: SuezState, u: UnitId, a: Action) -> Refusal | None:
-        """[9.14, 5.12] Into the engineer's hex, then one hex across the water; that ends the move [ruling ME-32]."""
-        name = a.args[0]
-        engineer = self.roster.index.get(a.args[1], -1) if len(a.args) == 3 else -1
-        h = self.map.grid.find(a.args[2]) if len(a.args) == 3 else 0
-        if engineer < 0 or not h:
-            return Refusal(("9.14",), "Say who crosses, which engineer helps, and the hex beyond: cross 1P 9-Eng 2804.")
-        refusal = self.why_no_help(s, engineer)
-        if refusal:
-            return refusal
-        if s.loc[u] <= 0 or self.helicopters >> u & 1:
-            return Refusal(("9.14",), f"{name} is no ground unit on the map.")
-        if engineer == u:
-            return Refusal(("9.14",), f"{name} cannot help itself across.")
-        pinned = why_pinned(s, u)
-        if pinned:
-            return pinned
-        here = s.loc[engineer]
-        if not self.map.grid.are_adjacent(s.loc[u], here):
-            return Refusal(("9.14",), f"{name} did not begin this phase next to {a.args[1]}.")
-        if not self.far_banks(s, engineer) >> h & 1:
-            return Refusal(
-                ("9.14",), f"{a.args[2]} does not lie across water from {a.args[1]} in {self.hex_name(here)}."
-            )
-        refusal = trace(s, u, (s.loc[u], here))[1]
-        return refusal or no_stopping(s, u, h)
-
     def why_bound(self, s: SuezState, u: UnitId) -> Refusal | None:
         """[9.14] An engineer that has helped somebody across stays where it is."""
         if s.helped >> u & 1:
@@ -389,44 +327,13 @@ class Suez(Battle):
         """[9.14] Nor does it advance [ruling ME-32]."""
         return super().stays_put(s) | s.helped
 
-    # [9.4] militia
     def musters(self, s: SuezState) -> Iterator[Action]:
-        """[9.4, 5.11] Where the next militia unit can stand at the end of this phase [ruling ME-28]."""
-        if s.militia_due <= 0:
-            return
-        u = next((u for u in sorted(bits(self.militia)) if s.loc[u] == self.box("militia")), -1)
-        if u < 0:
-            return
-        f = front(s, self.egypt)
-        seen = f.full
-        for start in sorted(bits(s.mustering & ~f.enemies)):
-            if not seen >> start & 1:
-                seen |= 1 << start
-                yield Action("muster", (self.name_of(u), self.hex_name(start)))
-            if not f.stop >> start & 1:
-                way = ways(s, u, start, f)
-                texts = way_texts(s, way)
-                for h in way.cost:
-                    if not seen >> h & 1:
-                        seen |= 1 << h
-                        yield Action("muster", (self.name_of(u), texts[h]))
-
-    def check_muster(self, s: SuezState, u: UnitId, a: Action) -> Refusal | None:
-        path = read_path(s, a.args[1]) if len(a.args) == 2 else None
-        if s.militia_due <= 0 or s.loc[u] != self.box("militia"):
-            return Refusal(
-                ("9.4",), f"{a.args[0]} is not due: the die leaves {max(s.militia_due, 0)} militia to place."
-            )
-        if not path or not s.mustering >> path[0] & 1 or s.hexes_of(self.west) >> path[0] & 1:
-            return Refusal(
-                ("9.4",), "Militia appear in a city hex that held an Egyptian unit at the start of this player turn."
-            )
-        refusal = trace(s, u, path, entering=True)[1]
-        return refusal or no_stopping(s, u, path[-1])
+        """[9.4] Where the militia that are due can be placed."""
+        return musters(s)
 
     def why_not_end(self, s: SuezState, side: str) -> Refusal | None:
         """[9.4] Militia that the die has granted are placed at once, as far as there is room [ruling ME-28]."""
-        if side == self.egypt and next(self.musters(s), None) is not None:
+        if side == self.egypt and next(musters(s), None) is not None:
             return Refusal(("9.4",), f"{s.militia_due} militia must still be placed.")
         return None
 
@@ -443,89 +350,3 @@ class Suez(Battle):
         if side == self.west and s.last_turn > HISTORIC_END:
             tracks.append({"id": "last-turn", "name": "Written last turn (secret)", "value": s.last_turn})
         return tracks
-
-
-# Frames of section 9 ------------------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class MilitiaCall(Step):
-    """[9.4] While militia are left and a city hex is held, a die says how many come."""
-
-    def run(self, s: SuezState) -> None:
-        game = s.game
-        s.mustering = s.hexes_of(game.egypt) & game.cities
-        if not s.mustering:
-            s.militia_over = True
-            s.tell("9.4", "No city hex holds an Egyptian unit: no more militia.")
-        elif any(s.loc[u] == game.box("militia") for u in bits(game.militia)):
-            s.then(Roll("militia"), MilitiaComes())
-
-
-@dataclass(frozen=True, slots=True)
-class MilitiaComes(Step):
-    """[9.4] As many as the die says and as are left."""
-
-    def run(self, s: SuezState) -> None:
-        game = s.game
-        left = sum(s.loc[u] == game.box("militia") for u in bits(game.militia))
-        s.militia_due = min(s.die, left)
-        s.tell("9.4", "{} militia unit(s) may be placed.", s.militia_due)
-
-
-@dataclass(frozen=True, slots=True)
-class StopOrGoOn(Decision):
-    """[9.2] After turn 6 the Anglo-French player ends the battle or goes on, openly [ruling ME-39]."""
-
-    def actor(self, s: SuezState) -> str:
-        return s.game.west
-
-    def rules(self, s: SuezState) -> tuple[str, ...]:
-        return ("9.2",)
-
-    def prompt(self, s: SuezState) -> str:
-        return "Stop now, or go on at the price of a die plus one in Egyptian victory points each turn [9.2]."
-
-    def options(self, s: SuezState) -> Iterator[Action]:
-        yield Action("stop")
-        yield Action("continue")
-
-    def apply(self, s: SuezState, a: Action) -> None:
-        if a.verb == "stop":
-            determine_winner(s)
-        else:
-            s.tell("9.2", "The Anglo-French player goes on and writes down the last turn.")
-            s.then(WriteLastTurn())
-
-
-@dataclass(frozen=True, slots=True)
-class WriteLastTurn(Decision):
-    """[9.2] The number of the last turn, 7 to 12, written out of the Egyptian player's sight."""
-
-    def actor(self, s: SuezState) -> str:
-        return s.game.west
-
-    def rules(self, s: SuezState) -> tuple[str, ...]:
-        return ("9.2",)
-
-    def secret_from(self, s: SuezState) -> tuple[str, ...]:
-        return (s.game.egypt,)
-
-    def prompt(self, s: SuezState) -> str:
-        return "Write down the last turn, 7 to 12; the Egyptian player does not see it [9.2]."
-
-    def options(self, s: SuezState) -> Iterator[Action]:
-        for turn in range(HISTORIC_END + 1, LAST_POSSIBLE + 1):
-            yield Action("write", (str(turn),))
-
-    def apply(self, s: SuezState, a: Action) -> None:
-        s.last_turn = int(a.args[0])
-
-
-@dataclass(frozen=True, slots=True)
-class Pressure(Step):
-    """[9.2, 9.8] Each continuation turn gives Egypt a die plus one; on the written turn the battle ends."""
-
-    def run(self, s: SuezState) -> None:
-        award(s, s.game.egypt, 2 * (s.die + 1), "9.2", "World pressure on turn {}", s.turn)
-        if s.turn >= s.last_turn:
-            s.tell("9.2", "The number written down was {}.", s.last_turn)
-            determine_winner(s)

@@ -1,0 +1,74 @@
+"""[9.2] The end of Suez '56: stop after turn 6, or write down a later turn in secret and pay for every turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sandtable.core import Action, Step
+
+from .state import SuezState
+from .victory import award, determine_winner
+from .wording import Decision
+
+HISTORIC_END, LAST_POSSIBLE = 6, 12
+
+
+@dataclass(frozen=True, slots=True)
+class StopOrGoOn(Decision):
+    """[9.2] After turn 6 the Anglo-French player ends the battle or goes on, openly [ruling ME-39]."""
+
+    def actor(self, s: SuezState) -> str:
+        return s.game.west
+
+    def rules(self, s: SuezState) -> tuple[str, ...]:
+        return ("9.2",)
+
+    def prompt(self, s: SuezState) -> str:
+        return "Stop now, or go on at the price of a die plus one in Egyptian victory points each turn [9.2]."
+
+    def options(self, s: SuezState) -> Iterator[Action]:
+        yield Action("stop")
+        yield Action("continue")
+
+    def apply(self, s: SuezState, a: Action) -> None:
+        if a.verb == "stop":
+            determine_winner(s)
+        else:
+            s.tell("9.2", "The Anglo-French player goes on and writes down the last turn.")
+            s.then(WriteLastTurn())
+
+
+@dataclass(frozen=True, slots=True)
+class WriteLastTurn(Decision):
+    """[9.2] The number of the last turn, 7 to 12, written out of the Egyptian player's sight."""
+
+    def actor(self, s: SuezState) -> str:
+        return s.game.west
+
+    def rules(self, s: SuezState) -> tuple[str, ...]:
+        return ("9.2",)
+
+    def secret_from(self, s: SuezState) -> tuple[str, ...]:
+        return (s.game.egypt,)
+
+    def prompt(self, s: SuezState) -> str:
+        return "Write down the last turn, 7 to 12; the Egyptian player does not see it [9.2]."
+
+    def options(self, s: SuezState) -> Iterator[Action]:
+        for turn in range(HISTORIC_END + 1, LAST_POSSIBLE + 1):
+            yield Action("write", (str(turn),))
+
+    def apply(self, s: SuezState, a: Action) -> None:
+        s.last_turn = int(a.args[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Pressure(Step):
+    """[9.2, 9.8] Each continuation turn gives Egypt a die plus one; on the written turn the battle ends."""
+
+    def run(self, s: SuezState) -> None:
+        award(s, s.game.egypt, 2 * (s.die + 1), "9.2", "World pressure on turn {}", s.turn)
+        if s.turn >= s.last_turn:
+            s.tell("9.2", "The number written down was {}.", s.last_turn)
+            determine_winner(s)
