@@ -366,12 +366,14 @@ def test_r9_13_six_units_first_then_three_not_before_turn_four() -> None:
     box = "holding " + " ".join(units)
     s = moving(SUEZ, AF, box, "1825 1NG", turn=3)
     assert s.check("beach 40-Cdo 2206").text == "Amphibious landings begin on game turn 4."
+    assert not options(s, "beach")
     s = moving(SUEZ, AF, box, "2204 PS-Coast", turn=4)
     assert refused(s, "beach 40-Cdo 2510") == ("9.13",)
     assert refused(s, "beach 40-Cdo 2204") == ("5.5",)
     for u, h in zip(units[:6], hexes):
         s = play(s, f"beach {u} {h}")
     assert refused(s, "beach RS 2011") == ("9.13",)
+    assert not options(s, "beach")
     assert s.landed.bit_count() == 6
     assert refused(s, "move A/6 2109-2110") == ("5.6",)
     s = moving(SUEZ, AF, box, "2204 PS-Coast", turn=5, first_beach="4")
@@ -521,12 +523,17 @@ def test_r9_0_arrivals_of_the_wrong_side_or_unit_are_refused() -> None:
     assert refused(s, "cross A/6 9-Eng") == ("9.14",)
     assert refused(s, "cross 9-Eng A/6 4706") == ("9.14",)  # no engineer
     assert refused(s, "cross JS 9-Eng 4706") == ("9.14",)
+    helicopter = moving(SUEZ, AF, "4707 9-Eng", "4708 JS")
+    assert refused(helicopter, "cross JS 9-Eng 4706") == ("9.14",)  # it flies
     assert {a.split()[3] for a in options(s, "cross A/6 9-Eng")} == {"4606", "4706", "4806"}
     assert len(options(s, "cross")) == 3
     e = moving(SUEZ, "egypt", "2510 1R", "4810 JS", "militia Militia-1")
     assert refused(e, "fly JS 4810-4710") == ("9.12",)
     assert refused(e, "muster JS 2510") == ("5.1",)
     assert refused(e, "muster Militia-1 2510-2509") == ("9.4",)  # none is due
+    due = moving(SUEZ, "egypt", "2510 1R", "militia Militia-1", militia_due="1", mustering='["2510"]')
+    assert refused(due, "muster Militia-1 xx") == ("9.4",)
+    assert refused(due, "muster Militia-1") == ("9.4",)
     game = sandtable.load(SUEZ).configured({"what_if": True})
     w: Any = game.position(
         SUEZ + ' {"what_if": true}\nturn 2\nat 4707 2-Eng\nat 4708 A/6\n> Movement {"side": "anglo-french"}'
