@@ -36,7 +36,8 @@ def test_attackers_close_the_ring_round_a_brigade_in_the_open() -> None:
     grid, target = s.game.map.grid, s.game.hex("2544")
     places = [s.loc[s.game.unit(u)] for u in ("79/7/Tal", "82/7/Tal")]
     assert all(grid.are_adjacent(h, target) for h in places)
-    assert not grid.adjacent[target] & ~grid.spread(1 << places[0] | 1 << places[1])  # no way back is open
+    taken = 1 << places[0] | 1 << places[1]
+    assert not grid.adjacent[target] & ~grid.spread(taken) & ~taken  # no way back is open
 
 
 def test_a_garrison_stays_in_its_works() -> None:
@@ -56,9 +57,9 @@ def test_the_holder_of_an_objective_stays_while_the_enemy_could_take_it() -> Non
 
 
 def test_the_helicopter_takes_a_passenger_off_the_map_on_the_last_turn() -> None:
-    s = _phase(
-        moving(SUEZ, "anglo-french", "holding JS", "holding 1P", "2605 4-Inf", air="[7, 5]", turn=6), "anglo-french"
-    )
+    held = ("1825 2P", "3509 3P", "3709 1RCP", "3104 2RCP", "2605 3RCP")
+    s = moving(SUEZ, "anglo-french", *held, "2206 JS", "2206 1P", "2510 1R", air="[7, 5]", turn=6)
+    s = _phase(s, "anglo-french")
     assert (where(s, "JS"), where(s, "1P")) == ("exited", "exited")
 
 

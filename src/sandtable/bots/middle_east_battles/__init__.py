@@ -19,7 +19,7 @@ from .fighting import Fight
 from .landing import Landings
 from .marching import Order, Plan
 from .sight import Routes, Sight, Terrain
-from .weights import EL_ARISH, SUEZ
+from .weights import weights_for
 
 REPLANS = 3
 """How often a phase is planned again for units whose orders turned out impossible."""
@@ -30,7 +30,7 @@ class Greedy(Bot):
 
     def __init__(self, game: Any, side: str, rng: Random) -> None:
         super().__init__(game, side, rng)
-        self.weights = SUEZ if game.section == "9" else EL_ARISH
+        self.weights = weights_for(game.section, side == game.west)
         self.terrain = Terrain(game)
         self.orders: list[Order] = []
         self.phase: tuple[int, str] = (0, "")
@@ -110,10 +110,10 @@ class Greedy(Bot):
 
     # movement ---------------------------------------------------------------------------------------------------------
     def _move(self, s: Any) -> tuple[Action, str]:
-        """Militia first; then the next order of the plan that can be carried out; then the helicopters; then the end."""
-        special = self._landings(s).muster() if self.side == self.game.egypt and self.game.section == "9" else None
-        if special:
-            return special
+        """Militia, and helicopters on the last turn, first; then the orders of the plan; then helicopters; then the end."""
+        first = self._first(s)
+        if first:
+            return first
         while True:
             order = self._next_order(s)
             if order:
@@ -124,6 +124,16 @@ class Greedy(Bot):
             self.orders = self._plan(s).make()
         self.plans, self.orders = REPLANS, []
         return self._landings(s).fly() or (Action("end"), "Everybody stands where the plan wants them.")
+
+    def _first(self, s: Any) -> tuple[Action, str] | None:
+        """What does not wait for the plan."""
+        if self.game.section != "9":
+            return None
+        if self.side == self.game.egypt:
+            return self._landings(s).muster() if s.militia_due else None
+        if s.moved >> self.game.js & 1 or self._sight(s).turns_left > 1:
+            return None
+        return self._landings(s).fly()
 
     def _next_order(self, s: Any) -> tuple[Action, str] | None:
         """The first order that can be carried out as planned, or else by another way."""

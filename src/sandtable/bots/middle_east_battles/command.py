@@ -17,6 +17,10 @@ SWING = 3.0
 """How far a further turn's balance strays from its expectation."""
 LONGEST = 4
 """Further turns that are considered."""
+DESPERATE = 10.0
+"""[10.4] How far Egypt must be behind before the 4th Armored Division and the Shazli Force are worth their five points."""
+GAMBLE_TURNS = 4
+"""Turns they need to make a difference."""
 
 
 def lead(sight: Sight) -> float:
@@ -63,19 +67,19 @@ def extra_turns(sight: Sight, routes: Routes) -> int:
 
 
 def stop_or_go_on(sight: Sight, routes: Routes) -> tuple[Action, str]:
+    """[9.2] End the battle, or buy more turns."""
     ahead, turns = lead(sight), extra_turns(sight, routes)
+    stand = f"A lead of {ahead:g}" if ahead > 0 else f"{-ahead:g} behind" if ahead else "No lead"
     if turns:
-        return Action(
-            "continue"
-        ), f"With a lead of {ahead:g}, {turns} more turn(s) of exits promise more than they cost."
-    return Action("stop"), f"With a lead of {ahead:g}, further turns would cost more than they bring."
+        return Action("continue"), f"{stand}: {turns} more turn(s) promise more than they cost."
+    return Action("stop"), f"{stand}: further turns would cost more than they bring."
 
 
 def last_turn(sight: Sight, routes: Routes) -> tuple[Action, str]:
+    """[9.2] The number on the paper."""
     turns = max(extra_turns(sight, routes), 1)
-    return Action(
-        "write", (str(sight.weights.last_turn + turns),)
-    ), f"{turns} more turn(s) should be enough for the exits."
+    number = str(sight.weights.last_turn + turns)
+    return Action("write", (number,)), f"By turn {number} the units on their way should have left the map."
 
 
 def withdrawal(sight: Sight) -> tuple[Action, str]:
@@ -100,9 +104,10 @@ def committed(sight: Sight) -> int:
     s, game = sight.s, sight.game
     if game.section != "10" or sight.west:
         return 0
+    gamble = sight.turns_left >= GAMBLE_TURNS and lead(sight) <= -DESPERATE
     units = 0
     for name in KEPT_BACK[1:]:
         members = game.roster.where(lambda u, name=name: u.formation == name)
-        if s.entered & members:
+        if gamble or s.entered & members:
             units |= members
     return units

@@ -15,6 +15,7 @@ from .sight import Sight
 
 LEFT = ("D1", "D2", "D3", "D4", "DE", "EX", "AX")
 """Results after which the defender has left his hex."""
+STEPS = {"D1": 1, "D2": 2, "D3": 3, "D4": 4}
 SMALL = 0.02
 """Gains below this are not worth another piece of an attack."""
 
@@ -72,7 +73,7 @@ class Fight:
             if pure:
                 value += p * push * (result in BARRAGE_RESULTS)
             elif result in LEFT:
-                value += p * push
+                value += p * (push + w.step_back * STEPS.get(result, 0) * theirs)
             elif result == "BR":
                 value += p * push * 0.5
             elif result == "A1":
@@ -201,7 +202,23 @@ class Fight:
             if a.verb == "also":
                 value -= 0.1  # wider attacks tie units down
             best = max(best, (value, a))
+        if best[1] == confirm and attacking:
+            best = max(best, self._bundle(options))
         return best[1], self._why(best[1], attacking)
+
+    def _bundle(self, options: list[Action]) -> tuple[float, Action]:
+        """The first piece of a nation's whole support, where only all of it together reaches a better column."""
+        best: tuple[float, Action] = (-99.0, Action("confirm"))
+        for nation in self.game.nations:
+            ships = [a for a in options if a.args == (f"{nation}-naval",)]
+            strikes = [a for a in options if a.args[:1] == (f"{nation}-air",)]
+            pieces = ships + strikes[-1:]
+            if len(pieces) == 2:
+                attack = self.s.choice
+                for a in pieces:
+                    attack = self._with(attack, a)
+                best = max(best, (self.worth(attack), pieces[0]))
+        return best
 
     def _why(self, a: Action, attacking: bool) -> str:
         if a.verb == "confirm":

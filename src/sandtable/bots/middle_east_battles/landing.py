@@ -41,7 +41,7 @@ class Landings:
         engaged = (grid.spread(sight.own) & sight.foes).bit_count()
         support = min(sum(self.s.air) + 8 - SPOKEN_FOR * engaged, MOST_SUPPORT)
         strength = sight.attack_of(u, h) + max(support, 0) // near.bit_count()
-        zone = grid.spread(sight.own | 1 << h)
+        zone = grid.spread(sight.own | 1 << h) | 1 << h
         worst = min(sight.chance(e, strength, True, sight.ways_back(e, zone)) for e in bits(near))
         helped = sight.own & grid.spread(near)
         return worst * (0.3 if helped else 1.0)
@@ -97,22 +97,31 @@ class Landings:
         return a if self.s.check(a) is None else None
 
     def _fly_in(self, u: int) -> tuple[Action, str] | None:
-        """[10.5] Southern Command's helicopter comes in out of the enemy's reach, as far west as it can."""
+        """[10.5] Southern Command's helicopter comes in where it can leave next turn, far from the enemy's columns."""
         game, sight = self.game, self.sight
         out = game.distance_to(game.exit_hexes(self.s, sight.side))
-        for h in sorted(bits(game.land & ~sight.own & ~sight.foes), key=lambda h: out[h]):
+        near = [h for h in bits(game.land & ~sight.own & ~sight.foes) if 2 * out[h] + 2 <= game.allowances[u]]
+        for h in sorted(near, key=lambda h: -out[h]):
             if not sight.blow(h)[0] and (a := self._flight(u, game.hex_name(h))):
                 return a, "The helicopter waits out of the enemy's reach for its way off the map."
         return None
 
     def _lift(self) -> tuple[Action, str] | None:
-        """[9.12] JS brings the strongest unit that waits."""
-        game, s = self.game, self.s
-        waiting = [u for u in bits(game.legs) if s.loc[u] == game.box("holding")]
-        for u in sorted(waiting, key=lambda u: -game.attack[u]):
+        """[9.12] JS brings the strongest unit that waits; on the last turn it takes one off the map that cannot walk."""
+        game, s, out = self.game, self.s, self.plan.routes.out
+        last = self.sight.turns_left == 1
+        if last:
+            away = [u for u in s.units_on_map(game.west) if game.legs >> u & 1 and not game.objectives >> s.loc[u] & 1]
+            units = [u for u in away if out[s.loc[u]] + 2 > game.allowances[u]]
+        else:
+            units = [u for u in bits(game.legs) if s.loc[u] == game.box("holding")]
+        for u in sorted(units, key=lambda u: -game.attack[u]):
             a = Action("lift", (game.name_of(u),))
             if s.check(a) is None:
-                return a, "The helicopter fetches the strongest unit that waits."
+                return (
+                    a,
+                    f"The helicopter fetches {a.args[0]}, {'far from the edge' if last else 'which waits at sea'}.",
+                )
         return None
 
     def deliver(self) -> tuple[Action, str]:

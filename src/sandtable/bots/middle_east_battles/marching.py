@@ -69,10 +69,15 @@ class Plan:
 
     def make(self) -> list[Order]:
         self._find_ways()
-        self._leave()
+        sight, game = self.sight, self.sight.game
+        hurry = sight.exit_points(sight.s.turn) >= 1 or sight.turns_left <= 2 or not sight.west
+        if hurry:
+            self._leave(set(self.leaving))
         free = self._free_units()
         self._attack(free)
-        game = self.sight.game
+        if not hurry:
+            self._leave(free)
+            free = self._free_units() & free
         for u in sorted(free, key=lambda u: (game.artillery >> u & 1, -game.attack[u], u)):
             self._march(u)
         return self.orders
@@ -143,11 +148,12 @@ class Plan:
             self.ways.update((u, shore) for u in waiting[:room])
 
     # leaving the map ------------------------------------------------------------------------------------------------
-    def _leave(self) -> None:
+    def _leave(self, units: set[int]) -> None:
         """Whoever can leave does, but for those who hold an objective to the end and guns that still have work."""
         sight, game = self.sight, self.sight.game
         points = sight.exit_points(sight.s.turn) if sight.west else 1.0
-        for u, found in self.leaving.items():
+        for u in sorted(units & set(self.leaving)):
+            found = self.leaving[u]
             holds = game.objectives >> self.place[u] & 1
             useful_gun = game.artillery >> u & 1 and sight.turns_left > 3
             if useful_gun or (holds and (sight.turns_left <= 2 or self._wanted(self.place[u]))):
@@ -165,7 +171,7 @@ class Plan:
     def _free_units(self) -> set[int]:
         """Who may be sent away: not those who hold an objective, or a fortification, that the enemy could take."""
         game, gone = self.sight.game, {o.unit for o in self.orders}
-        posts = game.objectives | (0 if self.sight.west else game.forts)
+        posts = game.objectives | (0 if self.sight.west else game.forts | self.sight.gates)
         free = set()
         for u in self.ways:
             here = self.place.get(u, 0)
@@ -219,7 +225,8 @@ class Plan:
 
         there = [(u, a) for a, u in taken.items() if fits(u)]
         strength = sum(sight.attack_of(u, a) for u, a in there) + air + self._guns(h, fits)
-        zone = game.map.grid.spread(self.standing)
+        zone = game.map.grid.spread(self.standing) | self.standing
+        stormed = game.forts if sight.west else 0
         static = all(game.static >> u & 1 for u in sight.foes_at[h])
         fresh = cost = 0.0
         joined: list[tuple[int, int]] = []
@@ -236,10 +243,10 @@ class Plan:
                 u = next((u for u in team if a in self.ways[u]), -1)
                 if u >= 0:
                     lands = self.ways[u][a].verb == "beach"
-                    touching = (adjacent[a] & sight.foes & ~(1 << h)).bit_count()
-                    price = w.each + w.spill * touching
+                    others = adjacent[a] & sight.foes & ~(1 << h)
+                    price = w.each + w.spill * others.bit_count() + (w.pinned if others & stormed else 0.0)
                     price += w.dare * sight.danger(u, a, self.standing, self.batteries)
-                    worth = value(strength + sight.attack_of(u, a), zone | adjacent[a], bool(fresh) or lands)
+                    worth = value(strength + sight.attack_of(u, a), zone | adjacent[a] | 1 << a, bool(fresh) or lands)
                     choices.append((worth - price, price, lands, u, a))
             if not choices:
                 break
@@ -247,7 +254,7 @@ class Plan:
             cost += price
             fresh = fresh or lands
             strength += sight.attack_of(u, a)
-            zone |= adjacent[a]
+            zone |= adjacent[a] | 1 << a
             joined.append((u, a))
             spots.remove(a)
             team.remove(u)
@@ -306,12 +313,14 @@ class Plan:
         sight, game, w = self.sight, self.sight.game, self.sight.weights
         gun = game.artillery >> u & 1
         value = self.shelter(h)
-        if game.objectives >> h & 1:
-            value += sight.hex_worth(h) + 1.0
+        holding = sight.hex_worth(h) + 1.0 if game.objectives >> h & 1 else 0.0
         near = game.map.grid.adjacent[h] & sight.foes
         if near and (sight.west or not game.forts >> h & 1):
-            value += self._contact(u, h, near) - (w.gun_contact if gun else 0.0)
-        value -= w.care * sight.danger(u, h, self.standing, self.batteries)
+            strength = self._strength_at(u, h, near)
+            value += self._contact(h, near, strength) - (w.gun_contact if gun else 0.0)
+            if holding and not sight.west:
+                holding *= 1 - min(sight.thrown_back(e, strength) for e in bits(near))
+        value += holding - w.care * sight.danger(u, h, self.standing, self.batteries)
         if gun:
             value += self._battery(u, h)
         pace = max(game.allowances[u], 1)
@@ -326,17 +335,27 @@ class Plan:
         game, w = self.sight.game, self.sight.weights
         if self.sight.west:
             return 0.0
-        return w.works if game.forts >> h & 1 else w.city if game.cities >> h & 1 else 0.0
+        if game.forts >> h & 1:
+            return w.works
+        if game.cities >> h & 1:
+            return w.city
+        return w.gate if game.section == "9" and self.sight.gates >> h & 1 else 0.0
 
-    def _contact(self, u: int, h: int, near: int) -> float:
-        """Standing next to the enemy means attacking him: welcome only with help."""
+    def _strength_at(self, u: int, h: int, near: int) -> int:
+        """What this unit and the friends already in contact bring against the enemies next to a hex."""
         sight, adjacent = self.sight, self.sight.game.map.grid.adjacent
         strength = sight.attack_of(u, h)
         for v, at in self.place.items():
             if v != u and adjacent[at] & near:
                 strength += sight.attack_of(v, at)
+        return strength
+
+    def _contact(self, h: int, near: int, strength: int) -> float:
+        """Standing next to the enemy means attacking him: welcome only with help."""
+        sight, w = self.sight, self.sight.weights
         chance = max(sight.chance(e, strength) for e in bits(near))
-        return min(chance, 0.0) - sight.weights.contact * near.bit_count()
+        held = w.pinned if sight.fort_zone >> h & 1 else 0.0
+        return min(chance, 0.0) - w.contact * near.bit_count() - held
 
     def _battery(self, u: int, h: int) -> float:
         """A gun wants enemies and friends in range."""

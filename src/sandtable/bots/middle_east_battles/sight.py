@@ -90,6 +90,10 @@ class Sight:
         self.theirs = 1.0 if self.west else weights.western_loss
         self.own: int = s.hexes_of(side)
         self.foes: int = s.hexes_of(self.enemy)
+        self.fort_zone: int = game.map.grid.spread(self.foes & game.forts) if self.west else 0
+        """[6.3] Where fortified Egyptians stop and hold us."""
+        self.gates: int = 0 if self.west else game.exit_hexes(s, self.enemy)
+        """Where the Western side leaves the map."""
         self.foes_at: dict[int, list[int]] = {}
         for u in game.units_of[self.enemy]:
             if s.loc[u] > 0:
@@ -122,7 +126,7 @@ class Sight:
             return w.ground
         if self.west:
             return self.turns_left * w.hold + 0.3 * w.final_objective
-        return 0.9 * self.turns_left
+        return 1.0 + w.hold * (self.turns_left - 1)
 
     # the enemy's fire and counterattacks ------------------------------------------------------------------------------
     def covering(self, h: int) -> int:
@@ -216,8 +220,15 @@ class Sight:
             return strength
         return strength // 2
 
+    def thrown_back(self, h: int, strength: int) -> float:
+        """[7.1] The chance that an Egyptian unit loses its place in the attack it has to make on a hex."""
+        game = self.game
+        defence = sum(game.defence[u] for u in self.foes_at.get(h, [])) + self.covering(h)
+        column = game.frontal.shifted_beyond(strength - defence, -self.terrain.shelter(h, False)[0])
+        return sum(game.frontal.result(die, column) in ("A1", "AE", "BR") for die in range(1, 7)) / 6
+
     def ways_back(self, h: int, zone: int) -> int:
-        """How many neighbouring hexes are open to a unit that must retreat from here before our zone of control [7.11]."""
+        """[7.11] How many neighbouring hexes are open to a unit that must retreat before our units and their zone."""
         ways: int = self.terrain.beside[h] & ~zone & ~self.own
         return ways.bit_count()
 

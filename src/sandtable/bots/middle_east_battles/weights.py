@@ -35,10 +35,12 @@ class Weights:
     """How fast an objective loses its pull with every unit already heading for it."""
     ground: float = 0.15
     """What it is worth to drive an enemy from a hex that is no objective."""
-    works: float = 1.5
+    works: float = 3.0
     """What a fortification is worth to an Egyptian unit that needs a place to stand."""
-    city: float = 0.8
+    city: float = 3.0
     """The same for a city hex."""
+    gate: float = 1.5
+    """The same for a hex of the edge from which the enemy could leave the map."""
     step_back: float = 0.12
     """What each hex is worth that an enemy unit is pushed back."""
     closing: float = 0.35
@@ -53,6 +55,8 @@ class Weights:
     """What each friend it can protect is worth to a gun, up to six."""
     repulse: float = 0.4
     """What a forced retreat costs an attacker who survives it."""
+    pinned: float = 1.5
+    """The price of a Western position in the zone of a fortification: it holds and must be stormed [6.3, 7.8]."""
     spill: float = 0.5
     """The price of an attack position that touches another enemy hex: that one must be attacked, too [7.3]."""
     each: float = 0.05
@@ -61,7 +65,7 @@ class Weights:
     """What a voluntary attack must promise when nobody has to fight any more."""
 
 
-SUEZ = Weights(
+ANGLO_FRENCH = Weights(
     last_turn=6,
     western_loss=2.0,
     final_objective=2.0,
@@ -74,16 +78,26 @@ SUEZ = Weights(
     care=0.3,
     dare=0.2,
 )
-EL_ARISH = Weights(
+EGYPT_56 = ANGLO_FRENCH
+ISRAEL = Weights(
     last_turn=11,
     western_loss=4.0,
     final_objective=1.0,
     exit_points=((4, 2.0), (8, 1.0), (11, 0.5)),
-    hold=0.6,
+    hold=0.8,
     threshold=0.25,
     strike=0.05,
-    exit_pull=6.0,
-    haste=3.0,
-    care=0.3,
+    exit_pull=5.0,
+    haste=1.0,
+    care=0.6,
     dare=0.2,
+    slope=2.0,
 )
+EGYPT_67 = ISRAEL
+
+
+def weights_for(section: str, western: bool) -> Weights:
+    """The weights of one side in the battle of a section of the rulebook."""
+    if section == "9":
+        return ANGLO_FRENCH if western else EGYPT_56
+    return ISRAEL if western else EGYPT_67
