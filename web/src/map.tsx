@@ -375,7 +375,8 @@ function Legend() {
   const plain = (x: string) => x.replace(/^\S{1,6}?: /, '').replaceAll(/\s*\[[^\]]*\]/g, '')
   const figures = [...groups].filter(([p]) => /^\d+$/.test(p))
   const listed = [...[...groups].filter(([p]) => !/^\d+$/.test(p)), ...figures.filter(([, all]) => all[0]!.includes(': ')).slice(0, 2)].slice(0, 7)
-  const words = (p: string, all: string[]) => (p === '✕' ? 'trouble' : p === '✓' ? 'in order' : p ? plain(all[0]!) : [...new Set(all.map(plain))].filter(Boolean).slice(0, 3).join(', '))
+  const alike = (all: string[]) => (new Set(all).size > 3 ? '' : [...new Set(all)].filter(Boolean).join(', '))
+  const words = (p: string, all: string[]) => (p === '✕' ? 'trouble' : p === '✓' ? 'in order' : p ? plain(all[0]!) : alike(all.map(plain)))
   return (
     <aside class="legend" aria-label="Map layer" onPointerDown={(e) => e.stopPropagation()} onPointerUp={(e) => e.stopPropagation()} data-testid="legend">
       <b>{found.name}</b>

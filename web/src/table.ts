@@ -232,7 +232,9 @@ function take(s: State) {
     choices.value = []
     asked++
     if (s.entries.length) why.value = null
-    const still = s.options && mine.value ? selected.value.filter((u) => offer.value?.units.has(u) || !offer.value?.complete) : []
+    // a selection does not outlive its phase
+    const same = old?.view.phase === s.view.phase && old?.actor === s.actor && old?.view.turn === s.view.turn
+    const still = same && s.options && mine.value ? selected.value.filter((u) => offer.value?.units.has(u) || !offer.value?.complete) : []
     selected.value = still
     openStack.value = peekStack.value = ''
     if (still.length) void refreshChoices()
@@ -340,8 +342,13 @@ async function refreshChoices() {
     if (exact.length) return void (choices.value = exact)
     const verb = each[0]!.options.find((o) => o.to)?.verb ?? 'move'
     const common = each.map((e) => new Set(e.options.filter((o) => o.units.length === 1 && o.verb === verb).map((o) => o.to))).reduce((a, b) => new Set([...a].filter((x) => b.has(x))))
-    const got = await Promise.all(nearest([...common].filter(Boolean), names[0]!).slice(0, 40).map((h) => connection!.ask('check', { action: `${verb} ${names.join('+')} ${h}` })))
-    if (turn !== asked) return
+    // a few questions at a time: the server answers no more at once
+    const goals = nearest([...common].filter(Boolean), names[0]!).slice(0, 40)
+    const got: Awaited<ReturnType<typeof checkAll>> = []
+    for (let i = 0; i < goals.length; i += 8) {
+      got.push(...(await checkAll(goals.slice(i, i + 8).map((h) => `${verb} ${names.join('+')} ${h}`))))
+      if (turn !== asked) return
+    }
     choices.value = got.filter((g) => g.legal && g.option).map((g) => g.option!)
     const no = got.find((g) => !g.legal)
     if (!choices.value.length && no?.refusal) why.value = { ...no.refusal, action: no.action }
@@ -349,6 +356,8 @@ async function refreshChoices() {
     if (turn === asked && e instanceof Problem && !['stale', 'not_yours', 'lost'].includes(e.code)) refused(e, 'options')
   }
 }
+
+const checkAll = (actions: string[]) => Promise.all(actions.map((action) => connection!.ask('check', { action })))
 
 function nearest(hexes: string[], unit: string) {
   const g = grid.value!

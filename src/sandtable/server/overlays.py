@@ -9,6 +9,7 @@ from random import Random
 from typing import Final
 
 from sandtable.core import CHANCE, Action, Game, State, bits
+from sandtable.core.data import BASES
 
 GENERAL: Final = (
     ("move-threat", "Where the enemy can move in his next turn (units)"),
@@ -104,7 +105,8 @@ def _reconstructed(game: Game) -> dict[str, str]:
         for block in game.map.data.get(kind, ()):
             if block.get("basis") not in ("outside", "geo", "invented"):
                 continue
-            what = f"{block.get('kind') or block.get('terrain') or block.get('name') or kind}: {block['basis']}"
+            name = str(block.get("name") or block.get("kind") or block.get("terrain") or kind).replace("_", " ")
+            what = f"{name}: {BASES[block['basis']]}"
             text = " ".join(str(block.get(key, "")) for key in ("hex", "hexes", "chain", "pairs"))
             for name in text.replace("/", " ").split():
                 if what not in marks.setdefault(name, []):
