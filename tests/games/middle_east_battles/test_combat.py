@@ -385,3 +385,25 @@ def test_r7_4_who_touches_only_one_of_the_hexes_may_not_join() -> None:
     assert refused(s, "with 82/7/Tal") == ("7.4",)  # next to 2845 only
     s = play(s, "with 1-Art/Tal")  # a gun beside non-artillery needs only one [8.8]
     assert s.check("confirm") is None
+
+
+@pytest.mark.rule("middle-east-battles", "7.3", "7.4", "8.7")
+def test_r7_4_what_the_builder_of_an_attack_is_offered_and_refused() -> None:
+    s = fighting(SUEZ, "anglo-french", "4005 A/6", "4004 2R", "4006 1R", air="[1, 0]")
+    s = play(s, "attack 4004", "with A/6")
+    for action, rule in (("with A/6", "7.3"), ("with 2R", "7.3"), ("with Nobody", "7.3"), ("also 4004", "7.4")):
+        assert refused(s, action) == (rule,)
+    assert refused(s, "also xx") == ("7.4",)
+    s = play(s, "also 4006")
+    assert options(s) == ["support british-air 1", "support british-naval", "confirm"]
+    assert play(s, "support british-air 1", "support british-naval").check("confirm") is None
+
+
+@pytest.mark.rule("middle-east-battles", "7.3", "8.2")
+def test_r7_3_a_gun_fires_once_in_a_phase() -> None:
+    s = fighting(ARISH, "israel", "2846 1/7", "2848 2/7", "2842 1-Art/Tal", air="[0]")
+    assert options(s) == ["attack 2846", "attack 2848", "end"]
+    s = play(s, "attack 2846", "with 1-Art/Tal", "confirm", "roll 6")
+    while frame(s) != "CombatPhase":
+        s = play(s, options(s)[0])
+    assert options(s) == ["end"]

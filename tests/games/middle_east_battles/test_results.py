@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.middle_east_battles.advance import advances
 from sandtable.games.middle_east_battles.artillery import why_no_fpf
-from sandtable.games.middle_east_battles.retreat import displacement_hexes, retreat_ways
+from sandtable.games.middle_east_battles.retreat import displacement_hexes, in_the_way, retreat_ways
 
 from .table import ARISH, SUEZ, attack, fighting, frame, load, options, play, position, refused, roll, vp, where
 
@@ -491,3 +491,34 @@ def test_r8_6_the_log_says_when_a_barrage_has_no_effect() -> None:
         assert any("No effect" in str(e) for e in t.log) != counts
         seen.add(counts)
     assert seen == {True, False}
+
+
+# The flanks of 2847 and 2848 are closed: whoever is displaced there can only go straight back.
+LANE = ("2846 7-AT", "2845 79/7/Tal", "2647 9/7/Tal", "2649 82/7/Tal", "3047 2/Av/Tal", "3049 1/Av/Tal")
+
+
+@pytest.mark.rule("middle-east-battles", "7.14")
+def test_r7_14_chains_run_through_three_units() -> None:
+    s = fighting(ARISH, "israel", *LANE, "2847 7-Tank", "2848 7-Arm", "2849 1/2", air="[0]")
+    s = roll(attack(s, "2846", "79/7/Tal"), 4, "mobile")  # D1
+    s = play(s, "retreat 7-AT 2846-2847", "displace 7-Tank 2847-2848", "displace 7-Arm 2848-2849")
+    s = play(s, options(s, "displace 1/2")[0])
+    assert [where(s, u) for u in ("7-AT", "7-Tank", "7-Arm")] == ["2847", "2848", "2849"]
+
+
+@pytest.mark.rule("middle-east-battles", "7.14")
+def test_r7_14_a_chain_asks_a_unit_again_where_no_other_can() -> None:
+    s = fighting(ARISH, "israel", *LANE, "2847 7-Tank", "2848 7-Arm", air="[0]")
+    s.displaced = 1 << s.game.unit("7-Arm")
+    s = roll(attack(s, "2846", "79/7/Tal"), 4, "mobile")
+    assert refused(s, "retreat 7-AT") == ("7.10", "7.12")
+    s = play(s, "retreat 7-AT 2846-2847")
+    assert options(s) == ["displace 7-Tank 2847-2848"]
+
+
+@pytest.mark.rule("middle-east-battles", "5.11", "7.12")
+def test_r5_11_two_helicopters_are_in_the_way_of_who_ends_there() -> None:
+    s = fighting(SUEZ, "egypt", "4005 A/6", "4105 JS 845", "4004 2R", air="[0, 0]")
+    u, h = s.game.unit("A/6"), s.game.hex("4105")
+    assert in_the_way(s, u, h, False) == []  # passing through disturbs nobody
+    assert len(in_the_way(s, u, h, True)) == 2

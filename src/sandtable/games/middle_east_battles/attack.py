@@ -286,8 +286,6 @@ class BuildAttack(Attack, Decision):
         """[7.3, 7.4] Why the attack may not be launched as it stands, or None."""
         if not self.attackers and not any(self.air) and not any(self.naval):
             return Refusal(("7.3",), "The attack has no attacker yet.")
-        if self.targets.bit_count() > 1 and not self.beside(s):
-            return Refusal(("8.4",), "Barrage alone attacks a single hex.")
         if not duties.allows(self.targets, self.attackers):
             return duties.stranding(self.targets, self.attackers, "As the attack stands")
         return None
