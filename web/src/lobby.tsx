@@ -220,7 +220,7 @@ function Tables({ tables, loaded, reload, titles }: { tables: TableSummary[]; lo
               {((x.name && x.name !== x.title) || (x.scenario && x.scenario !== x.title)) && <span>{[x.name && x.name !== x.title ? x.title : '', x.scenario !== x.title ? x.scenario : ''].filter(Boolean).join(' · ')}</span>}
               <span>{x.result ? `Over: ${x.result}` : x.kind === 'replay' ? 'A record to watch' : `${x.turn_name}${x.actor ? `, ${sideName(x, x.actor)} to decide` : ''}`}</span>
               <span class="quiet">{Object.entries(x.players).map(([s, p]) => `${sideName(x, s)}: ${p.kind === 'bot' ? p.level : p.name || (p.kind === 'here' ? 'here' : 'by link')}`).join(' · ')}</span>
-              <span class="quiet">{x.entries} decisions, {when(x.updated)}</span>
+              <span class="quiet">{x.entries === 1 ? 'One decision' : `${x.entries} decisions`}, {when(x.updated)}</span>
             </button>
             {(x.role === 'owner' || x.role === null) && <button type="button" class="soft" onClick={() => void remove(x)} onBlur={() => (sure.value = '')}>{sure.value === x.table ? 'Really delete?' : 'Delete'}</button>}
           </li>

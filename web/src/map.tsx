@@ -407,7 +407,7 @@ function Reach() {
         const [x, y] = g.centre(h)
         const left = c[0]!.details?.left
         return (
-          <g key={h} class={c[0]!.details?.warning ? 'warn' : ''} data-reach={h}>
+          <g key={h} class={c[0]!.details?.warning ? 'warn' : left == null && to.size > 30 ? 'area' : ''} data-reach={h}>
             <polygon points={g.corners(h, 0.94)} />
             {left != null && <text x={x} y={y + 6}>{half(left)}</text>}
           </g>

@@ -278,7 +278,7 @@ function Selected() {
           {t.ways.value.map((v) => <button key={v} type="button" aria-pressed={t.way.value === v} data-way={v} onClick={() => (t.wanted.value = v)}>{(v[0]!.toUpperCase() + v.slice(1)).replaceAll('-', ' ')}</button>)}
         </div>
       )}
-      {t.destinations.value.size > 0 && <p class="quiet">{t.destinations.value.size === 1 ? 'One hex' : `${t.destinations.value.size} hexes`} to choose on the map.{t.way.value === 'move' && ' Shift-click a hex forces the way through it, Shift-click a unit takes it along.'}</p>}
+      {t.destinations.value.size > 0 && <p class="quiet">{t.destinations.value.size === 1 ? 'One hex' : `${t.destinations.value.size} hexes`} to choose on the map.{t.way.value === 'move' && ` Shift-click a hex forces the way through it${look.counter.stacks ? ', Shift-click a unit takes it along' : ''}.`}</p>}
       <button type="button" class="soft" onClick={t.deselect}>Deselect <kbd>Esc</kbd></button>
     </section>
   )
