@@ -217,8 +217,8 @@ class Plan:
         self, h: int, ring: list[int], taken: dict[int, int], able: list[int], free: set[int], air: int, division: str
     ) -> Team:
         """Add units one by one where they bring most, closing the defender's ways back [7.11]."""
-        sight, game, w = self.sight, self.sight.game, self.sight.weights
-        adjacent = game.map.grid.adjacent
+        sight, game = self.sight, self.sight.game
+        reached = game.map.grid.adjacent
 
         def fits(u: int) -> bool:
             return not division or game.division_of[u] in ("", division)
@@ -226,42 +226,45 @@ class Plan:
         there = [(u, a) for a, u in taken.items() if fits(u)]
         strength = sum(sight.attack_of(u, a) for u, a in there) + air + self._guns(h, fits)
         zone = game.map.grid.spread(self.standing) | self.standing
-        stormed = game.forts if sight.west else 0
         static = all(game.static >> u & 1 for u in sight.foes_at[h])
-        fresh = cost = 0.0
-        joined: list[tuple[int, int]] = []
 
         def value(strength: int, zone: int, fresh: bool) -> float:
             return sight.chance(h, strength, fresh, 0 if static else sight.ways_back(h, zone))
 
-        best = Team(value(strength, zone, False) if there else -99.0, [t for t in there if t[0] in free], air)
+        team = [t for t in there if t[0] in free]
+        best = Team(value(strength, zone, False) if there else -99.0, team, air)
         spots = [a for a in ring if a not in taken]
-        team = sorted((u for u in able if fits(u) and self.place.get(u) not in ring), key=lambda u: -game.attack[u])
-        while team and spots and len(joined) < MOST_TEAM:
+        pool = sorted((u for u in able if fits(u) and self.place.get(u) not in ring), key=lambda u: -game.attack[u])
+        cost, fresh, most = 0.0, False, len(team) + MOST_TEAM
+        while len(team) < most:
             choices = []
             for a in spots:
-                u = next((u for u in team if a in self.ways[u]), -1)
+                u = next((u for u in pool if a in self.ways[u]), -1)
                 if u >= 0:
-                    lands = self.ways[u][a].verb == "beach"
-                    others = adjacent[a] & sight.foes & ~(1 << h)
-                    price = w.each + w.spill * others.bit_count() + (w.pinned if others & stormed else 0.0)
-                    price += w.dare * sight.danger(u, a, self.standing, self.batteries)
-                    worth = value(strength + sight.attack_of(u, a), zone | adjacent[a] | 1 << a, bool(fresh) or lands)
+                    lands = fresh or self.ways[u][a].verb == "beach"
+                    worth = value(strength + sight.attack_of(u, a), zone | reached[a] | 1 << a, lands)
+                    price = self._price(u, a, h)
                     choices.append((worth - price, price, lands, u, a))
             if not choices:
                 break
-            worth, price, lands, u, a = max(choices)
-            cost += price
-            fresh = fresh or lands
+            gain, price, fresh, u, a = max(choices)
             strength += sight.attack_of(u, a)
-            zone |= adjacent[a] | 1 << a
-            joined.append((u, a))
+            zone |= reached[a] | 1 << a
+            team = [*team, (u, a)]
             spots.remove(a)
-            team.remove(u)
-            total = worth + price - cost
-            if total > best.value:
-                best = Team(total, [t for t in there if t[0] in free] + joined, air)
+            pool.remove(u)
+            if gain - cost > best.value:
+                best = Team(gain - cost, team, air)
+            cost += price
         return best
+
+    def _price(self, u: int, a: int, h: int) -> float:
+        """What it costs to send a unit to a hex for an attack on another: other enemies it touches, and the danger there."""
+        sight, game, w = self.sight, self.sight.game, self.sight.weights
+        others = game.map.grid.adjacent[a] & sight.foes & ~(1 << h)
+        storm = w.pinned if sight.west and others & game.forts else 0.0
+        danger = sight.danger(u, a, self.standing, self.batteries)
+        return w.each + w.spill * others.bit_count() + storm + w.dare * danger
 
     def _guns(self, h: int, fits: Any) -> int:
         """What our guns in range can add to an attack: one Egyptian gun [8.16], several Western ones."""
