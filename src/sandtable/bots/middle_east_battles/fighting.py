@@ -221,9 +221,18 @@ class Fight:
         return best
 
     def _why(self, a: Action, attacking: bool) -> str:
+        """The piece added, or why nothing more is, in words."""
+        where = self.s.hex_names(self.s.choice.targets)
         if a.verb == "confirm":
             return "Nothing more would help this attack." if attacking else "More protective fire would not help."
-        return f"It raises the odds of the attack: {a}." if attacking else f"It weakens the attack most: {a}."
+        if a.verb == "also":
+            return f"{a.args[0]} is best attacked together with {where}."
+        piece = a.args[0]
+        if a.verb == "support":
+            nation, _, kind = a.args[0].rpartition("-")
+            piece = f"{nation.capitalize()} " + (f"airstrikes ({a.args[1]})" if kind == "air" else "naval gunfire")
+        does = "for the attack on" if attacking else "in defence of"
+        return f"{piece}: the most useful addition {does} {where}."
 
     def _with(self, attack: Any, a: Action) -> Any:
         """The attack after one of its options."""
