@@ -157,7 +157,8 @@ class Attack(Choice):
 
     def prompt(self, s: SinaiState) -> str:
         where = " and ".join(s.game.hex_name(h) for h in self.hexes)
-        return f"Attack on {where}: add units, further hexes [8.23] or waive a zone [12.2], then confirm."
+        waive = " or waive a zone [12.2]" if self.side == ISRAEL and s.game.rules.fear_defence else ""
+        return f"Attack on {where}: add units or further hexes [8.23]{waive}, then confirm."
 
     def superiority(self, s: SinaiState) -> int:
         """[8.0] Attackers' total minus defenders' total."""
