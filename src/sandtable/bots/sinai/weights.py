@@ -60,7 +60,7 @@ COVER, COMPANY, FEAR = 0.4, 0.3, 0.08
 """Arab defence of 1956 and 1967: each point of terrain, each comrade in the hex, each point of superior enemies next door."""
 STAND = 4.0
 """A Jordanian stack that is sure to stand."""
-BAR_ROAD = 0.5
+BAR_ROAD = 1.0
 """Every hex of a road in the Sinai that an Egyptian unit bars and no other does."""
 IN_WEST_BANK = 3.0
 """A Jordanian unit in the West Bank keeps goal C away [21.1]."""
@@ -73,7 +73,7 @@ COMING = 0.8
 """Share of the enemies in reach that will really come."""
 
 # delay --------------------------------------------------------------------------------------------------------
-AT_CROSSING, TO_CROSSING, TO_CROSSING_STEP, STAY = 6.0, 4.0, 0.35, 1.5
+AT_CROSSING, TO_CROSSING, TO_CROSSING_STEP, STAY = 6.0, 4.0, 0.1, 3.0
 """Egyptian vehicles in 1956 and 1967: on a crossing; near one, less so much for each Movement Point; everybody else stays."""
 
 # trucks, aircraft, missiles -----------------------------------------------------------------------------------
