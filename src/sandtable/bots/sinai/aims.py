@@ -97,8 +97,9 @@ def _land_1973(s: Any, bold: bool) -> list[Aim]:
     """[25.71] Throw the enemy out, Syria first; then take land, over the Canal too when the time is ripe."""
     game, sets, arabs = s.game, s.game.map.sets, s.hexes_of(ARAB)
     north = sets["syria_all"] | game.map.grid.spread(game.map.grid.spread(sets["golan"])) & game.israel_land
-    intruders = arabs & game.sinai
+    intruders, home = arabs & game.sinai, arabs & game.israel_land & ~game.sinai & ~north & ~sets["west_bank"]
     found = [
+        Aim(home, 1.3, "the intruders in Israel", 1.5 * strength_in(s, ARAB, home) + 5.0, True),
         Aim(intruders, 1.0, "the Egyptians in the Sinai", max(1.2 * strength_in(s, ARAB, game.sinai), 30.0), True),
         Aim(arabs & north, 1.0, "the Syrians", 2.0 * strength_in(s, ARAB, north) + 10.0, True),
     ]
