@@ -64,7 +64,7 @@ BAR_ROAD = 1.0
 """Every hex of a road in the Sinai that an Egyptian unit bars and no other does."""
 IN_WEST_BANK = 3.0
 """A Jordanian unit in the West Bank keeps goal C away [21.1]."""
-RISK, RISK_SPAN = 6.0, 16.0
+RISK_ISRAEL, RISK_ARAB, RISK_SPAN = 6.0, 10.0, 16.0
 """Wars for territory: a unit that is sure to be driven off loses so much; sure when the enemy can bring up RISK_SPAN points
 more than it has."""
 STRIDE = 7
