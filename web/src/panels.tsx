@@ -116,12 +116,14 @@ function Actions() {
 
 const count = (o: Option) => /^(.*) (\d+)$/.exec(o.action)
 
+const without = (label: string, n: number | string) => label.replace(new RegExp(`\\s*\\b${n}\\b`), '')
+
 /** Options that differ only in a number at their end (one airstrike, two, three ...) belong together. */
 function inSeries(all: Option[]): Option[][] {
   const groups = new Map<string, Option[]>()
   for (const o of all) {
     const m = o.units.length || o.to ? null : count(o)
-    const key = m ? m[1]! : o.action
+    const key = m ? `${m[1]} ${without(o.label, m[2]!).replaceAll(/s\b/g, '')}` : o.action
     groups.set(key, [...(groups.get(key) ?? []), o])
   }
   return [...groups.values()].flatMap((g) => (g.length > 2 ? [g] : g.map((o) => [o])))
@@ -131,7 +133,7 @@ function Series({ of }: { of: Option[] }) {
   const n = (o: Option) => Number(count(o)![2])
   of.sort((a, b) => n(a) - n(b))
   const most = of.at(-1)!
-  const text = most.label.replace(new RegExp(`\\s*\\b${n(most)}\\b`), '')
+  const text = without(most.label, n(most))
   const title = text[0]!.toUpperCase() + text.slice(1)
   return (
     <div class="series" role="group" aria-label={title}>
@@ -196,7 +198,7 @@ export function Odds({ f }: { f: Forecast }) {
   )
   return (
     <section class="odds" aria-label="Odds" data-testid="odds">
-      <h3>{f.title}</h3>
+      <h3><Ruled text={f.title ?? ''} /></h3>
       <div class="versus">
         <div><h4>Attackers</h4>{(f.attackers ?? []).length ? row(f.attackers ?? []) : <p class="quiet">Click the units that attack: the odds appear here at once.</p>}</div>
         <div><h4>Defenders</h4>{row(f.defenders ?? [])}</div>
