@@ -365,6 +365,17 @@ def test_r7_0_units_that_make_room_do_not_take_each_other_the_last_place() -> No
     assert not s.play("move Eg-inf-2 2031-2032").choice.crowded
 
 
+@pytest.mark.rule("sinai", "7.0")
+def test_r7_0_in_a_full_hex_only_leaving_it_helps() -> None:
+    places = ("2031 Eg-inf-1 Eg-inf-2 Eg-inf-3", "2030 Eg-mech-1", "3115 Mshk")
+    s = moving("arab", *places, turn=3, entrucked=["Eg-inf-1"]).play("move Eg-mech-1 2030-2031")
+    assert s.choice.crowded
+    refused(s, "detruck Eg-inf-1 2031", "7.0")
+    refused(s, "entruck Eg-inf-2", "7.0")
+    assert all("-" in a.args[1] for a in s.options())
+    assert s.check("detruck Eg-inf-1 2031-2032") is None
+
+
 @pytest.mark.rule("sinai", "6.0", "6.2")
 def test_r6_0_the_supply_unit_has_a_zone_like_every_unit() -> None:
     s = moving("arab", "2030 Eg-arm-1", "2032 Is-Supply", "2713 Iska", turn=3, trail=["2032"])

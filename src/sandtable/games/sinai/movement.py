@@ -176,7 +176,7 @@ class Movement(Choice):
                 if canal_room(s, (u,), path) is None:
                     yield Action("move", (name, path_word(game, path)))
             if s.entrucked >> u & 1:
-                for path in trucks.detruck_paths(s, u, r, ends):
+                for path in trucks.detruck_paths(s, u, r, ends, staying=not self.crowded):
                     yield Action("detruck", (name, path_word(game, path)))
             if may_walk(s, u):
                 r, ends = self.destinations(s, u, walking=True)
@@ -271,7 +271,7 @@ class Movement(Choice):
             yield Action("entruck", (name,))
         if s.entrucked >> u & 1:
             r, ends = self.destinations(s, u)
-            for path in trucks.detruck_paths(s, u, r, ends):
+            for path in trucks.detruck_paths(s, u, r, ends, staying=True):
                 yield Action("detruck", (name, path_word(game, path)))
         if game.airborne >> u & 1:
             for h in airmobile.landings(s, u, self):
@@ -283,15 +283,14 @@ class Movement(Choice):
     def check(self, s: SinaiState, a: Action) -> Refusal | None:
         if a.verb == "end" and not a.args:
             return self.may_end(s)
-        if a.verb == "offer" and not a.args and s.game.rules.ceasefire and not self.crowded:
+        leaving = a.verb in ("move", "walk", "detruck") and len(a.args) == 2 and "-" in a.args[1]
+        if self.crowded and not leaving:
+            return Refusal(("7.0",), f"First move a unit out of {s.game.hex_name(self.crowded)}, which holds too many")
+        if a.verb == "offer" and not a.args and s.game.rules.ceasefire:
             return None
         if a.verb == "entruck" and len(a.args) == 1:
             u = read_unit(s, a.args[0])
-            return (
-                u
-                if isinstance(u, Refusal)
-                else self._crowd(s, u) or may_move(s, u, self) or trucks.may_entruck(s, u, self)
-            )
+            return u if isinstance(u, Refusal) else may_move(s, u, self) or trucks.may_entruck(s, u, self)
         if a.verb in ("move", "walk", "detruck", "overrun", "exit", "fly", "enter") and len(a.args) == 2:
             units, path = read_units(s, a.args[0]), read_path(s, a.args[1], off=a.verb == "exit")
             if isinstance(units, Refusal):
@@ -326,7 +325,7 @@ class Movement(Choice):
         if refusal := same_start(s, units, path):
             return refusal
         if verb == "overrun":
-            return self._crowd(s, units[0]) or check_overrun(s, units, path, number=self.number)
+            return check_overrun(s, units, path, number=self.number)
         if verb == "exit":
             return check_exit(s, self, units, path)
         if verb == "detruck":

@@ -40,10 +40,10 @@ def may_entruck(s: SinaiState, u: int, frame: Movement) -> Refusal | None:
     return None
 
 
-def detruck_paths(s: SinaiState, u: int, r: Reach, ends: list[int]) -> Iterator[list[int]]:
-    """[15.0, 15.33] Paths at whose end the unit still has two points to get down; staying in its hex is one of them."""
+def detruck_paths(s: SinaiState, u: int, r: Reach, ends: list[int], staying: bool) -> Iterator[list[int]]:
+    """[15.0, 15.33] Paths at whose end the unit still has two points to get down; staying in its hex may be one of them."""
     points = allowance(s, u) - DETRUCK
-    if points >= 0:
+    if staying and points >= 0:
         yield [s.loc[u]]
     for h in ends:
         if r.cost[h] <= points:
