@@ -113,6 +113,9 @@ def test_one_airstrike_and_two_airstrikes() -> None:
     s = phase("AirSuperiority", "israel", *places)
     assert label(s, "strike egypt 1") == "Send 1 airstrike against Egypt"
     assert label(s, "strike egypt 2") == "Send 2 airstrikes against Egypt"
+    assert label(s, "end") == "Send none"
+    s = play(phase("Bombardment", "israel", *places, "5108 EG-1"), "bombard 5106", "load 1 0")
+    assert label(s, "end") == "All are assigned: begin"
     s = play(phase("Bombardment", "israel", *places), "bombard 5106")
     assert label(s, "load 1 0") == "Bombard with 1 airstrike"
     s = fighting("israel", "5107 IS-7-Armd", *places)

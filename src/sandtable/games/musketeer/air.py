@@ -84,7 +84,9 @@ class Missions(Decision):
         return None if a in self.options(s) else self.why_not(s, a)
 
     def label(self, s: MusketeerState, a: Action) -> str:
-        return "All are assigned: begin" if a.verb == "end" else super().label(s, a)
+        if a.verb != "end":
+            return super().label(s, a)
+        return "Send none" if self == type(self)() else "All are assigned: begin"
 
     def apply(self, s: MusketeerState, a: Action) -> None:
         if a.verb == "end":
