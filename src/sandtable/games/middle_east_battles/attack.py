@@ -90,6 +90,8 @@ class BuildAttack(Attack, Decision):
         where = s.hex_names(self.targets)
         if not self.attackers and not any(self.air) and not any(self.naval):
             return f"Attack on {where}: choose the first attacker or support [7.3, 8.7]."
+        if refusal := self.why_not_confirm(s, Duties(s, self.side)):
+            return f"Attack on {where}: add attackers, support or further hexes [{', '.join(refusal.rules)}]. {refusal.text}"
         return f"Attack on {where}: add attackers, support or further hexes, or confirm [7.4, 8.7]."
 
     def options(self, s: BattleState) -> Iterator[Action]:
