@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.cli.terminal import _window
 from sandtable.session import Session
 from tests.cli.conftest import Result, Run
 
@@ -155,3 +156,19 @@ def test_the_machines_secrets_stay_secret(run: Run) -> None:
     assert not re.search(r"east: (default|plan|leave|move)", out)
     assert "Egypt takes the historical set-up" not in out
     assert "goes into the pool" not in out
+
+
+def test_of_a_large_map_the_part_that_matters_is_shown(run: Run) -> None:
+    out = run("play", "sinai/1967", "--terminal", typed="map 0125\nmap 9999\nquit\n").out
+    first, round_hex = out.split("israel> ")[:2]
+    assert re.search(r"rows \d+ to \d+ of 52; map HEX shows the part round a hex\)", first)
+    assert "0125" in round_hex
+    assert "0150" not in round_hex
+    assert "There is no hex 9999 on this map." in out
+
+
+def test_the_window_holds_most_places_in_its_middle() -> None:
+    assert _window([10, 11, 12, 30], 7, 40) == range(8, 15)
+    assert _window([0], 7, 40) == range(7)
+    assert _window([39], 7, 40) == range(33, 40)
+    assert _window([], 7, 5) == range(5)

@@ -19,13 +19,16 @@ from sandtable.core import CHANCE, IllegalAction, State
 from sandtable.session import Dice, SeededDice, Session, TypedDice
 from sandtable.session.record import SECRET
 
+ROWS = 16
+"""How many rows of hexes a screen holds."""
+
 HELP = """\
 Type an action as the options show it (move Amir-1 1608 finds the path), or one of:
   options [WORD]   what can be done now (only actions containing WORD)
   why ACTION       may I do this, and if not, by which rule?
   odds             the exact odds of the attack being prepared
   hint             what the bot would do, and why
-  map, units       the board as text; every unit
+  map [HEX], units the board as text (a large one: round that hex, else where most units stand); every unit
   rule NUMBER      our summary of a paragraph
   undo, redo       within your own run of decisions, never across the dice
   position         this position as text, for a test or a bug report
@@ -151,7 +154,7 @@ class Terminal:
             case "hint":
                 self.hint(actor)
             case "map":
-                self.board()
+                self.board(rest)
             case "units":
                 self.units()
             case "rule":
@@ -232,13 +235,21 @@ class Terminal:
             table.add_row(u["name"], u["side"], "-".join(u["factors"]), u["at"], ", ".join(u["status"]))
         self.console.print(table)
 
-    def board(self) -> None:
-        """The map as text: each hex five letters wide and two lines high, every other column half a hex lower."""
+    def board(self, about: str = "") -> None:
+        """The map as text: each hex five letters wide and two lines high, every other column half a hex lower.
+        Of a large one the part round a hex, or where most units stand."""
         m = self.session.game.map
         g = m.grid
+        middle = g.find(about) if about else 0
+        if about and not middle:
+            self.console.print(f"There is no hex {about} on this map.", markup=False)
+            return
         here: dict[str, list[dict[str, Any]]] = {}
         for u in self.seen():
             here.setdefault(u["at"], []).append(u)
+        places = [g.column_row(h) for h in ([middle] if middle else g.hexes) if middle or g.name(h) in here]
+        columns = _window([c for c, _ in places], self.console.width // 6, g.cols)
+        rows = _window([r for _, r in places], ROWS, g.rows)
         canvas = [[Text("     ") for _ in range(g.cols)] for _ in range(2 * g.rows + 1)]
         colours = ("bold blue", "bold red", "bold green")
         for h in g.hexes:
@@ -250,5 +261,20 @@ class Terminal:
             label = "+".join(u["name"] for u in stack)
             style = colours[self.session.game.sides.index(stack[0]["side"]) % 3] if stack else ""
             canvas[top + 1][c] = Text(f"{label[:5]:5}", style=style)
-        for row in canvas:
-            self.console.print(Text(" ").join(row), no_wrap=True, overflow="crop", crop=True)
+        for line in canvas[2 * rows.start : 2 * rows.stop + 1]:
+            self.console.print(Text(" ").join(line[columns.start : columns.stop]), no_wrap=True, crop=True)
+        if len(columns) < g.cols or len(rows) < g.rows:
+            part = f"columns {columns.start + 1} to {columns.stop} of {g.cols}, rows {rows.start + 1} to {rows.stop} of {g.rows}"
+            self.console.print(f"({part}; map HEX shows the part round a hex)", style="dim", highlight=False)
+
+
+def _window(places: list[int], size: int, total: int) -> range:
+    """So many of the columns or rows, with as many of the places in them as possible, these in the middle."""
+    size = max(1, min(size, total))
+    starts = range(total - size + 1)
+    if not places:
+        return range(size)
+    held = {start: sum(start <= p < start + size for p in places) for start in starts}
+    best = [start for start in starts if held[start] == max(held.values())]
+    start = best[len(best) // 2]
+    return range(start, start + size)
