@@ -118,7 +118,7 @@ def test_r15_4_losses_count_printed_strength() -> None:
     """Ruling AS-14: a commando worth 1 costs 1, though it fought with 2."""
     s = fighting(NEW, "israel", "0708 EG-Cdo-A", "0709 Erez-3", "0608 Erez-2", turn=4, commandos=True)
     s = play(attack(s, "EG-Cdo-A", "Erez-3", "Erez-2"), "confirm", "roll 5")  # 5 - 2 = +3: Ee
-    assert "1 strength points" in s.prompt
+    assert "1 strength point is still owed" in s.prompt
 
 
 # 15.5 -----------------------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def test_r15_5_1_a_landing_needs_a_free_hex_outside_enemy_zones() -> None:
 def test_r15_5_1_after_landing_no_move_and_no_attack_that_turn() -> None:
     s = moving(NEW, "israel", "reinforcements IL-Abn", "0708 16/4", turn=5, airborne_operations=True)
     s = play(s, "land IL-Abn 0711")
-    assert refused(s, "move IL-Abn 0711-0712") == ("5.1",)
+    assert refused(s, "move IL-Abn 0711-0712") == ("15.5.1",)
     text = """
     across-suez-2021 {"airborne_operations": true}
     turn 5

@@ -60,6 +60,9 @@ class Bombard(Choice):
             yield Action("bombard", (s.game.name_of(u),))
         yield Action("end")
 
+    def label(self, s: SuezState, a: Action) -> str:
+        return "End the bombardment" if a.verb == "end" else ""
+
     def check(self, s: SuezState, a: Action) -> Refusal | None:
         if a == Action("end"):
             return None

@@ -51,10 +51,10 @@ def units_across(s: SuezState) -> int:
 
 
 def relocate(s: SuezState, u: UnitId, h: int) -> None:
-    """Put a unit into a hex; the bridge unit may not leave Matzmed [1980:14.2, 2021:13.2]."""
-    leaving = u == s.game.bridge and s.bridge_in_place() and h != s.game.matzmed
+    """Move a unit to a hex; once in Matzmed the bridge may not move, not even out and back [1980:14.2, 2021:13.2]."""
+    was_in_place = u == s.game.bridge and s.bridge_in_place()
     s.loc[u] = h
-    if leaving:
+    if was_in_place:
         bridge_has_moved(s)
     elif u == s.game.bridge and h == s.game.matzmed:
         s.tell(s.game.edition.rule.bridge, "The bridge is in place in Matzmed.", at=[h])

@@ -13,6 +13,7 @@ from .forecast import forecast
 from .optional import strength_of
 from .results import CombatResult
 from .state import SuezState
+from .terrain import NAMES
 from .zones import enemy_of, zone_against
 
 
@@ -93,9 +94,8 @@ def odds(s: SuezState, target: UnitId, attackers: Units, support: bool) -> Odds:
     shifts = []
     columns, kind = game.terrain.shift(s.loc[target], hexes)
     if columns:
-        ridge = kind == "elevated_sand_ridge"
-        text = "elevated sand behind ridges" if ridge else kind.replace("_", " ")
-        shifts.append(Shift(columns, text, rule.ridge_shift if ridge else rule.terrain_shift))
+        paragraph = rule.ridge_shift if kind == "elevated_sand_ridge" else rule.terrain_shift
+        shifts.append(Shift(columns, NAMES[kind], paragraph))
     if is_combined_arms(s, attackers):
         shifts.append(Shift(game.terrain.combined_arms_shift, "combined arms", rule.combined_arms))
     if support:
@@ -219,6 +219,9 @@ class BuildAttack(Choice):
         forward = [a for a in self.options(s) if a.verb not in ("without", "cancel")]
         return forward[pick(len(forward))]
 
+    def label(self, s: SuezState, a: Action) -> str:
+        return "Add artillery support" if a.verb == "support" else ""
+
     def check(self, s: SuezState, a: Action) -> Refusal | None:
         rule = s.game.edition.rule
         if a == Action("cancel"):
@@ -230,7 +233,7 @@ class BuildAttack(Choice):
         if a == Action("confirm"):
             forced = stranded(s, self.target, self.attackers)
             if forced:
-                text = f"{s.game.names(forced)} must join: {s.game.name_of(self.target)} is its last enemy to attack on Game-Turn 1."
+                text = f"{s.game.names(forced)} must join: on Game-Turn 1 every unit attacks if it can, and only {s.game.name_of(self.target)} is left."
                 return Refusal((rule.confusion_attack,), text)
             return None if self.attackers else Refusal((rule.announce,), "Name at least one attacking unit first.")
         if a.verb not in ("with", "without") or len(a.args) != 1:

@@ -195,7 +195,9 @@ class AcrossSuez(Game):
         return [str(self.strength[u]), points(self.allowance[u])]
 
     def status(self, s: SuezState, u: UnitId) -> list[str]:
-        marks = {"moved": s.moved, "fought": s.fought, "bombarded": s.bombarded, "landed": s.landed}
+        marks = {"moved": s.moved, "landed": s.landed}
+        if self.phase(s).endswith("-combat"):
+            marks |= {"fought": s.fought, "bombarded": s.bombarded}
         return [name for name, units in marks.items() if units >> u & 1]
 
     def tracks(self, s: SuezState, side: str) -> list[dict[str, Any]]:

@@ -74,12 +74,23 @@ def may_cross(s: SuezState, u: UnitId, ways: Reach) -> bool:
 
 
 def settled_hexes(s: SuezState, side: str) -> Hexes:
-    """[1980:4.4, 2021:5.2] Hexes of units that have moved or must stay: nobody else can end the phase there [ruling AS-03]."""
-    b = 0
+    """[1980:4.4, 2021:5.2] Hexes of units that have moved or must stay: nobody else can end the phase there [ruling AS-03].
+
+    Only commandos at night can join a unit that is hemmed in: everybody else would have to stop before [2021:15.4].
+    """
+    b, joinable = 0, s.is_night and s.game.commandos
     for u in s.units_of(side):
-        if s.moved >> u & 1 or must_stay(s, u):
+        if s.moved >> u & 1 or must_stay(s, u) or (joinable and is_hemmed_in(s, u)):
             b |= 1 << s.loc[u]
     return b
+
+
+def is_hemmed_in(s: SuezState, u: UnitId) -> bool:
+    """[1980:4.5, 2021:6.1] In an enemy zone, with no hex outside it to go to, and no way over the canal."""
+    game, h, zone = s.game, s.loc[u], zone_against(s, u)
+    if not zone >> h & 1 or (h == game.matzmed and no_crossing(s, u) is None):
+        return False
+    return not game.terrain.exits[h] & game.may_stand(u) & ~zone & ~s.hexes_of(enemy_of(game.side_of[u]))
 
 
 # Two units in a hex ---------------------------------------------------------------------------------------------

@@ -34,13 +34,15 @@ class MovementPhase(Choice):
         return (s.game.edition.rule.movement,)
 
     def prompt(self, s: SuezState) -> str:
-        due = waiting(s, self.side)
-        text = f"Move your units one at a time, or end the Movement Phase [{s.game.edition.rule.movement}]."
-        if due:
-            rule = s.game.edition.rule
-            text += f" {s.game.names(due)} may enter [{rule.reinforcements}] or wait [{rule.delay}]."
+        rule, due = s.game.edition.rule, waiting(s, self.side)
+        text = f"Move your units one at a time, or end the Movement Phase [{rule.movement}]."
+        by_land, by_air = [u for u in due if s.game.entry[u]], [u for u in due if not s.game.entry[u]]
+        if by_land:
+            text += f" {s.game.names(by_land)} may enter [{rule.reinforcements}] or wait [{rule.delay}]."
+        if by_air:
+            text += f" {s.game.names(by_air)} may land [15.5] or wait [{rule.delay}]."
         for h in stacked_hexes(s, self.side):
-            text += f" Two units stand in {s.game.hex_name(h)} [{s.game.edition.rule.stacking}]."
+            text += f" Two units stand in {s.game.hex_name(h)} [{rule.stacking}]."
         return text
 
     def movers(self, s: SuezState) -> list[UnitId]:
@@ -101,7 +103,8 @@ class MovementPhase(Choice):
                 return None
             where = ", ".join(s.game.hex_name(h) for h in stacked_hexes(s, self.side))
             return Refusal((rule.stacking,), f"Two units stand in {where}: move one of them away first.")
-        if a.verb not in ("move", "enter", "cross", "land") or len(a.args) != 2:
+        verbs = ("move", "enter", "cross", *(("land",) if s.game.may_land else ()))
+        if a.verb not in verbs or len(a.args) != 2:
             return self.not_now(s, a)
         u = s.game.roster.index.get(a.args[0], -1)
         if u < 0 or s.game.side_of[u] != self.side:
@@ -116,6 +119,13 @@ class MovementPhase(Choice):
         return walked if isinstance(walked, Refusal) else None
 
     # doing ----------------------------------------------------------------------------------------------------
+    def label(self, s: SuezState, a: Action) -> str:
+        if a.verb == "cross":
+            return f"Send {a.args[0]} across the canal"
+        if a.verb == "enter" and "-" not in a.args[1]:
+            return f"Bring {a.args[0]} in at {a.args[1]}"
+        return ""
+
     def details(self, s: SuezState, a: Action) -> dict[str, Any]:
         """Cost of every step, Movement Points left, and what a player should be warned of."""
         if a == Action("end"):
@@ -138,7 +148,7 @@ class MovementPhase(Choice):
         end = path[-1]
         if a.verb != "cross":
             d["enemy_controlled"] = bool(zone_against(s, u) >> end & 1)
-            if u == s.game.bridge and s.bridge_in_place() and end != s.game.matzmed:
+            if u == s.game.bridge and s.bridge_in_place():
                 d["warning"] = "The bridge leaves Matzmed: Egypt wins at once."
             elif settled_hexes(s, self.side) >> end & 1 and end != s.loc[u]:
                 d["warning"] = f"{s.game.names(s.at(end))} stays there: one of the units will be lost."

@@ -20,7 +20,8 @@ Costs = list[int]
 
 def walk(s: SuezState, u: UnitId, verb: str, path: Path) -> Costs | Refusal:
     """What every step of the journey costs, or why it is illegal."""
-    refusal = not_available(s, u, verb) or _bad_start(s, u, verb, path)
+    refusal = not_available(s, u, verb) or (no_crossing(s, u) if verb == "cross" else None)
+    refusal = refusal or _bad_start(s, u, verb, path)
     if refusal:
         return refusal
     entering = s.loc[u] < 0
@@ -40,6 +41,8 @@ def not_available(s: SuezState, u: UnitId, verb: str) -> Refusal | None:
     game, rule, name = s.game, s.game.edition.rule, s.game.name_of(u)
     here = s.loc[u]
     if here > 0:
+        if s.landed >> u & 1:
+            return Refusal(("15.5.1",), f"{name} landed in this phase and may not move.")
         if s.moved >> u & 1:
             return Refusal((rule.movement,), f"{name} has moved in this phase.")
         if verb in ("enter", "land"):
@@ -51,7 +54,8 @@ def not_available(s: SuezState, u: UnitId, verb: str) -> Refusal | None:
         return Refusal((rule.movement,), f"{name} is {game.hex_name(here) or 'not in this game'}.")
     refusal = not_due(s, u)
     if verb == "move" and not refusal:
-        return Refusal((rule.reinforcements,), f"{name} is not on the map; it may enter as a reinforcement.")
+        how = "enter as a reinforcement" if game.entry[u] else "land from the air"
+        return Refusal((rule.reinforcements,), f"{name} is not on the map; it may {how}.")
     return refusal
 
 
@@ -96,15 +100,21 @@ def _bad_step(s: SuezState, u: UnitId, a: Hex, b: Hex, stopped: bool, spent: int
     if closed:
         return closed
     if zone >> a & zone >> b & 1:
-        return Refusal((rule.stop,), f"{name} may not go from {here} straight to {there}: {_watchers(s, u, b)}.")
+        text = f"{name} may not go from {here} straight to {there}: both are enemy-controlled, {there} {_watchers(s, u, b)}."
+        return Refusal((rule.stop,), text)
     cost = game.terrain.step_cost(a, b)
     if not cost:
         return Refusal((rule.terrain,), f"{name} may not go from {here} to {there}: the hexside is prohibited.")
     have = game.allowance_of(s, u)
     if cost > have - spent:
         text = f"{name} has {points(have - spent)} of {points(have)} MP left; {there} costs {points(cost)}."
-        return Refusal((rule.allowance, rule.terrain, *([rule.night] if s.is_night else [])), text)
+        return Refusal((rule.allowance, rule.terrain, *_by_night(s)), text)
     return None
+
+
+def _by_night(s: SuezState) -> tuple[str, ...]:
+    """[1980:10.0, 2021:12.2] The paragraph behind a short allowance, to be cited with it."""
+    return (s.game.edition.rule.night,) if s.is_night else ()
 
 
 def _watchers(s: SuezState, u: UnitId, h: Hex) -> str:
@@ -117,9 +127,11 @@ def _watchers(s: SuezState, u: UnitId, h: Hex) -> str:
 def _bad_end(s: SuezState, u: UnitId, h: Hex) -> Refusal | None:
     """[1980:4.4, 2021:5.2] In 2021 nobody stops where a friend stays; in 1980 he may, at his peril [ruling AS-03]."""
     game = s.game
-    if game.edition.phase_may_end_stacked or not settled_hexes(s, game.side_of[u]) >> h & 1:
+    others = [v for v in s.at(h) if v != u]
+    if game.edition.phase_may_end_stacked or not others or not settled_hexes(s, game.side_of[u]) >> h & 1:
         return None
-    text = f"{game.name_of(u)} may not stop in {game.hex_name(h)}: {game.names(s.at(h))} stays there."
+    stay = "stays" if len(others) == 1 else "stay"
+    text = f"{game.name_of(u)} may not stop in {game.hex_name(h)}: {game.names(others)} {stay} there."
     return Refusal((game.edition.rule.stacking,), text)
 
 
@@ -128,14 +140,11 @@ def _crossing(s: SuezState, u: UnitId, end: Hex, costs: Costs) -> Costs | Refusa
     game, rule, name = s.game, s.game.edition.rule, s.game.name_of(u)
     if end != game.matzmed:
         return Refusal((rule.crossing,), f"The canal is crossed in {game.hex_name(game.matzmed)} only.")
-    refusal = no_crossing(s, u)
-    if refusal:
-        return refusal
     cost, have = crossing_cost(s), game.allowance_of(s, u)
     left = have - sum(costs)
     if cost > left:
         text = f"{name} has {points(left)} of {points(have)} MP left; crossing costs {points(cost)}."
-        return Refusal((rule.bridge if s.bridge_ready else rule.ferry,), text)
+        return Refusal((rule.bridge if s.bridge_ready else rule.ferry, *_by_night(s)), text)
     return [*costs, cost]
 
 
@@ -151,7 +160,7 @@ def _out_of_reach(s: SuezState, u: UnitId, start: Hex, goal: Hex, have: int) -> 
     if need is None or need > have:
         far = "more" if need is None else points(need)
         return Refusal(
-            (rule.allowance,),
+            (rule.allowance, *_by_night(s)),
             f"{name} has {points(have)} MP; the way from {game.hex_name(start)} to {where} costs {far}.",
         )
     text = f"{name} cannot reach {where}: enemy units and their zones bar the way."

@@ -89,7 +89,8 @@ class ChooseLoss(Choice):
         return (s.game.edition.rule.results,)
 
     def prompt(self, s: SuezState) -> str:
-        return f"Choose an attacking unit to lose: {self.owed} strength points are still owed [{self.rules(s)[0]}]."
+        owed = "1 strength point is" if self.owed == 1 else f"{self.owed} strength points are"
+        return f"Choose an attacking unit to lose: {owed} still owed [{self.rules(s)[0]}]."
 
     def options(self, s: SuezState) -> Iterator[Action]:
         for u in sorted(bits(self.units)):
@@ -204,7 +205,7 @@ class ChooseRetreat(Choice):
 
 # Advance --------------------------------------------------------------------------------------------------------
 def advances(s: SuezState, units: Units, hexes: Hexes) -> Iterator[tuple[UnitId, Hex]]:
-    """[1980:6.5, 2021:7.4.1] Survivors of the combat and the hexes, emptied by it, that they may enter [ruling AS-33]."""
+    """[1980:6.5, 2021:7.4.1] Survivors of the combat and the hexes, emptied by it, that they may enter [rulings AS-33, AS-37]."""
     free = hexes & ~s.hexes_of("israel") & ~s.hexes_of("egypt")
     for u in sorted(bits(units)):
         if s.loc[u] > 0:
@@ -265,9 +266,10 @@ class Advance(Choice):
         if a.verb != "advance":
             return self.not_now(s, a)
         rule = s.game.edition.rule.advance
-        who = s.game.names(sorted({u for u, _ in advances(s, self.units, self.hexes)}))
-        where = ", ".join(s.game.hex_name(h) for h in sorted(bits(self.hexes)))
-        return Refusal((rule,), f"Only one of {who} may advance, into {where}.")
+        able = sorted({u for u, _ in advances(s, self.units, self.hexes)})
+        who = s.game.names(able) if len(able) == 1 else f"one of {s.game.names(able)}"
+        where = " or ".join(s.game.hex_name(h) for h in sorted(bits(self.hexes)))
+        return Refusal((rule,), f"Only {who} may advance, into {where}.")
 
     def apply(self, s: SuezState, a: Action) -> None:
         if a.verb == "advance":

@@ -12,6 +12,13 @@ from sandtable.core import Hex, Hexes, Map, Table, bits
 from .edition import Edition
 
 PROHIBITED_SIDES: Final = ("lake", "canal")
+NAMES: Final = {
+    "bar_lev": "Bar Lev fort",
+    "chinese_farm": "Chinese Farm",
+    "elevated_sand": "elevated sand",
+    "elevated_sand_ridge": "elevated sand behind ridges",
+}
+"""Terrain in words, where its own name is none."""
 
 
 def half_points(cell: str) -> int:
@@ -94,7 +101,7 @@ class Terrain:
 
     def ground(self, h: Hex) -> str:
         """The terrain of a hex in words."""
-        return " and ".join(self.kinds[h]).replace("_", " ")
+        return " and ".join(NAMES.get(kind, kind) for kind in self.kinds[h])
 
     def entry_cost(self, h: Hex) -> int:
         """[1980:7.1, 2021:11.0] Cost of the hex in which a reinforcement enters the map [ruling AS-07]."""
