@@ -112,3 +112,19 @@ def test_buttons_say_what_they_do() -> None:
     s = play(s, "confirm", "roll 6")
     s = play(s, *options(s)[:1]) if options(s, "retreat") else s
     assert s.check("advance Matt-3").text == "Only 16/4 may advance, into 0810."
+
+
+@pytest.mark.rule("across-suez-2021", "7.1", "9.1", "11.0", "15.6")
+def test_refusals_name_the_reason_and_the_places() -> None:
+    s = moving(NEW, "egypt", "0921 25/1", "0920 Matt-1", "reinforcements 25/2", turn=5)
+    assert s.check("enter 25/2 1302").text.endswith("it is enemy-controlled and holds 25/1.")
+    s = moving(NEW, "egypt", "reinforcements 3/130", turn=5, amphibious=True)
+    assert "0101, 0102," in s.check("enter 3/130 1708-1608").text
+    s = fighting(NEW, "israel", "0810 Matt-3", "0910 16/4", "0508 Erez-1", "0507 16/1", turn=3)
+    s = play(
+        attack(s, "16/4", "Matt-3", support=True), "confirm", "roll 1", "retreat 16/4 1010", "decline", "attack 16/1"
+    )
+    assert s.check("support").text == "The one supported attack of this phase is used."
+    assert refused(play(s, "cancel"), "attack 16/4") == ("7.1",)
+    s = fighting(NEW, "israel", "0810 Matt-3", "0910 16/4", "0302 16/1")
+    assert refused(s, "attack 16/1") == ("7.1",)  # once, though attacking and attacking once are one paragraph

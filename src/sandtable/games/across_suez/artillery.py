@@ -116,6 +116,7 @@ def no_support(s: SuezState, side: str) -> Refusal | None:
     if s.is_night:
         return Refusal((rule.artillery_night,), f"No artillery on Game-Turn {s.turn}: it is night.")
     if support_left(s) <= 0:
-        text = f"All {s.supported} supported attacks of this phase are used."
+        used = "The one supported attack" if s.supported == 1 else f"All {s.supported} supported attacks"
+        text = f"{used} of this phase {'is' if s.supported == 1 else 'are'} used."
         return Refusal((rule.support_limit,), text)
     return None

@@ -167,7 +167,7 @@ class ChooseAttack(Choice):
             return Refusal((rule.attacked_once,), f"{a.args[0]} has been attacked in this phase.")
         if not attackers_of(s, u):
             text = f"None of your units next to {a.args[0]} can attack it."
-            return Refusal((rule.attack, rule.attack_once), text)
+            return Refusal(tuple(dict.fromkeys((rule.attack, rule.attack_once))), text)
         return None
 
     def apply(self, s: SuezState, a: Action) -> None:

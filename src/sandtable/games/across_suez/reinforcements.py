@@ -74,8 +74,8 @@ def wrong_entry(s: SuezState, u: UnitId, h: Hex) -> Refusal | None:
     if blocked and game.entry[u] >> h & 1:
         return blocked
     if not open_now:
-        text = f"{game.name_of(u)} cannot enter now: its entry hex is closed."
-        return Refusal((game.edition.rule.blocked_entry,), text)
-    places = " or ".join(game.hex_name(x) for x in sorted(bits(open_now)))
+        return no_entry_at(s, u, next(bits(game.entry[u])))
+    *others, last = sorted(game.hex_name(x) for x in bits(open_now))
+    places = f"{', '.join(others)} or {last}" if others else last
     text = f"{game.name_of(u)} enters in {places}, not in {game.hex_name(h)}."
     return Refusal((game.edition.rule.schedule, game.edition.rule.blocked_entry), text)

@@ -266,9 +266,10 @@ class Advance(Choice):
         if a.verb != "advance":
             return self.not_now(s, a)
         rule = s.game.edition.rule.advance
-        able = sorted({u for u, _ in advances(s, self.units, self.hexes)})
+        ways = list(advances(s, self.units, self.hexes))
+        able = sorted({u for u, _ in ways})
         who = s.game.names(able) if len(able) == 1 else f"one of {s.game.names(able)}"
-        where = " or ".join(s.game.hex_name(h) for h in sorted(bits(self.hexes)))
+        where = " or ".join(s.game.hex_name(h) for h in sorted({h for _, h in ways}))
         return Refusal((rule,), f"Only {who} may advance, into {where}.")
 
     def apply(self, s: SuezState, a: Action) -> None:
