@@ -93,7 +93,7 @@ def test_r15_4_commandos_ignore_zones_at_night() -> None:
 
 
 @pytest.mark.rule("across-suez-2021", "15.4")
-def test_r15_4_commandos_retreat_through_zones_at_night_but_away() -> None:
+def test_r15_4_commandos_retreat_into_zones_at_night() -> None:
     places = ("0708 EG-Cdo-A", "0709 Erez-1", "0806 Erez-2", "0606 Baram-1")
     day = play(
         attack(fighting(NEW, "israel", *places, turn=5, commandos=True), "EG-Cdo-A", "Erez-1"), "confirm", "roll 1"
@@ -101,7 +101,7 @@ def test_r15_4_commandos_retreat_through_zones_at_night_but_away() -> None:
     assert where(day, "EG-Cdo-A") == "eliminated"
     night = attack(fighting(NEW, "israel", *places, turn=4, commandos=True), "EG-Cdo-A", "Erez-1")
     night = play(night, "confirm", "roll 1")
-    assert {a[-4:] for a in options(night, "retreat")} == {"0707", "0607", "0807"}  # not 0608 or 0808, next to Erez-1
+    assert {a[-4:] for a in options(night, "retreat")} == {"0707", "0607", "0807", "0608", "0808"}  # [ruling AS-32]
 
 
 @pytest.mark.rule("across-suez-2021", "15.4")

@@ -128,3 +128,17 @@ def test_refusals_name_the_reason_and_the_places() -> None:
     assert refused(play(s, "cancel"), "attack 16/4") == ("7.1",)
     s = fighting(NEW, "israel", "0810 Matt-3", "0910 16/4", "0302 16/1")
     assert refused(s, "attack 16/1") == ("7.1",)  # once, though attacking and attacking once are one paragraph
+
+
+@pytest.mark.rule("across-suez-2021", "7.3", "7.4.2", "15.4")
+def test_a_defending_commando_slips_past_its_attackers_at_night() -> None:
+    """Ruling AS-32: 2021 tells attackers to retreat from the defending unit, a defender only to retreat one hex."""
+    s = fighting(NEW, "israel", "0708 EG-Cdo-A", "0707 Erez-1", "0709 Erez-2", turn=4, commandos=True)
+    s = attack(s, "EG-Cdo-A", "Erez-1", "Erez-2")  # on opposite sides: every hex round 0708 is next to one of them
+    assert s.forecast()["losses"][-1] == {"unit": "EG-Cdo-A", "probability": pytest.approx(1 / 6)}  # Ee only
+    s = play(s, "confirm", "roll 2")
+    assert set(options(s)) == {f"retreat EG-Cdo-A 0708-{h}" for h in ("0607", "0608", "0807", "0808")}
+    # the attackers' retreat leads away from the commando, whatever they are
+    s = fighting(NEW, "egypt", "0708 EG-Cdo-A", "0709 Erez-1", turn=7, commandos=True)
+    s = play(attack(s, "Erez-1", "EG-Cdo-A"), "confirm", "roll 3")
+    assert set(options(s)) == {f"retreat EG-Cdo-A 0708-{h}" for h in ("0607", "0707", "0807")}

@@ -79,6 +79,8 @@ class Edition:
     """[1980:4.5, 2021:6.0] Zones of control do not reach into prohibited terrain or across prohibited hexsides."""
     phase_may_end_stacked: bool
     """[1980:4.4, 2021:5.2] A player may end his phase with two units in a hex, and lose one [ruling AS-02]."""
+    defender_retreats_away: bool
+    """[1980:6.3, 2021:7.3] A defender retreats away from its attackers; otherwise one hex, by the retreat rules alone [ruling AS-32]."""
     bridge_keeps_to_clear_and_road: bool
     """[1980:14.2, 2021:13.2] The bridge unit enters clear and road hexes only [ruling AS-34]."""
     losing_the_bridge_ends_the_game: bool
@@ -140,6 +142,7 @@ EDITION_1980: Final = Edition(
     diverts_when_full=True,
     zones_stop_at_prohibited=False,
     phase_may_end_stacked=True,
+    defender_retreats_away=True,
     bridge_keeps_to_clear_and_road=True,
     losing_the_bridge_ends_the_game=False,
 )
@@ -199,6 +202,7 @@ EDITION_2021: Final = Edition(
     diverts_when_full=False,
     zones_stop_at_prohibited=True,
     phase_may_end_stacked=False,
+    defender_retreats_away=False,
     bridge_keeps_to_clear_and_road=False,
     losing_the_bridge_ends_the_game=True,
 )

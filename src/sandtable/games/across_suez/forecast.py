@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.core import Hex, Hexes, UnitId, Units, bits
 
 from .optional import strength_of
-from .results import NAMES, safe_hexes
+from .results import NAMES, away_from, safe_hexes
 from .state import SuezState
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def losses(s: SuezState, target: UnitId, attackers: Units, result: str) -> Units
             over = target == s.game.bridge and s.game.edition.losing_the_bridge_ends_the_game
             return 1 << target | (0 if over else price(s, attackers, s.game.strength[target]))
         case "Dr":
-            return cut_off(s, 1 << target, s.occupied(attackers))
+            return cut_off(s, 1 << target, away_from(s, s.game.side_of[target], attackers))
         case _:
             return 1 << target
 

@@ -104,6 +104,12 @@ class ChooseLoss(Choice):
 
 
 # Retreats -------------------------------------------------------------------------------------------------------
+def away_from(s: SuezState, side: str, opponents: Units) -> Hexes:
+    """[1980:6.3, 2021:7.3] The hexes that units of this side may not stay next to when they retreat [ruling AS-32]."""
+    attacking = s.game.phase(s) == f"{side}-combat"
+    return s.occupied(opponents) if attacking or s.game.edition.defender_retreats_away else 0
+
+
 def safe_hexes(s: SuezState, u: UnitId, opponents: Hexes) -> Hexes:
     """[1980:5.6, 1980:6.3, 1980:6.4, 2021:7.3, 2021:7.4.2] Where a unit may retreat: one hex, away from its opponents.
 
@@ -128,8 +134,8 @@ class Retreats(Step):
         if s.game.bridge in left and s.bridge_in_place():
             bridge_has_moved(s)
             return
-        away_from = s.occupied(self.opponents)
-        if any(safe_hexes(s, u, away_from) for u in left):
+        opponents = away_from(s, self.side, self.opponents)
+        if any(safe_hexes(s, u, opponents) for u in left):
             s.then(ChooseRetreat(self.side, self.units, self.opponents))
         else:
             for u in left:
@@ -155,10 +161,10 @@ class ChooseRetreat(Choice):
         return f"Retreat {s.game.names(units)} one hex [{s.game.edition.rule.results}, {s.game.edition.rule.retreat}]."
 
     def options(self, s: SuezState) -> Iterator[Action]:
-        away_from = s.occupied(self.opponents)
+        opponents = away_from(s, self.side, self.opponents)
         for u in sorted(bits(self.units)):
             if s.loc[u] > 0:
-                for h in bits(safe_hexes(s, u, away_from)):
+                for h in bits(safe_hexes(s, u, opponents)):
                     path = f"{s.game.hex_name(s.loc[u])}-{s.game.hex_name(h)}"
                     yield Action("retreat", (s.game.name_of(u), path))
 
