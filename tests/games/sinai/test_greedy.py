@@ -106,6 +106,51 @@ def test_paratroops_of_1956_land_behind_sharm_el_sheik() -> None:
     assert s.game.map.grid.distance(s.game.hex(landing[-4:]), s.game.hex("2251")) <= 4
 
 
+def test_paratroops_of_1956_drop_while_a_supply_line_lets_them_take_off() -> None:
+    s = sandtable.load("sinai/1956").start()
+    landing = next(a for a in _phase(s, "israel") if a.startswith("fly Is-202/2"))
+    assert s.game.map.grid.distance(s.game.hex(landing[-4:]), s.game.hex("2251")) <= 4
+
+
+def test_besiegers_of_sharm_el_sheik_leave_a_way_out_that_leads_nowhere() -> None:
+    """From 2250 its garrison would fight doubled, or get away; from 2351 it has 2151, and the paratroops behind that."""
+    s = moving("israel", "2351 Is-9", "2349 Is-202", "2049 Is-202/2", "2251 Eg-21", scenario="1956", turn=7)
+    _phase(s, "israel")
+    assert where(s, "Is-9") == where(s, "Is-202") == "2351"
+    assert where(s, "Is-202/2") == "2049"
+    s = fighting("israel", "2351 Is-9 Is-202", "2049 Is-202/2", "2251 Eg-21", scenario="1956", turn=7)
+    _phase(s, "israel")
+    s.apply("roll 6")
+    assert [str(a) for a in s.options()] == ["lose Eg-21"]
+
+
+def test_every_goal_of_1956_gets_its_own_units_from_the_first_turn() -> None:
+    s = sandtable.load("sinai/1956").start()
+    aims: dict[str, set[str]] = {}
+    for u, aim in _bot(s, "israel").survey(s).aim_of.items():
+        aims.setdefault(aim.name[-4:], set()).add(s.game.name_of(u))
+    assert {"Is-9", "Is-202"} <= aims["heik"]
+    strong = {"Is-7", "Is-27", "Is-37"}
+    assert all(len(aims[name] & strong) == 1 for name in ("0623", "0626", "0831"))
+
+
+def test_no_overrun_off_the_way_to_the_passes_in_1956() -> None:
+    places = ("1722 Is-27", "2021 Eg-4/12", "2251 Eg-21")
+    s = moving("israel", *places, scenario="1956", turn=4)
+    assert any(a.verb == "overrun" for a in s.options())
+    assert not any(a.startswith("overrun") for a in _phase(s, "israel"))
+
+
+@pytest.mark.parametrize("scenario", ["1956", "1956-jordan", "1956-jordan-turn-1"])
+def test_israel_beats_an_aimless_enemy_in_1956(scenario: str) -> None:
+    game = sandtable.load(f"sinai/{scenario}")
+    s, rng = game.start(), Random(3)
+    bots = {"israel": make("greedy", game, "israel", 3), "arab": make("random", game, "arab", 3)}
+    while s.actor is not None:
+        s.apply(s.sample(rng.randrange) if s.actor == CHANCE else bots[s.actor].decide(s))
+    assert s.outcome.winner == "israel", s.outcome
+
+
 def test_raids_the_missiles_that_shield_a_target() -> None:
     places = ("0724 Is-arm-1 Is-arm-2", "0623 Is-arm-3", "0624 Eg-arm-1 Eg-arm-2 Eg-arm-3", "0424 Eg-SAM-1")
     s = position("1973", "Raids", *places, turn=5)

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandtable.core import bits
+from sandtable.games.sinai.nations import ceased
 from sandtable.games.sinai.state import ARAB, ISRAEL
 from sandtable.games.sinai.territory import border_open
+
+from . import weights as w
 
 ENDLESS = 80.0
 """Strength at which an aim without a limit seems CROWD farther away."""
@@ -78,18 +81,22 @@ def _west_bank(s: Any) -> Aim:
 
 def _goals_1956(s: Any, bold: bool) -> list[Aim]:
     """[23.19, 23.7] A: the three passes and the garrison of Sharm-el-Sheik; C with Jordan."""
-    game, sets, arabs = s.game, s.game.map.sets, s.hexes_of(ARAB)
+    game, sets = s.game, s.game.map.sets
     found = []
     if not s.goals[0]:
         garrison = next(u for u in game.side_units[ARAB] if game.roster[u].factors.get("zone_free") == SHARM)
         where = 1 << s.loc[garrison] if s.loc[garrison] > 0 else 0
         sharm = "goal A, the garrison of Sharm-el-Sheik"
-        found.append(Aim(where, 1.4, sharm, need=9.0, capped=True, first=True, kill=True))
+        found.append(Aim(where, 1.4, sharm, need=7.0, capped=True, first=True, kill=True))
+        enough = w.PASS if game.rules.jordan_entry == "unused" else w.PASS_WITH_JORDAN
         for h in sorted(bits(sets["goal_A_1956"] & ~s.israeli_last)):
             name = f"goal A, the pass at {game.hex_name(h)}"
-            found.append(Aim(1 << h, 1.4, name, need=12.0, capped=True, first=True, race=True))
+            need = enough + w.AGAINST * strength_in(s, ARAB, 1 << h | game.adjacent[h])
+            found.append(Aim(1 << h, 1.4, name, need=need, capped=True, first=True, race=True))
     found.append(_west_bank(s))
-    found.append(Aim(arabs & game.israel_land, 1.0, "the intruders"))
+    intruders = s.occupied(sum(1 << u for u in game.side_units[ARAB] if s.loc[u] > 0 and not ceased(s, u)))
+    chase = w.CHASE if border_open(s) and not s.goals[2] else 1.0
+    found.append(Aim(intruders & game.israel_land, chase, "the intruders"))
     return found
 
 

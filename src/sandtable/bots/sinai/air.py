@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sandtable.core import Action, bits
+from sandtable.core import Action, bits, reach
 from sandtable.games.sinai.airmobile import landing_ground, may_take_off
 from sandtable.games.sinai.attackers import able
 from sandtable.games.sinai.nations import ceased
+from sandtable.games.sinai.paths import allowance, on_foot
 from sandtable.games.sinai.sam import MOST_RAIDERS, RANGE, free_markers
 from sandtable.games.sinai.state import ARAB
 
 from . import weights as w
-from .battles import prospects, results, way_back
+from .battles import prospects, results, trap
 from .survey import Survey
 
 if TYPE_CHECKING:
@@ -36,30 +37,40 @@ def flights(look: Survey, frame: Any, movers: list[int]) -> list[tuple[Action, s
     for u in movers:
         if choose and game.airborne >> u & 1 and may_take_off(s, u, frame) is None:
             h = choose(look, u, list(bits(landing_ground(s, u))))
-            if h:
-                text = REASONS[choose.__name__]
-                found.append((Action("fly", (game.name_of(u), game.hex_name(h))), text))
+            a = Action("fly", (game.name_of(u), game.hex_name(h))) if h else None
+            if a and (not look.quarry or s.check(a) is None):  # [23.14] the Sinai may be full
+                found.append((a, REASONS[choose.__name__]))
     return found
 
 
 def _behind(look: Survey, u: int, places: list[int]) -> int:
-    """[12.2, 23.15] Behind a garrison that must be destroyed, once somebody stands before it: so that it can retreat one
-    hex if the zone in front of it is waived, but not two."""
+    """[12.2, 23.15] Behind a garrison that must be destroyed, while a supply line still lets it take off: where the best
+    attack promises most when the besiegers come, after the turns of automatic supply [23.11]."""
     s, game = look.s, look.game
     target = next(bits(look.quarry))
-    front = s.hexes_of(look.side) & game.adjacent[target]
-    defenders = look.garrison(target)
-    if not front or not defenders:
-        return 0
-    here, found = s.loc[u], []
+    ends = {v: _posts(look, v, target) for v, aim in look.aim_of.items() if aim.kill and v != u and not on_foot(s, v)}
+    ends = {v: posts for v, posts in ends.items() if posts}
+    here, now, best, top = s.loc[u], s.turn, 0, (0.0, 0)
+    s.turn = max(now, game.rules.automatic_supply_turns + 1)
     for h in places:
         away = game.map.grid.distance(h, target)
-        if away <= 4:
+        if away <= w.BEHIND and ends:
             s.loc[u] = h
-            if way_back(s, defenders[0], front) == 1:
-                found.append((away, h))
-    s.loc[u] = here
-    return max(found)[1] if found else 0  # as far off as will do: its own zone must not close the first hex
+            value = trap(look, target, ends)[1], away  # as far off as will do
+            if value > top:
+                best, top = h, value
+    s.loc[u], s.turn = here, now
+    return best
+
+
+def _posts(look: Survey, u: int, target: int) -> int:
+    """The hexes next to the target that the unit can get to in the next turns, on this side of it, enemies elsewhere
+    aside."""
+    game, s = look.game, look.s
+    edges = game.ground(look.side, False, False).edges
+    cost = reach(edges, s.loc[u], w.SOON * allowance(s, u), blocked=1 << target).cost
+    near = {h: 0 if h == s.loc[u] else cost[h] for h in bits(game.adjacent[target]) if h in cost or h == s.loc[u]}
+    return sum(1 << h for h, points in near.items() if points <= min(near.values()) + w.THIS_SIDE)
 
 
 def _ahead(look: Survey, u: int, places: list[int]) -> int:

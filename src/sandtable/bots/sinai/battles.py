@@ -7,6 +7,7 @@ who could do better elsewhere, and from where an attack leaves the defender no w
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core import Action, bits
@@ -67,8 +68,11 @@ class Staff:
         in_reach = 0
         for u in self.free:
             in_reach |= look.game.map.grid.spread(self.ends[u])
-        hopes = [(b.value, t) for t in bits((look.enemies | look.forts) & in_reach) if (b := self.muster(t))]
-        found = []
+        targets = (look.enemies | look.forts) & in_reach
+        found = [b for t in bits(targets & look.quarry) if (b := self.besiege(t))]
+        for battle in found:
+            self._commit(battle)
+        hopes = [(b.value, t) for t in bits(targets & ~look.quarry) if (b := self.muster(t))]
         for _, t in sorted(hopes, key=lambda x: (-x[0], x[1])):
             battle = self.muster(t)
             if battle:
@@ -111,6 +115,12 @@ class Staff:
         value = chance * (look.drive_value(t) + kill * look.kill_value(t)) - w.DETOUR * cost
         return Battle(t, posts, value) if posts and value > w.SPARE else None
 
+    def besiege(self, t: int) -> Battle | None:
+        """Posts against a garrison that must be destroyed: those from which it can neither get away nor fights doubled."""
+        near = [u for u in self.free if self.ends[u] & self.look.game.adjacent[t]]
+        posts, value = trap(self.look, t, {u: self.ends[u] for u in near})
+        return Battle(t, posts, value) if value > w.SPARE else None
+
     def _post(self, u: int, t: int, room: dict[int, int], exits: int) -> int:
         """The hex from which the unit attacks best: it closes ways out, and costs the unit least."""
         look, game = self.look, self.look.game
@@ -128,6 +138,26 @@ class Staff:
         game = self.look.game
         apart = game.rules.arab_nations == "apart" and self.look.side == ARAB
         return apart and any(game.front[v] != game.front[u] for v in posts)
+
+
+def trap(look: Survey, t: int, ends: dict[int, int]) -> tuple[dict[int, int], float]:
+    """The best posts round a garrison that must be destroyed for units that can get to `ends`, and what an attack from
+    there promises, judged by the position that would come about. Only the strongest few are tried."""
+    s, game = look.s, look.game
+    units = sorted(ends, key=lambda u: (-game.strength[u], u))[: w.BESIEGERS]
+    choices = [[s.loc[u], *(h for h in bits(ends[u] & game.adjacent[t]) if h != s.loc[u])] for u in units]
+    before, best, top = [s.loc[u] for u in units], {}, 0.0
+    for places in product(*choices):
+        for u, h in zip(units, places, strict=True):
+            s.loc[u] = h
+        there = Survey(s, look.side, look.atlas, look)
+        force = force_against(there, t, able(s, look.side))
+        value = gain(there, t, force) if force else 0.0
+        if value > top:
+            best, top = dict(zip(units, places, strict=True)), value
+    for u, h in zip(units, before, strict=True):
+        s.loc[u] = h
+    return best, top
 
 
 # fighting -----------------------------------------------------------------------------------------------------
@@ -264,7 +294,7 @@ def prepare(bot: Greedy, s: Any) -> Action | None:
 # after the dice -----------------------------------------------------------------------------------------------
 def advance(bot: Greedy, s: Any) -> Action:
     """Advance where it brings a unit nearer to its aim, covers new ground or gives better shelter."""
-    from .marches import worth
+    from .marches import kept_out, worth
 
     look = bot.look(s)
     best, top = Action("decline"), 0.0
@@ -272,6 +302,8 @@ def advance(bot: Greedy, s: Any) -> Action:
     for a in s.options():
         if a.verb == "advance":
             u, h = s.game.unit(a.args[0]), s.game.hex(a.args[1])
+            if look.hasty and kept_out(look, u) >> h & 1:
+                continue
             friends = s.units_in(h, look.side)
             stack = sum(s.game.strength[v] for v in friends)
             value = worth(look, u, h, stack, len(friends)) - worth(look, u, s.loc[u]) + w.ADVANCE

@@ -13,7 +13,7 @@ from sandtable.games.sinai.airmobile import may_take_off
 from sandtable.games.sinai.garrison import gap_filler
 from sandtable.games.sinai.map_edge import arriving, entry_paths
 from sandtable.games.sinai.overrun import overrun_options
-from sandtable.games.sinai.paths import allowance, may_walk, on_foot, reach_of
+from sandtable.games.sinai.paths import OVERRUN, allowance, may_walk, on_foot, reach_of
 from sandtable.games.sinai.stacking import fits, overstacked
 from sandtable.games.sinai.state import ARAB
 from sandtable.games.sinai.trucks import DETRUCK, may_entruck
@@ -110,6 +110,9 @@ def plan(bot: Greedy, s: Any) -> list[Order]:
         bot.moment = (0, 0, "")  # think again after it
         return [(overrun, "An Overrun destroys the enemy and costs nothing but points.")]
     orders = flights(look, frame, movers)
+    if look.quarry and any(has_room(s, a) for a, _ in orders):
+        bot.moment = (0, 0, "")  # with the paratroops behind the garrison everything looks different
+        return orders
     orders += trucks(look, frame, movers)
     busy = {a.args[0] for a, _ in orders}
     movers = [u for u in movers if s.game.name_of(u) not in busy and not waits(look, frame, u)]
@@ -117,8 +120,12 @@ def plan(bot: Greedy, s: Any) -> list[Order]:
 
 
 def waits(look: Survey, frame: Any, u: int) -> bool:
-    """The paratroops of 1956 wait where they can take off for their drop behind the garrison of Sharm-el-Sheik."""
-    return bool(look.quarry and look.game.airborne >> u & 1) and may_take_off(look.s, u, frame) is None
+    """The paratroops of 1956 wait where they can take off for their drop behind the garrison of Sharm-el-Sheik, and then
+    behind it."""
+    if not look.quarry or not look.game.airborne >> u & 1:
+        return False
+    dropped = any(look.game.map.grid.distance(look.s.loc[u], t) <= w.BEHIND for t in bits(look.quarry))
+    return dropped or may_take_off(look.s, u, frame) is None
 
 
 def best_overrun(look: Survey, frame: Any, movers: list[int]) -> Action | None:
@@ -128,9 +135,25 @@ def best_overrun(look: Survey, frame: Any, movers: list[int]) -> Action | None:
     def profit(a: Action) -> tuple[float, str]:
         stack = [game.unit(name) for name in a.args[0].split("+")]
         t = game.hex(a.args[1][-4:])
-        return look.kill_value(t) + look.drive_value(t) - 0.05 * sum(game.strength[u] for u in stack), str(a)
+        value = look.kill_value(t) + look.drive_value(t) - 0.05 * sum(game.strength[u] for u in stack)
+        return value - w.HASTE * sum(astray(look, frame, u, a, t) for u in stack), str(a)
 
-    return max(overrun_options(look.s, frame, movers), key=profit, default=None)
+    options = overrun_options(look.s, frame, movers)
+    if look.hasty:
+        options = (a for a in options if profit(a)[0] > 0)
+    return max(options, key=profit, default=None)
+
+
+def astray(look: Survey, frame: Any, u: int, a: Action, t: int) -> float:
+    """What a unit loses on its way by the Overrun, if it then goes on with the points that are left. Only in 1956, where
+    supply soon fails [23.11], does that outweigh the Overrun."""
+    if not look.hasty:
+        return 0.0
+    s = look.s
+    ends = frame.destinations(s, u)[1]
+    spent = len(a.args[1].split("-")) - 1 + OVERRUN
+    ahead = max(allowance(s, u) - spent, 0) * look.aim(u).weight
+    return max(max((worth(look, u, h) for h in ends), default=0.0) - worth(look, u, t) - ahead, 0.0)
 
 
 def trucks(look: Survey, frame: Any, movers: list[int]) -> list[Order]:
@@ -202,7 +225,9 @@ class Marches:
         for u in sorted(rest, key=lambda u: (-game.strength[u], -allowance(s, u), u)):
             h = self._place(u, places[u])
             self._take(u, h)
-            found += self._order(u, h, f"Towards {look.aim(u).name}.", fight=False)
+            supply = look.hasty and u == game.supply_unit
+            text = "Supply follows towards the passes." if supply else f"Towards {look.aim(u).name}."
+            found += self._order(u, h, text, fight=False)
         # Fast units leave first and make room for those who come.
         return [order for _, order in sorted(found, key=lambda x: -x[0])]
 
@@ -251,11 +276,13 @@ def kept_out(look: Survey, u: int) -> int:
     s, game = look.s, look.game
     if look.side == ARAB:
         return 0
-    if look.quarry and game.rules.sinai_limit and game.battalions >> u & 1 and not game.airborne >> u & 1:
-        there = [
-            v for v in bits(game.battalions & game.of_side[look.side]) if s.loc[v] > 0 and game.sinai >> s.loc[v] & 1
-        ]
-        return 0 if u in there or len(there) < game.rules.sinai_limit[1] - 1 else int(game.sinai)
+    tanks = game.battalions & game.of_side[look.side] & ~game.airborne
+    if look.quarry and game.rules.sinai_limit and tanks >> u & 1:
+        near = sorted(
+            (v for v in bits(tanks) if s.loc[v] > 0),
+            key=lambda v: (not game.sinai >> s.loc[v] & 1, look.field(look.goal_a, False)[s.loc[v]], v),
+        )
+        return 0 if u in near[: game.rules.sinai_limit[1] - 1] else int(game.sinai)
     return 0 if look.bold else int(game.egypt_west & look.prize)
 
 
@@ -266,7 +293,7 @@ def worth(look: Survey, u: int, h: int, stack: int = 0, crowd: int = 0, covered:
     game = look.game
     if u == game.supply_unit:
         road = game.map.on_path["road"] >> h & 1
-        return -float(look.field(game.crossing_points, False)[h]) if road else -float(w.FAR)
+        return -float(look.field(look.goal_a, False)[h]) if road else -float(w.FAR)
     if game.sam >> u & 1:
         return umbrella_worth(look, u, h)
     value = approach(look, u, h) + stand(look, u, h, stack, crowd, covered)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from sandtable.core import bits
@@ -68,6 +69,8 @@ class Survey:
         self.territorial = game.rules.victory == "points_1973"
         self.race = game.rules.victory == "goals_race"
         self.racing = side == ISRAEL and game.rules.victory in ("goals_1967", "goals_1956") and not s.goals[0]
+        self.hasty = self.racing and game.rules.victory == "goals_1956"
+        """[23.11] In 1956 supply soon fails: who is held up stays behind."""
         self.delaying = side == ARAB and game.rules.victory in ("goals_1967", "goals_1956")
         self.enemies = s.hexes_of(self.enemy)
         self.forts = intact_forts(s, self.enemy) & ~self.enemies
@@ -205,27 +208,40 @@ class Survey:
         sent = [0.0] * len(self.aims)
         found: dict[int, Aim] = {}
         units = [u for u in game.side_units[self.side] if s.loc[u] > 0 and game.strength[u] and not game.sam >> u & 1]
-        for i, aim in enumerate(self.aims):
-            if aim.first:
-                found.update(dict.fromkeys(self._volunteers(aim, units), aim))
-                units = [u for u in units if u not in found]
-                sent[i] = aim.need
+        for u, i in self._volunteers(units).items():
+            found[u], sent[i] = self.aims[i], self.aims[i].need
+        units = [u for u in units if u not in found]
         for u in sorted(units, key=lambda u: (-game.strength[u], u)):
             i = min(range(len(self.aims)), key=lambda i: (self._burden(u, self.aims[i], sent[i]), i))
             sent[i] += game.strength[u]
             found[u] = self.aims[i]
         return found
 
-    def _volunteers(self, aim: Aim, units: list[int]) -> list[int]:
-        """The units that can be there soonest, as many as are needed."""
-        game, s = self.game, self.s
-        chosen: list[int] = []
-        for u in sorted(
-            units, key=lambda u: (self.field(aim.hexes, on_foot(s, u), u)[s.loc[u]] / max(allowance(s, u), 1), u)
-        ):
-            if sum(game.strength[v] for v in chosen) < aim.need:
-                chosen.append(u)
-        return chosen
+    def _volunteers(self, units: list[int]) -> dict[int, int]:
+        """Units for the aims that choose first, by the number of the aim: the siege before the others, because its way is the
+        longest; then in every round each aim that needs more gets one unit, so that the last arrives as soon as possible."""
+        strength = self.game.strength
+        chosen: dict[int, int] = {}
+        while True:
+            wanting = [
+                i
+                for i, aim in enumerate(self.aims)
+                if aim.first and sum(strength[u] for u, x in chosen.items() if x == i) < aim.need
+            ]
+            wanting = [i for i in wanting if self.aims[i].kill] or wanting
+            free = [u for u in units if u not in chosen]
+            if not wanting or len(free) < len(wanting):
+                return chosen
+            when = {i: {u: self.arrival(u, self.aims[i]) for u in free} for i in wanting}
+            soonest = [sorted(free, key=when[i].__getitem__)[: len(wanting)] for i in wanting]
+            teams = [team for team in product(*soonest) if len(set(team)) == len(team)]
+            times = {team: [when[i][u] for i, u in zip(wanting, team, strict=True)] for team in teams}
+            best = min(teams, key=lambda team: (max(times[team]), sum(times[team]), team))
+            chosen.update(zip(best, wanting, strict=True))
+
+    def arrival(self, u: int, aim: Aim) -> float:
+        """The turns a unit needs to get to its aim, at its pace of today."""
+        return self.field(aim.hexes, on_foot(self.s, u), u)[self.s.loc[u]] / max(allowance(self.s, u), 1)
 
     def _burden(self, u: int, aim: Aim, sent: float) -> float:
         """How far the aim seems to the unit: the way, and the Strength already sent."""
@@ -245,6 +261,10 @@ class Survey:
         final = self.s.goals[0] and self.game.rules.goal_stop == "at_once"
         if self.side == ARAB or self.territorial or self.race or final:
             return 0
+        return self.goal_a
+
+    @cached_property
+    def goal_a(self) -> int:
         return int(self.game.map.sets["goal_A_1956" if self.game.rules.victory == "goals_1956" else "goal_A_1967"])
 
     def _near_the_canal(self, here: int) -> bool:
@@ -271,8 +291,9 @@ class Survey:
         return self._fields[key]
 
     def _spread(self, goal: int, foot: bool, barred: int) -> list[int]:
-        delay = dict.fromkeys(bits(self.hostile), w.ZONE_DELAY)
-        delay.update(dict.fromkeys(bits(self.enemies | self.forts), w.UNIT_DELAY))
+        in_zone, at_unit = (w.ZONE_HASTE, w.UNIT_HASTE) if self.hasty else (w.ZONE_DELAY, w.UNIT_DELAY)
+        delay = dict.fromkeys(bits(self.hostile), in_zone)
+        delay.update(dict.fromkeys(bits(self.enemies | self.forts), at_unit))
         delay.update(dict.fromkeys(bits(barred & ~goal), w.CLOSED_DELAY))
         back = self.atlas.back(foot)
         far = [w.FAR] * len(back)

@@ -10,6 +10,10 @@ FAR = 90
 """Movement Points beyond which all places are equally far."""
 ZONE_DELAY, UNIT_DELAY, CLOSED_DELAY = 2, 4, 40
 """Movement Points that an enemy zone, an enemy unit and land closed to the side are taken to cost on the way."""
+ZONE_HASTE, UNIT_HASTE = 3, 6
+"""The same for Israel in 1956, where every stop costs more: supply lasts four Game-Turns [23.11]."""
+HASTE = 2.0
+"""What an Overrun off the way costs there for everything it loses on the way."""
 RACE = 21
 """Vehicles within this many hexes of a crossing think of nothing but the Canal (1956 and 1967)."""
 
@@ -18,6 +22,11 @@ CROWD = 20.0
 """How much farther an aim seems when the Strength it needs is already on its way."""
 SURPLUS = 40.0
 """The same for every further time that Strength, where the aim says how much is enough."""
+PASS, PASS_WITH_JORDAN, AGAINST = 8.0, 6.0, 1.5
+"""Strength that is enough for a pass of 1956, without and with Jordan in the scenario, and what each Strength Point of the
+enemies there adds."""
+CHASE = 0.5
+"""Weight of intruders in 1956 while the West Bank has to be cleared: those who left it do not matter for goal C."""
 
 # ground -------------------------------------------------------------------------------------------------------
 VP = 0.35
@@ -40,6 +49,9 @@ KILL, KILL_POINT = 2.0, 0.5
 """Destroying a unit beyond that, and every Strength Point of it."""
 BOUNTY = 15.0
 """The garrison of Sharm-el-Sheik in 1956, which must be destroyed [23.19]."""
+BESIEGERS, SOON, THIS_SIDE, BEHIND = 3, 6, 4, 4
+"""Round that garrison: units whose posts are tried; turns they may still be away when the paratroops drop; Movement Points
+by which the posts on their side differ at most; how many hexes from it the paratroops land at most."""
 ON_AIM = 4.0
 """The stack stands on an aim."""
 ROADBLOCK, OFF_THE_WAY, RACE_POINT = 3.0, 1.0, 0.2
