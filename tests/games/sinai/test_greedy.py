@@ -134,6 +134,12 @@ def test_every_goal_of_1956_gets_its_own_units_from_the_first_turn() -> None:
     assert all(len(aims[name] & strong) == 1 for name in ("0623", "0626", "0831"))
 
 
+def test_egyptian_vehicles_of_1956_gather_at_the_northern_passes() -> None:
+    s = moving("arab", "0428 Eg-1arm Eg-1mech Eg-2mech", "2723 Is-7", scenario="1956", turn=1)
+    _phase(s, "arab")
+    assert where(s, "Eg-1arm") == where(s, "Eg-2mech") == "0626"
+
+
 def test_no_overrun_off_the_way_to_the_passes_in_1956() -> None:
     places = ("1722 Is-27", "2021 Eg-4/12", "2251 Eg-21")
     s = moving("israel", *places, scenario="1956", turn=4)

@@ -18,6 +18,8 @@ ENDLESS = 80.0
 
 SHARM = "goal_A_1956_sharm"
 """[23.19] Where the unit starts that Israel must eliminate in 1956."""
+NORTHERN_PASSES = ("0623", "0626")
+"""[23.19] The hexes of goal A that can help each other; 0831 lies apart from them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,8 @@ def _hold_1967(s: Any, bold: bool) -> list[Aim]:
 
 
 def _hold_1956(s: Any, bold: bool) -> list[Aim]:
-    return [Aim(s.game.map.sets["goal_A_1956"], 1.0, "the passes")]
+    """[23.19] Israel needs every pass, so that holding some is enough: those that lie near to each other."""
+    return [Aim(sum(1 << s.game.hex(name) for name in NORTHERN_PASSES), 1.0, "the northern passes")]
 
 
 def _take_land(s: Any, bold: bool) -> list[Aim]:
