@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
+from fastapi import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from sandtable.server.app import Visit
+from sandtable.server.hall import Connection
+from sandtable.server.seats import Seat
 
 from .table import Live, Server
 
@@ -155,3 +163,30 @@ def test_a_full_disk_leaves_the_table_as_it_was(server: Server, monkeypatch: pyt
         assert live.log == []
         assert live.act("plan push")["type"] == "reply"
         assert [e["action"] for e in live.log] == ["plan push"]
+
+
+def test_answers_go_out_between_messages_that_arrived_at_once() -> None:
+    """A thousand messages are there before the first is heard: each is answered, and the backlog stays small."""
+
+    class Socket:
+        def __init__(self) -> None:
+            self.coming, self.sent = 1000, 0
+
+        async def receive(self) -> dict[str, str]:
+            self.coming -= 1
+            return {"type": "websocket.receive", "text": "x"} if self.coming >= 0 else {"type": "websocket.disconnect"}
+
+        async def send_text(self, text: str) -> None:
+            self.sent += 1
+
+    async def visit() -> int:
+        socket, seat = Socket(), Seat("", "", "spectator", "")
+        visit, c = Visit(cast(Any, socket), cast(Any, None), ""), Connection(seat, None)
+        sender = asyncio.create_task(visit._send(c))
+        room = SimpleNamespace(version_for=lambda seat, side: 1)
+        with pytest.raises(WebSocketDisconnect):
+            await visit._listen(cast(Any, room), c)
+        sender.cancel()
+        return socket.sent
+
+    assert asyncio.run(visit()) >= 999

@@ -404,6 +404,7 @@ class Visit:
     async def _listen(self, room: Room, c: Connection) -> None:
         while True:
             id = None
+            await asyncio.sleep(0)  # answers go out between messages, even when many have arrived at once
             try:
                 text = await self._receive()
                 id = _id_in(text)
