@@ -14,6 +14,7 @@ from typing import Any
 from uuid import uuid4
 
 import httpx
+import pytest
 import uvicorn
 from fastapi import FastAPI
 from sqlalchemy import create_engine, text
@@ -126,6 +127,9 @@ class Live:
         while (m := self.hear())["type"] != type:
             pass
         return m
+
+
+ON_SQLITE = pytest.mark.skipif("SANDTABLE_TEST_DATABASE" in os.environ, reason="handles the file of SQLite")
 
 
 def database(folder: Path) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 import sandtable
 
-from .table import Server, running
+from .table import ON_SQLITE, Server, running
 
 GAME = "across-suez-1980"
 
@@ -43,6 +43,7 @@ def test_the_lobby_offers_the_folders_of_a_title(table: Server, owner_files: Pat
     assert table.get("/api/about")["components"] in ("", str(owner_files / "components"))
 
 
+@ON_SQLITE
 def test_a_table_is_played_watched_and_rebuilt_with_its_own_components(table: Server, owner_files: Path) -> None:
     made = table.new(GAME, components="mine")
     id, owner = made["table"], made["owner"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from random import Random
 
@@ -11,7 +10,7 @@ import pytest
 import sandtable
 from sandtable.server import models
 
-from .table import Server, running
+from .table import ON_SQLITE, Server, running
 
 SUEZ = "across-suez-1980"
 BOTH_HERE = {"israel": {"kind": "here", "name": "Ada"}, "egypt": {"kind": "here", "name": "Bob"}}
@@ -119,7 +118,7 @@ def test_a_bad_table_is_refused_with_a_sentence(server: Server, body: dict[str, 
     assert r.json()["text"].endswith(".")
 
 
-@pytest.mark.skipif("SANDTABLE_TEST_DATABASE" in os.environ, reason="reads the file of SQLite")
+@ON_SQLITE
 def test_tokens_are_kept_as_hashes_only(server: Server, tmp_path: Path) -> None:
     with running(tmp_path) as own:
         made = own.new(SUEZ)
