@@ -247,7 +247,8 @@ class Terminal:
         here: dict[str, list[dict[str, Any]]] = {}
         for u in self.seen():
             here.setdefault(u["at"], []).append(u)
-        places = [g.column_row(h) for h in ([middle] if middle else g.hexes) if middle or g.name(h) in here]
+        stands = [middle] if middle else [h for h in g.hexes if g.name(h) in here]
+        places = [g.column_row(h) for h in stands]
         columns = _window([c for c, _ in places], self.console.width // 6, g.cols)
         rows = _window([r for _, r in places], ROWS, g.rows)
         canvas = [[Text("     ") for _ in range(g.cols)] for _ in range(2 * g.rows + 1)]
@@ -274,7 +275,7 @@ def _window(places: list[int], size: int, total: int) -> range:
     starts = range(total - size + 1)
     if not places:
         return range(size)
-    held = {start: sum(start <= p < start + size for p in places) for start in starts}
-    best = [start for start in starts if held[start] == max(held.values())]
+    held = [sum(start <= p < start + size for p in places) for start in starts]
+    best = [start for start in starts if held[start] == max(held)]
     start = best[len(best) // 2]
     return range(start, start + size)

@@ -6,8 +6,6 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass
 from dataclasses import fields as dataclass_fields
-from importlib import import_module
-from pkgutil import iter_modules
 from typing import Any, ClassVar
 
 from .actions import Action, Outcome
@@ -225,11 +223,7 @@ class Game:
         return s
 
     def _frame(self, name: str, args: Mapping[str, Any]) -> Frame:
-        package = package_of(type(self))
-        cls = FRAMES.get((package, name)) or FRAMES.get(("sandtable.core", name))
-        if cls is None and package.startswith("sandtable.games."):  # its module may be one that nothing has needed yet
-            _import_all(package)
-            cls = FRAMES.get((package, name))
+        cls = FRAMES.get((package_of(type(self)), name)) or FRAMES.get(("sandtable.core", name))
         if cls is None:
             raise ValueError(f"{self.id} has no step called {name!r}")
         kinds = {f.name: f for f in dataclass_fields(cls)}  # type: ignore[arg-type]
@@ -318,12 +312,6 @@ class Game:
 
     def phase(self, s: Any) -> str:
         return next((p for f in s.agenda if (p := f.phase())), "")
-
-
-def _import_all(package: str) -> None:
-    """Every module of a game, so that all its frames are known."""
-    for module in iter_modules(import_module(package).__path__):
-        import_module(f"{package}.{module.name}")
 
 
 def settle(title: Title, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:

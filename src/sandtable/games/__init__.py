@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from pkgutil import iter_modules
 
 from sandtable.core import Title
 
@@ -13,9 +14,11 @@ PACKAGES: tuple[str, ...] = ("across_suez", "middle_east_battles", "sinai", "mus
 
 @cache
 def titles() -> dict[str, Title]:
-    """Every title by id."""
+    """Every title by id. All modules of the games are imported, so that a state can be read before anything was played."""
     found: dict[str, Title] = {}
-    for package in PACKAGES:
-        for title in import_module(f"sandtable.games.{package}").TITLES:
-            found[title.id] = title
+    for name in PACKAGES:
+        package = import_module(f"sandtable.games.{name}")
+        for module in iter_modules(package.__path__):
+            import_module(f"{package.__name__}.{module.name}")
+        found.update((title.id, title) for title in package.TITLES)
     return found

@@ -618,8 +618,9 @@ def names_of(players: dict[str, dict[str, str]]) -> dict[str, str]:
 
 
 def new_game(id: str, m: models.NewTable, components: Components) -> tuple[Saved, Session]:
+    find_game(m.game)  # an unknown game is the first thing to say
     try:
-        game = find_game(m.game) and components.named(m.game, m.components).configured(m.options)
+        game = components.named(m.game, m.components).configured(m.options)
     except ValueError as e:
         raise Trouble("bad_message", f"{e}.") from None
     players = settle_players(game, m.players)

@@ -192,7 +192,7 @@ def test_r24_63_unsupplied_arabs_attack_at_half() -> None:
 
 @pytest.mark.rule("sinai", "24.64")
 def test_r24_64_in_sand_without_a_way_an_arab_unit_has_four_points() -> None:
-    from sandtable.games.sinai.movement import allowance
+    from sandtable.games.sinai.paths import allowance
 
     s = position("1973", "BeginMovement arab", "0725 Eg-arm-1 Sy-inf-1", "0424 Eg-mech-5", "3115 Is-mech-2", turn=3)
     assert "Eg-arm-1" in names(s, s.unsupplied)

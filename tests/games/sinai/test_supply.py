@@ -216,7 +216,7 @@ def test_r10_33_israeli_defence_does_not_need_supply() -> None:
 
 @pytest.mark.rule("sinai", "10.35")
 def test_r10_35_never_less_than_one() -> None:
-    from sandtable.games.sinai.movement import allowance
+    from sandtable.games.sinai.paths import allowance
 
     s = moving("israel", "1430 Elzr", "0125 Eg-arm-1", unsupplied=["Elzr"])
     assert allowance(s, s.game.unit("Elzr")) == 1

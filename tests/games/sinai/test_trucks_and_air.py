@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.sinai.movement import allowance
+from sandtable.games.sinai.paths import allowance
 from sandtable.games.sinai.supply import judge
 
 from .table import attack, destinations, fighting, moving, names, options, play, position, refused, superiority, where

@@ -11,10 +11,7 @@ from importlib.resources import files
 
 from sandtable.core import Option, Scenario, Source, Title
 
-from . import sequence, setup
 from .game import Musketeer
-
-__all__ = ["TITLES", "Musketeer", "sequence", "setup"]
 
 TITLES = (
     Title(

@@ -12,7 +12,6 @@ from importlib.resources import files
 from sandtable.core import Game, Scenario, Source, Title
 from sandtable.core.game import OptionValue
 
-from . import sequence as sequence  # the frames register themselves
 from .game import Sinai
 from .rules import read_scenarios
 from .state import ARAB, ISRAEL

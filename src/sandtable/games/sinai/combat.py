@@ -35,8 +35,6 @@ from .territory import bridges, intact_forts
 from .trucks import detruck_under_attack
 from .zones import exerting, zone
 
-__all__ = ["BeginCombat", "Combat", "able", "can_reach", "defence", "eligible", "targets"]
-
 
 @dataclass(frozen=True, slots=True)
 class BeginCombat(Step):

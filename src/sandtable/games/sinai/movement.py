@@ -24,15 +24,13 @@ from .map_edge import (
     exit_toll,
 )
 from .nations import homeward, pushed_into_jordan
-from .paths import allowance, may_move, may_walk, move_details, on_foot, reach_of, trace
+from .paths import allowance, may_move, may_walk, move_details, reach_of, trace
 from .stacking import fits, overstacked
 from .state import ISRAEL, SinaiState
 from .supply import judge
 from .war_1956 import sinai_limit
 from .words import path_word, read_path, read_unit, read_units
 from .zones import movement_zone
-
-__all__ = ["BeginMovement", "Movement", "allowance", "arriving", "entry_paths", "on_foot", "path_word", "reach_of"]
 
 
 def may_rest(s: SinaiState, units: tuple[int, ...], h: int, number: int) -> Refusal | None:
@@ -285,7 +283,7 @@ class Movement(Choice):
             return self.may_end(s)
         leaving = a.verb in ("move", "walk", "detruck") and len(a.args) == 2 and "-" in a.args[1]
         if self.crowded and not leaving:
-            return Refusal(("7.0",), f"First move a unit out of {s.game.hex_name(self.crowded)}, which holds too many")
+            return self._first_make_room(s)
         if a.verb == "offer" and not a.args and s.game.rules.ceasefire:
             return None
         if a.verb == "entruck" and len(a.args) == 1:
@@ -300,10 +298,8 @@ class Movement(Choice):
             return self._check_move(s, a.verb, units, path)
         return self.not_now(s, a)
 
-    def _crowd(self, s: SinaiState, u: int) -> Refusal | None:
-        if self.crowded and s.loc[u] != self.crowded:
-            return Refusal(("7.0",), f"First move a unit out of {s.game.hex_name(self.crowded)}, which holds too many")
-        return None
+    def _first_make_room(self, s: SinaiState) -> Refusal:
+        return Refusal(("7.0",), f"First move a unit out of {s.game.hex_name(self.crowded)}, which holds too many")
 
     def _check_move(self, s: SinaiState, verb: str, units: tuple[int, ...], path: list[int]) -> Refusal | None:
         from .overrun import check_overrun
@@ -316,7 +312,9 @@ class Movement(Choice):
                 else self.not_now(s, Action(verb))
             )
         for u in units:
-            if refusal := self._crowd(s, u) or may_move(s, u, self):
+            if self.crowded and s.loc[u] != self.crowded:
+                return self._first_make_room(s)
+            if refusal := may_move(s, u, self):
                 return refusal
         if verb == "fly":
             if len(units) != 1 or len(path) != 1:

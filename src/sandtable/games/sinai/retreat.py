@@ -15,7 +15,7 @@ from .canal import limited
 from .entering import after_entering, leave_over_edge
 from .nations import note_pushed
 from .stacking import LIMIT, counted, fits, quarrel
-from .state import ARAB, ISRAEL, SinaiState, other
+from .state import ARAB, SinaiState, other
 from .supply import pull_back_supply_unit
 from .terrain import EdgeList
 from .territory import bridges, closed
@@ -440,6 +440,3 @@ def defeated(s: SinaiState, hexes: tuple[int, ...], side: str) -> int:
             else:
                 b |= 1 << u
     return b
-
-
-__all__ = ["ARAB", "ISRAEL", "Displace", "Retreat", "cannot_retreat", "defeated", "fears", "ways_back"]

@@ -313,6 +313,3 @@ def tracks(s: SinaiState) -> list[dict[str, Any]]:
     if game.rules.jordan_entry != "unused":
         found.append({"id": "jordan", "name": "Jordan at war", "value": int(s.jordan_at_war), "max": 1})
     return found
-
-
-__all__ = ["captured", "finish", "judge_goals", "level", "net", "nothing_left", "score", "tracks"]
