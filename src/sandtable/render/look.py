@@ -13,10 +13,10 @@ Look = dict[str, Any]
 
 _TABLES: Final = (
     "map", "terrain", "path", "hexside", "feature", "place", "country", "side", "nation", "formation", "symbol", "unit",
-    "counter", "mark", "set", "label",
+    "counter", "mark", "set",
 )  # fmt: skip
 _LISTS: Final = ("box", "track", "overlay")
-_FREE: Final = {"map", "counter", "symbol", "label"}
+_FREE: Final = {"map", "counter", "symbol"}
 _KEYS: Final[dict[str, set[str]]] = {
     "map": {"title", "subtitle", "numbers", "paper", "ink", "grid"},
     "counter": {"factors", "designation", "stacks"},

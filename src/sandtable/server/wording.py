@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, Final
 
-from sandtable import render
 from sandtable.core import Action, Game, State
 
 _LABELS: Final = {
@@ -27,12 +25,7 @@ _LABELS: Final = {
     "roll": "Roll {rest}",
     "draw": "Draw {rest}",
 }
-"""By the verbs all games share (docs/engine.md); a game's look.toml has its own, other actions are read as they are written."""
-
-
-@lru_cache(maxsize=64)
-def _labels(game: Game) -> dict[str, str]:
-    return {**_LABELS, **render.look_of(game)["label"]}
+"""By the verbs all games share (docs/engine.md); a game's own are said by `Choice.label`, others are read as they are written."""
 
 
 def option(s: State, a: Action) -> dict[str, Any]:
@@ -60,7 +53,7 @@ def option(s: State, a: Action) -> dict[str, Any]:
     return {
         "action": str(a),
         "verb": a.verb,
-        "label": (s.choice and s.choice.label(s, a)) or label(a, units, path, [*boxes, *words], _labels(game)),
+        "label": (s.choice and s.choice.label(s, a)) or label(a, units, path, [*boxes, *words]),
         "units": units,
         "path": path,
         "to": path[-1] if path else "",
@@ -69,9 +62,9 @@ def option(s: State, a: Action) -> dict[str, Any]:
     }
 
 
-def label(a: Action, units: list[str], path: list[str], words: list[str], forms: dict[str, str]) -> str:
+def label(a: Action, units: list[str], path: list[str], words: list[str]) -> str:
     to, names = path[-1] if path else "", ", ".join(units)
-    form = forms.get(a.verb, "")
+    form = _LABELS.get(a.verb, "")
     rest = " ".join(words) if units else " ".join(a.args)
     needs = {"{units}": names, "{to}": to, "{target}": names or to, "{rest}": rest}
     if form and all(value for key, value in needs.items() if key in form):

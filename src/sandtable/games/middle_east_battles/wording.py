@@ -24,7 +24,7 @@ FORMS: Final = {
     "hold": "Hold the positions",
     "withdraw": "Declare the withdrawal",
 }
-PLACES: Final = {"holding": "the holding box", "exited": "off the map"}
+PLACES: Final = {"holding": "to the holding box", "exited": "off the map"}
 
 
 class Decision(Choice):
@@ -36,11 +36,7 @@ class Decision(Choice):
         last = a.args[-1].rpartition("-")[2] if a.args else ""
         match a.verb, a.args:
             case "fly", (unit, _):
-                return (
-                    f"Fly {unit} to {last}"
-                    if last not in PLACES
-                    else f"Fly {unit} {'to ' * (last == 'holding')}{PLACES[last]}"
-                )
+                return f"Fly {unit} {PLACES.get(last, f'to {last}')}"
             case "drop", (place,):
                 return "Fly both off the map" if place == "exited" else f"Land on {place}"
             case "advance", (unit, _):
