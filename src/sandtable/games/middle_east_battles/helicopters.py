@@ -153,10 +153,13 @@ def fly(s: BattleState, u: UnitId, route: str) -> None:
 
 def flight_details(s: BattleState, u: UnitId, to: str) -> dict[str, Any]:
     """What a flight costs, hex by hex."""
-    places = stage(s, s.loc[u], to)
-    steps = [2] * (len(places) if s.loc[u] < 0 else len(places) - 1)
-    why = [f"helicopter [{s.game.flight_rule}]"] * len(steps)
-    return move_details(places, steps, why, s.game.flight_points(s, u))
+    return stage_details(s, s.loc[u], to, f"helicopter [{s.game.flight_rule}]", s.game.flight_points(s, u))
+
+
+def stage_details(s: BattleState, a: Hex, to: str, why: str, budget: int, spent: int = 0) -> dict[str, Any]:
+    places = stage(s, a, to)
+    steps = [2] * (len(places) if a < 0 else len(places) - 1)
+    return move_details(places, steps, [why] * len(steps), budget, spent)
 
 
 # Airmobile transport ------------------------------------------------------------------------------------------------
@@ -256,12 +259,9 @@ class Deliver(Decision):
         """The whole flight of JS: to its passenger and on."""
         if self.check(s, a) is not None:
             return {}
-        game, start = s.game, s.loc[self.unit]
-        to, left = a.args[0], s.game.flight_points(s, s.game.js)
-        places = stage(s, start, to)
-        steps = [2] * (len(places) if start < 0 else len(places) - 1)
-        why = ["airmobile transport [9.12]"] * len(steps)
-        return move_details(places, steps, why, left, spent=leg(s, s.loc[game.js], start))
+        js, start = s.game.js, s.loc[self.unit]
+        budget, spent = s.game.flight_points(s, js), leg(s, s.loc[js], start)
+        return stage_details(s, start, a.args[0], "airmobile transport [9.12]", budget, spent)
 
     def apply(self, s: SuezState, a: Action) -> None:
         game, js = s.game, s.game.js
