@@ -22,7 +22,7 @@ from websockets.sync.client import connect
 
 from sandtable.server.run import address_of, data_folder, listen, start
 from sandtable.server.store import Base, Store
-from sandtable.server.tables import Table
+from sandtable.server.table.table import Table
 
 from .table import Live, Server, running
 
@@ -128,7 +128,7 @@ def test_a_record_that_no_longer_replays_is_named_not_fatal(tmp_path: Path) -> N
 
 
 def test_idle_tables_leave_the_memory_and_come_back(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    from sandtable.server import hall as module
+    from sandtable.server.hall import hall as module
 
     made = server.new("toy")
     server.act(made["table"], made["owner"], "plan hold")

@@ -12,8 +12,8 @@ import pytest
 from fastapi import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from sandtable.server.app import Visit
-from sandtable.server.hall import Connection
+from sandtable.server.hall.connection import Connection
+from sandtable.server.routes.live import Visit
 from sandtable.server.seats import Seat
 
 from .table import Live, Server

@@ -14,7 +14,8 @@ from urllib.parse import quote
 
 import uvicorn
 
-from .app import NOT_BUILT, STATIC, create_app
+from .app import create_app
+from .routes.client import NOT_BUILT, STATIC
 from .store import Store
 
 

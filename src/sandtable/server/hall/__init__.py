@@ -1,0 +1,1 @@
+"""Everything asynchronous: `hall` (all tables), `room` (a live one), `opponents` (its bots), `connection`, `lobby`."""

@@ -1,0 +1,169 @@
+"""The bots of a room: they decide elsewhere, at the pace the players chose, and play like anybody else."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import time
+from typing import TYPE_CHECKING
+
+from sandtable.core import Action
+
+from .. import catalogue, models, wording
+from ..bots import Thinkers
+from ..seats import SPECTATOR, Seat
+from ..table import changes
+from ..table.opening import DELAY
+from ..table.table import Table
+from ..table.trouble import Json, Trouble
+from .connection import Connection
+
+if TYPE_CHECKING:
+    from .room import Room
+
+log = logging.getLogger("sandtable.server")
+
+
+class Opponents:
+    """What thinks for the sides that no person plays."""
+
+    def __init__(self, room: Room, thinkers: Thinkers) -> None:
+        self.room, self.thinkers = room, thinkers
+        self.thinking = self.reason = self.trouble = ""
+        self.step = False
+        self.decided: tuple[int, str] | None = None
+        """A decision that is not shown yet, with the version it is for."""
+        self.playing: asyncio.Task[None] | None = None
+        self.wake = asyncio.Event()
+
+    @property
+    def table(self) -> Table:
+        return self.room.table
+
+    def info(self) -> Json:
+        saved = self.table.saved
+        return {
+            "sides": {side: p["level"] for side, p in saved.players.items() if p["kind"] == "bot"},
+            "thinking": self.thinking,
+            "paused": bool(saved.bot.get("paused")),
+            "delay": float(saved.bot.get("delay", DELAY)),
+            "reason": self.reason if self.table.open else "",
+            "trouble": self.trouble,
+        }
+
+    def to_move(self) -> str:
+        table = self.table
+        side = table.s.actor
+        watched = bool(self.room.connections) or any(p["kind"] != "bot" for p in table.saved.players.values())
+        return side if side and watched and table.saved.kind == "game" and table.bot_level(side) else ""
+
+    def start(self) -> None:
+        self.wake.set()
+        if self.to_move() and (self.playing is None or self.playing.done()):
+            self.playing = asyncio.create_task(self._play())
+
+    async def _play(self) -> None:
+        """Decide, wait until it is time to show it, play; until a person must decide.
+
+        Secret decisions that nobody is told of follow each other at once, and a step goes through them: their number stays secret.
+        """
+        unheard = False
+        try:
+            while side := self.to_move():
+                self.wake.clear()
+                info = self.info()
+                if info["paused"] and not self.step:
+                    break
+                begun = time.monotonic()
+                version, action, reason, trouble = await self._decision(side)
+                if not self.step:
+                    await self._rest(begun if unheard else begun + info["delay"])
+                async with self.room.lock:  # whoever paused has been answered: nothing may be played after that
+                    if self.table.version != version or self.table.broken or (self.info()["paused"] and not self.step):
+                        continue
+                    self.reason, self.trouble = reason, trouble
+                    heard = self.table.reader(SPECTATOR).version
+
+                    def play(version: int = version, action: str = action) -> list[tuple[Connection, str]]:
+                        changes.act_for_bot(self.table, version, action)
+                        self.thinking = self.to_move()
+                        return self.room.states()
+
+                    for c, text in await asyncio.to_thread(play):
+                        c.send(text)
+                    self.room.offer_choices()
+                    unheard = heard == self.table.reader(SPECTATOR).version
+                    self.step = self.step and unheard
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("bots of table %s", self.table.id)
+            self.trouble = "The bot has failed; the game stands as it was."
+        finally:
+            self.thinking = ""
+            self.step = False
+            self.tell()
+
+    async def _decision(self, side: str) -> tuple[int, str, str, str]:
+        """What the bot does in the present position; not asked twice for the same one."""
+        table = self.table
+        version, s = table.now
+        if self.decided and self.decided[0] == version:
+            return version, self.decided[1], self.reason, self.trouble
+        if self.thinking != side:
+            self.thinking = side
+            self.tell()
+        action, reason, trouble = await self.thinkers.decide(table.id, s, side, table.bot_level(side))
+        self.decided = (version, action)
+        return version, action, reason, trouble
+
+    async def _rest(self, until: float) -> None:
+        """Wait for the time to show a decision; a pause, a step or a change of speed ends it at once."""
+        left = until - time.monotonic()
+        if left > 0:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.wake.wait(), left)
+        else:
+            await asyncio.sleep(0)
+
+    async def control(self, seat: Seat, m: models.BotControl) -> Json:
+        if seat.role == "spectator":
+            raise Trouble("not_yours", "Spectators watch; they do not act.")
+        async with self.room.lock:
+            info = self.info()
+            paused = info["paused"] if m.paused is None else m.paused
+            delay = info["delay"] if m.delay is None else m.delay
+            if (paused, delay) != (info["paused"], info["delay"]):
+                await asyncio.to_thread(changes.set_bot, self.table, paused, delay)
+            self.step = bool(self.to_move()) and (self.step or m.step)
+        self.tell()
+        self.start()
+        return self.info()
+
+    async def hint(self, seat: Seat) -> Json:
+        table = self.table
+        version, s = table.must_act(seat)
+        side = str(s.actor)
+        if side not in table.game.sides:
+            raise Trouble("not_yours", "The dice decide now.")
+        level = catalogue.bot_levels(table.game)[-1]
+        action, reason, _ = await self.thinkers.decide(f"{table.id} hint", s, side, level)
+        if table.version != version:
+            raise Trouble("stale", "The position has changed since; look at it first.")
+        o = wording.option(s, Action.read(action))
+        return {"option": wording.detailed(s, o), "reason": reason, "level": level}
+
+    def tell(self) -> None:
+        info = self.info()
+        for c in self.room.connections:
+            version = self.room.version_for(c.seat, c.side)
+            c.send(json.dumps({"type": "bot", "version": version, "bot": info}, ensure_ascii=False))
+
+    def busy(self) -> bool:
+        return self.playing is not None and not self.playing.done()
+
+    def stop(self) -> None:
+        if self.playing is not None:
+            self.playing.cancel()

@@ -1,0 +1,123 @@
+"""The live table: what a client sends."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from .base import Count, Id, Incoming, Line, Text, Token
+
+
+class Have(Incoming):
+    """What a reconnecting client still holds."""
+
+    version: Count
+    entries: Count
+
+
+class Hello(Incoming):
+    type: Literal["hello"]
+    id: Id
+    token: Token
+    side: Text | None = None
+    have: Have | None = None
+
+
+class Show(Incoming):
+    type: Literal["show"]
+    id: Id
+    side: Text
+
+
+class Act(Incoming):
+    type: Literal["act"]
+    id: Id
+    version: Count
+    actions: Annotated[list[Line], Field(min_length=1, max_length=200)]
+
+
+class Undo(Incoming):
+    type: Literal["undo"]
+    id: Id
+    version: Count
+
+
+class Redo(Incoming):
+    type: Literal["redo"]
+    id: Id
+    version: Count
+
+
+class Propose(Incoming):
+    type: Literal["propose"]
+    id: Id
+    version: Count
+    to: Count | None = None
+
+
+class Answer(Incoming):
+    type: Literal["answer"]
+    id: Id
+    accept: bool
+
+
+class Options(Incoming):
+    type: Literal["options"]
+    id: Id
+    mention: Annotated[list[Text], Field(max_length=20)] = []
+    verb: Text = ""
+    prefix: Line = ""
+    details: bool = False
+    limit: Annotated[int, Field(ge=1, le=5_000)] = 500
+
+
+class Check(Incoming):
+    type: Literal["check"]
+    id: Id
+    action: Line
+
+
+class Hint(Incoming):
+    type: Literal["hint"]
+    id: Id
+
+
+class Overlay(Incoming):
+    type: Literal["overlay"]
+    id: Id
+    overlay: Text
+    entry: Count | None = None
+
+
+class Replay(Incoming):
+    type: Literal["replay"]
+    id: Id
+    entry: Count
+    side: Text | None = None
+
+
+class Position(Incoming):
+    type: Literal["position"]
+    id: Id
+    entry: Count | None = None
+
+
+class BotControl(Incoming):
+    type: Literal["bot"]
+    id: Id
+    paused: bool | None = None
+    delay: Annotated[float | None, Field(ge=0, le=10)] = None
+    step: bool = False
+
+
+class Ping(Incoming):
+    type: Literal["ping"]
+    id: Id
+
+
+Question = Act | Undo | Redo | Propose | Answer | Options | Check | Hint | Overlay | Replay | Position | BotControl
+"""What can be asked with a socket or without one."""
+AnyQuestion = Annotated[Question, Field(discriminator="type")]
+ClientMessage = Annotated[Hello | Show | Ping | Question, Field(discriminator="type")]
+CLIENT_MESSAGE: TypeAdapter[Hello | Show | Ping | Question] = TypeAdapter(ClientMessage)

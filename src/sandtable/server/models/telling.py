@@ -1,0 +1,240 @@
+"""The live table: what the server sends."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field, TypeAdapter
+
+from .asking import ClientMessage
+from .tables import Player
+from .view import Forecast, Option, View, ViewUnit
+
+
+class EventInfo(BaseModel):
+    text: str
+    rules: list[str]
+    at: list[str]
+
+
+class EntryInfo(BaseModel):
+    """One decision of the record with what happened in it, as this side may know it."""
+
+    n: int
+    actor: str
+    action: str | None
+    secret: bool
+    label: str
+    draw: int
+    cut: bool
+    turn: int
+    phase: str
+    events: list[EventInfo]
+
+
+Names = list[str]
+OptionsListed = list[Option]
+
+
+class Choices(BaseModel):
+    """What the options come to, when they are too many to send."""
+
+    type: Literal["choices"] = "choices"
+    version: int
+    count: int
+    units: Names
+    hexes: Names
+    verbs: dict[str, int]
+    hand: list[ViewUnit]
+    list: OptionsListed
+
+
+class OptionSummary(BaseModel):
+    count: int
+    complete: bool
+    hand: list[ViewUnit]
+    list: OptionsListed
+    units: Names
+    verbs: dict[str, int]
+
+
+class Chance(BaseModel):
+    """Whether undo or redo is possible, why not, and what it would concern."""
+
+    can: bool
+    why: str
+    action: str
+
+
+class TakeBackInfo(BaseModel):
+    by: str
+    to: int
+    waiting_for: list[str]
+    yours_to_answer: bool
+
+
+class BotInfo(BaseModel):
+    sides: dict[str, str]
+    thinking: str
+    paused: bool
+    delay: float
+    reason: str
+    trouble: str
+
+
+class State(BaseModel):
+    type: Literal["state"] = "state"
+    table: str
+    version: int
+    kind: Literal["game", "replay"]
+    name: str
+    sheet: str
+    role: Literal["owner", "seat", "spectator"]
+    sides: list[str]
+    side: str
+    view: View
+    actor: str | None
+    yours: bool
+    curtain: str | None
+    nothing_hidden: bool
+    prompt: str
+    rules: list[str]
+    options: OptionSummary | None
+    forecast: Forecast | None
+    keep: int
+    entries: list[EntryInfo]
+    undo: Chance
+    redo: Chance
+    take_back: TakeBackInfo | None
+    bot: BotInfo
+    players: dict[str, Player]
+    present: dict[str, int]
+
+
+class Present(BaseModel):
+    type: Literal["present"] = "present"
+    present: dict[str, int]
+
+
+class BotNews(BaseModel):
+    type: Literal["bot"] = "bot"
+    version: int
+    bot: BotInfo
+
+
+class Gone(BaseModel):
+    type: Literal["gone"] = "gone"
+    text: str
+
+
+class RefusalInfo(BaseModel):
+    rules: list[str]
+    text: str
+
+
+class Done(BaseModel):
+    """Result of `act`."""
+
+    done: int
+    entries: list[int]
+    left: list[str]
+    stopped: str
+
+
+class OneAction(BaseModel):
+    """Result of `undo` and `redo`."""
+
+    action: str
+
+
+class TakenBack(BaseModel):
+    """Result of `propose` and `answer`."""
+
+    taken_back: bool
+
+
+class OptionList(BaseModel):
+    """Result of `options`."""
+
+    count: int
+    options: list[Option]
+
+
+class Checked(BaseModel):
+    """Result of `check`."""
+
+    legal: bool
+    action: str
+    refusal: RefusalInfo | None
+    option: Option | None
+
+
+class HintGiven(BaseModel):
+    """Result of `hint`."""
+
+    option: Option
+    reason: str
+    level: str
+
+
+class OverlayHexes(BaseModel):
+    """Result of `overlay`."""
+
+    hexes: dict[str, str]
+
+
+class ReplayView(BaseModel):
+    """Result of `replay`."""
+
+    entry: int
+    of: int
+    view: View
+    prompt: str
+    forecast: Forecast | None
+
+
+class PositionText(BaseModel):
+    """Result of `position`."""
+
+    text: str
+
+
+class Nothing(BaseModel):
+    """Result of `hello`, `show` and `ping`."""
+
+
+Result = (
+    Done | OneAction | TakenBack | OptionList | Checked | HintGiven | OverlayHexes | ReplayView | PositionText | BotInfo | Nothing
+)  # fmt: skip
+
+
+class Reply(BaseModel):
+    type: Literal["reply"] = "reply"
+    id: str
+    version: int
+    result: Result
+
+
+class Error(BaseModel):
+    type: Literal["error"] = "error"
+    id: str | None
+    code: str
+    text: str
+    rules: list[str] = []
+    action: str = ""
+    done: int = 0
+    version: int = 0
+
+
+ServerMessage = Annotated[
+    State | Choices | Reply | Error | Present | BotNews | Gone,
+    Field(discriminator="type"),
+]
+SERVER_MESSAGE: TypeAdapter[State | Choices | Reply | Error | Present | BotNews | Gone] = TypeAdapter(ServerMessage)
+
+
+class LiveMessages(BaseModel):
+    """Only here to carry the WebSocket messages into the OpenAPI description."""
+
+    client: ClientMessage
+    server: ServerMessage

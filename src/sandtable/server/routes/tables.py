@@ -1,0 +1,118 @@
+"""Tables: making, changing, reading and asking them without a socket."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import Depends, FastAPI, Header, Request
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
+
+from .. import models
+from ..hall.hall import Hall
+from ..hall.lobby import summary
+from ..seats import Seat
+from ..table import asked, changes, opening
+from ..table.trouble import Json, Trouble
+from .errors import STATUS, problem, reply
+
+
+def _token(authorization: str | None) -> str:
+    kind, _, token = (authorization or "").partition(" ")
+    if kind.lower() != "bearer" or not token:
+        raise Trouble("bad_token", "This needs a token.")
+    return token.strip()
+
+
+async def _seat_at(request: Request, table: str, authorization: Annotated[str | None, Header()] = None) -> Seat:
+    hall: Hall = request.app.state.hall
+    return await hall.seat(table, _token(authorization))
+
+
+async def _owner_of(seat: Annotated[Seat, Depends(_seat_at)]) -> Seat:
+    if seat.role != "owner":
+        raise Trouble("not_yours", "Only the owner of the table may do this.")
+    return seat
+
+
+Seated = Annotated[Seat, Depends(_seat_at)]
+Owner = Annotated[Seat, Depends(_owner_of)]
+
+
+def add_tables(app: FastAPI, hall: Hall) -> None:
+    @app.post("/api/lobby")
+    async def lobby(m: models.LobbyRequest) -> models.Lobby:
+        return await hall.lobby(m.tokens)
+
+    @app.post("/api/tables", status_code=201)
+    async def new_table(m: models.NewTable) -> models.Created:
+        return await hall.create(lambda id: opening.new_game(id, m, hall.components))
+
+    @app.post("/api/import", status_code=201)
+    async def import_record(m: models.ImportRecord) -> models.Created:
+        return await hall.create(lambda id: opening.imported(id, m, hall.components))
+
+    @app.post("/api/tables/{table}/claim")
+    async def claim(table: str) -> models.Claimed:
+        if not hall.local:
+            raise Trouble("forbidden", "Tables can be claimed on one's own machine only.")
+        return await hall.claim(table)
+
+    @app.delete("/api/tables/{table}", status_code=204)
+    async def delete_table(table: str, seat: Owner) -> None:
+        await hall.delete(table)
+
+    @app.patch("/api/tables/{table}")
+    async def change_table(table: str, seat: Owner, m: models.ChangeTable) -> models.TableSummary:
+        room = await hall.room(table)
+
+        def change() -> Json:
+            changes.change(room.table, m.name, m.players)
+            return {}
+
+        await hall.guarded(room, room.change(change))
+        return summary(room.table.saved, seat, {})
+
+    @app.post("/api/tables/{table}/links")
+    async def links(table: str, seat: Owner) -> models.Links:
+        return await hall.new_links(table)
+
+    @app.post("/api/tables/{table}/fork", status_code=201)
+    async def fork(table: str, seat: Seated, m: models.ForkTable) -> models.Created:
+        room = await hall.room(table)
+        name = m.name or f"{room.table.saved.name or room.table.game.title.name}, from entry {m.entry}"
+        return await hall.create(
+            lambda id: opening.adopted(id, "game", name, m.players, changes.fork(room.table, m.entry)),
+        )
+
+    @app.get("/api/tables/{table}/record", response_class=PlainTextResponse)
+    async def record(table: str, seat: Seated, side: str | None = None) -> PlainTextResponse:
+        live = (await hall.room(table)).table
+        text = asked.record_text(live, live.shown(seat, side))
+        name = f"{live.game.id.replace('/', '-')}-{table}.txt"
+        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+        return PlainTextResponse(text, headers=headers)
+
+    @app.get("/api/tables/{table}/state", responses={200: {"model": models.State}})
+    async def state(
+        table: str, seat: Seated, side: str | None = None, version: int = 0, entries: int = 0
+    ) -> Response:  # fmt: skip
+        room = await hall.room(table)
+
+        def text() -> str:
+            keep = room.reader(seat, side).still_good(version, max(0, entries))
+            return room.state_text(seat, side, keep)
+
+        async with room.lock:
+            body = await asyncio.to_thread(text)
+        return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
+
+    @app.post("/api/tables/{table}/ask", responses={200: {"model": models.Reply}})
+    async def ask(table: str, seat: Seated, m: models.AnyQuestion, side: str | None = None) -> Response:
+        """Any request of the live table without a socket."""
+        room = await hall.room(table)
+        try:
+            result = await hall.guarded(room, room.ask(seat, side, m))
+        except Trouble as e:
+            return JSONResponse(problem(e, m.id, room.version_for(seat, side)), STATUS.get(e.code, 400))
+        return JSONResponse(reply(m.id, room.version_for(seat, side), result), headers={"cache-control": "no-store"})

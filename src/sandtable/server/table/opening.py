@@ -1,0 +1,117 @@
+"""New tables: a game that begins, a record that is imported, a position that is played on from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import sandtable
+from sandtable.core import Game
+from sandtable.session import Dice, Record, RecordError, SeededDice, Session, TypedDice, fork
+
+from .. import catalogue, models
+from ..components import Components
+from ..store import Saved, now
+from .trouble import Trouble
+
+DELAY: Final = 0.6
+"""Seconds between a bot's decisions, if nobody says otherwise."""
+
+
+def settle_players(game: Game, players: dict[str, models.Player]) -> dict[str, dict[str, str]]:
+    """Who plays every side of a new game; sides not mentioned are played here."""
+    settled = {}
+    unknown = [side for side in players if side not in game.sides]
+    if unknown:
+        raise Trouble("bad_message", f"{game.id} has no side {unknown[0]!r}; its sides are {', '.join(game.sides)}.")
+    for side in game.sides:
+        p = players.get(side) or models.Player(kind="here")
+        name = one_line(p.name)
+        if p.kind == "bot":
+            levels = catalogue.bot_levels(game)
+            level = p.level or levels[-1]
+            if level not in levels:
+                raise Trouble("no_bot", f"{game.id} has no bot {level!r}; it has {', '.join(levels)}.")
+            settled[side] = {"kind": "bot", "name": name or level, "level": level}
+        else:
+            settled[side] = {"kind": p.kind, "name": name, "level": ""}
+    return settled
+
+
+def players_of(settled: dict[str, dict[str, str]]) -> dict[str, models.Player]:
+    return {side: models.Player.model_validate(p) for side, p in settled.items()}
+
+
+def names_of(players: dict[str, dict[str, str]]) -> dict[str, str]:
+    """The names that go into the record's header."""
+    return {side: p["name"] or p["level"] or side for side, p in players.items()}
+
+
+def new_game(id: str, m: models.NewTable, components: Components) -> tuple[Saved, Session]:
+    find_game(m.game)  # an unknown game is the first thing to say
+    try:
+        game = components.named(m.game, m.components).configured(m.options)
+    except ValueError as e:
+        raise Trouble("bad_message", f"{e}.") from None
+    players = settle_players(game, m.players)
+    dice: Dice = TypedDice() if m.dice == "typed" else SeededDice()
+    name = one_line(m.name)
+    session = Session(game, None, dice=dice, players=names_of(players), title=name, started=now()[:10])
+    return _save(id, "game", name, players, session), session
+
+
+def imported(id: str, m: models.ImportRecord, components: Components) -> tuple[Saved, Session]:
+    """A record as a replay, or as a game that goes on with fresh dice."""
+    try:
+        record = Record.read(m.record)
+        session = Session.from_record(record, overlay=components.of(record.game, record.overlay))
+    except RecordError as e:
+        raise Trouble("bad_message", f"This record cannot be used: {e}.") from None
+    except (ValueError, TypeError, LookupError, RecursionError):
+        raise Trouble("bad_message", "This record cannot be used: its header or an action makes no sense.") from None
+    if m.as_ == "game" and session.outcome is None:
+        session = fork(session, len(session.record.entries))
+    kind = "replay" if m.as_ == "replay" or session.outcome else "game"
+    return adopted(id, kind, m.name or session.record.title, m.players, session)
+
+
+def adopted(
+    id: str, kind: str, name: str, players: dict[str, models.Player], session: Session
+) -> tuple[Saved, Session]:
+    """A session that exists already, as a table."""
+    old = session.record.players
+    given = {
+        side: players.get(side) or models.Player(kind="here", name=old.get(side, "") if old.get(side) != side else "")
+        for side in (*session.game.sides, *players)
+    }
+    settled = settle_players(session.game, given)
+    name = one_line(name)[:80]
+    session.record.title = name
+    session.record.players = names_of(settled)
+    return _save(id, kind, name, settled, session), session
+
+
+def _save(id: str, kind: str, name: str, players: dict[str, dict[str, str]], session: Session) -> Saved:
+    seed = session.dice.seed if isinstance(session.dice, SeededDice) else ""
+    saved = Saved(id, kind, name, players, session.record, seed or session.record.seed)
+    saved.bot = {"paused": False, "delay": DELAY}
+    saved.summary = {}
+    return saved
+
+
+def one_line(text: str) -> str:
+    """A name that people typed, without line breaks and invisible characters."""
+    return "".join(x for x in " ".join(text.split()) if x.isprintable())
+
+
+def find_game(id: str, overlay: Path | None = None) -> Game:
+    try:
+        return sandtable.load(id, overlay)
+    except sandtable.UnknownGame as e:
+        text = str(e)
+        raise Trouble("unknown_game", f"{text[:1].upper()}{text[1:]}.") from None
+
+
+def sides_elsewhere(players: dict[str, dict[str, str]]) -> Iterator[str]:
+    return (side for side, p in players.items() if p["kind"] == "elsewhere")

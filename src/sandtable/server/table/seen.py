@@ -1,0 +1,181 @@
+"""What a seat sees of its table: the view, the log, the prompt, and the `state` message made of them."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import Final
+
+from sandtable.core import Action, Event, State
+from sandtable.session import Entry
+
+from .. import catalogue, wording
+from ..seats import SPECTATOR, Seat
+from ..store import now
+from . import asked
+from .table import Table
+from .trouble import Json
+
+FEW: Final = 100
+"""So many options are sent with the state itself."""
+
+
+def view(table: Table, s: State, side: str) -> Json:
+    """The view of a side. Nobody in particular sees what is public."""
+    if side != SPECTATOR:
+        return s.view(side)
+    viewer = table.game.sides[0] if not table.game.hidden else SPECTATOR
+    return {**s.view(viewer), "side": SPECTATOR, "prompt": prompt(table, s, side)}
+
+
+def prompt(table: Table, s: State, side: str) -> str:
+    choice = s.choice
+    if side == SPECTATOR and choice and choice.secret_from(s):
+        return f"Waiting for {choice.actor(s)}."
+    return table.game.prompt_for(s, side)
+
+
+def forecast(table: Table, s: State, side: str) -> Json | None:
+    return s.forecast() if table.open or (s.actor == side) else None
+
+
+def entry(table: Table, n: int, side: str) -> Json:
+    """Line n (from 1) with its events, as that side may know it."""
+    first, last = table.reader(side).lines[n - 1 : n + 1]
+    e: Entry = table.session.record.entries[last - 1]
+    after = table.session.states[last]
+    known = table.open or table.session.record.may_read(side, e)
+    return {
+        "n": n,
+        "actor": e.actor,
+        "action": e.action if known else None,
+        "secret": not known,
+        "label": wording.option(table.session.states[last - 1], Action.read(e.action))["label"]
+        if known
+        else "A secret decision",
+        "draw": e.draw,
+        "cut": e.cut,
+        "turn": after.turn,
+        "phase": table.game.phase(after),
+        "events": [
+            {"text": event.text, "rules": event.rules, "at": event.at}
+            for i in range(first + 1, last + 1)
+            for event in table.session.events[i]
+            if may_hear(table, side, event, i)
+        ],
+    }
+
+
+def may_hear(table: Table, side: str, event: Event, i: int) -> bool:
+    """Is this sentence about entry i for that side? Spectators hear what a secret decision shows to the other side."""
+    if table.open or not event.to or side in event.to:
+        return True
+    return side == SPECTATOR and set(event.to) == set(table.session.record.entries[i - 1].secret_from)
+
+
+def state_text(table: Table, seat: Seat, wanted: str | None, keep: int, bot: Json, present: Json) -> str:
+    """The `state` message for a seat, as JSON."""
+    side = table.shown(seat, wanted)
+    reader, s = table.reader(side), table.told(side)
+    mine = table.sides_of(seat)
+    shown = [x for x in mine if x == side]
+    behind = table.behind(seat, wanted)
+    yours = table.may_act(seat) and not behind
+    d = {
+        "type": "state",
+        "table": table.id,
+        "version": reader.version,
+        "kind": table.saved.kind,
+        "name": table.saved.name,
+        "sheet": catalogue.sheet_url(table.game),
+        "role": seat.role,
+        "sides": mine,
+        "side": side,
+        "actor": s.actor,
+        "yours": yours,
+        "curtain": s.actor if behind else None,
+        "nothing_hidden": not behind or table.cached("nothing hidden", lambda: nothing_hidden(table)),
+        "prompt": prompt(table, s, side),
+        "rules": s.choice.rules(s) if s.choice and (table.open or yours) else (),
+        "options": option_summary(table) if yours else None,
+        "forecast": table.cached(("forecast", side), lambda: forecast(table, s, side)),
+        "keep": keep,
+        "entries": [entry(table, n, side) for n in range(keep + 1, reader.count + 1)],
+        "undo": undo_info(table, mine if table.open else shown),
+        "redo": redo_info(table, mine if table.open else shown),
+        "take_back": table.proposal
+        and {
+            "by": table.proposal["by"],
+            "to": reader.line_of(table.proposal["to"]),
+            "waiting_for": table.proposal["waiting_for"],
+            "yours_to_answer": any(x in mine for x in table.proposal["waiting_for"]),
+        },
+        "bot": bot,
+        "players": table.saved.players,
+        "present": present,
+    }
+    text: str = table.cached(("view", side), lambda: json.dumps(view(table, s, side), ensure_ascii=False))
+    return json.dumps(d, ensure_ascii=False)[:-1] + f', "view": {text}}}'
+
+
+def summary(table: Table) -> Json:
+    """What the lobby shows: no secrets."""
+    reader, s = table.reader(SPECTATOR), table.told(SPECTATOR)
+    found: Json = {
+        "turn_name": table.game.turn_name(s.turn),
+        "actor": s.actor,
+        "prompt": prompt(table, s, SPECTATOR if table.game.hidden else table.game.sides[0]),
+        "result": table.session.record.result,
+    }
+    if table.game.hidden:
+        before = table.saved.summary
+        same = not table.open and before.get("versions", {}).get(SPECTATOR) == reader.version
+        found["versions"] = {side: r.version for side, r in table.readers.items()}
+        found["entries"] = reader.count
+        found["updated"] = before["updated"] if same else now()
+    return found
+
+
+def nothing_hidden(table: Table) -> bool:
+    """Do all sides see the same now, with no secret decision made or asked for? Then players need not change places."""
+    if table.open:
+        return True
+    choice = table.s.choice
+    if any(e.secret_from for e in table.session.record.entries) or (choice and choice.secret_from(table.s)):
+        return False
+    first, *others = ([v[k] for k in ("units", "markers", "tracks")] for v in map(table.s.view, table.game.sides))
+    return all(seen == first for seen in others)
+
+
+def undo_info(table: Table, mine: list[str]) -> Json:
+    """May one of these sides undo?"""
+    entries = table.session.record.entries
+    if not mine or table.saved.kind == "replay":
+        return {"can": False, "why": "Only players undo.", "action": ""}
+    side = entries[-1].actor if entries and entries[-1].actor in mine else mine[0]
+    refusal = table.session.undo_refusal(side)
+    if refusal:
+        return {"can": False, "why": refusal.text, "action": ""}
+    return {"can": True, "why": "", "action": entries[-1].action}
+
+
+def redo_info(table: Table, mine: list[str]) -> Json:
+    side = next((x for x in mine if table.session.can_redo(x)), None)
+    if side is None or table.saved.kind == "replay":
+        return {"can": False, "why": "There is nothing to redo.", "action": ""}
+    return {"can": True, "why": "", "action": table.session.undone[-1].action}
+
+
+def option_summary(table: Table) -> Json:
+    """All options where they are few; otherwise a promise that `choices` follows."""
+
+    def make() -> Json:
+        few = list(islice(table.s.options(), FEW + 1))
+        if len(few) > FEW:
+            return {"count": 0, "complete": False, "list": [], "units": [], "verbs": {}, "hand": []}
+        listed = [wording.option(table.s, a) for a in few]
+        totals = asked.totals(table, table.s, listed)
+        return {"complete": True, "list": listed, **{k: totals[k] for k in ("count", "units", "verbs", "hand")}}
+
+    found: Json = table.cached("summary", make)
+    return found

@@ -1,0 +1,149 @@
+"""A table: one game being played, and who at it may do and see what.
+
+Nothing in this folder is asynchronous. A change is made in the session, written to the database, and only then told (hall/).
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from sandtable.core import CHANCE, Chance, Game, State
+from sandtable.session import Session
+
+from ..components import Components
+from ..seats import SPECTATOR, Seat
+from ..store import Saved, Store
+from .readers import Reader
+from .trouble import Json, Trouble
+
+
+class Table:
+    """A live table: the session and what belongs to it."""
+
+    def __init__(self, store: Store, saved: Saved, session: Session) -> None:
+        self.store, self.saved, self.session = store, saved, session
+        saved.record = session.record
+        self.game: Game = session.game
+        self.requests = set(saved.requests)
+        self.proposal: Json | None = None
+        self.broken = False
+        """The memory may differ from the database: load the table anew."""
+        self.now: tuple[int, State] = (saved.version, session.state)
+        """The version and position that is in the database; what of it is told to whom: `reader`."""
+        self.everybody = Reader(saved.version, range(len(session.states)))
+        versions = saved.summary.get("versions", {})
+        self.readers = {
+            side: Reader(versions.get(side, saved.version), session.told(side))
+            for side in (*self.game.sides, SPECTATOR)
+            if self.game.hidden
+        }
+        self._cache: dict[object, Any] = {}
+        self.options: tuple[int, list[Json]] = (0, [])
+        self.options_lock = threading.Lock()
+
+    @classmethod
+    def load(cls, store: Store, id: str, components: Components | None = None) -> Table | None:
+        """Rebuild a table by replaying its record, verified line by line."""
+        saved = store.load(id)
+        if saved is None:
+            return None
+        saved.record.seed = saved.seed
+        overlay = components.of(saved.record.game, saved.record.overlay) if components else None
+        return cls(store, saved, Session.from_record(saved.record, overlay=overlay))
+
+    @property
+    def id(self) -> str:
+        return self.saved.id
+
+    @property
+    def version(self) -> int:
+        return self.now[0]
+
+    @property
+    def s(self) -> State:
+        return self.now[1]
+
+    @property
+    def open(self) -> bool:
+        """Nothing to hide: no secrets, or no longer."""
+        return not self.game.hidden or self.saved.kind == "replay" or self.session.outcome is not None
+
+    def reader(self, side: str) -> Reader:
+        """What this side has been told; where there is nothing to hide, the same for all."""
+        return self.everybody if self.open else self.readers[side]
+
+    def told(self, side: str) -> State:
+        """The position as far as this side has been told of it."""
+        return self.session.states[self.reader(side).lines[-1]]
+
+    def sides_of(self, seat: Seat) -> list[str]:
+        """The sides a seat acts for."""
+        if seat.role == "owner":
+            return [side for side, p in self.saved.players.items() if p["kind"] == "here"]
+        return [seat.side] if seat.role == "seat" else []
+
+    def shown(self, seat: Seat, wanted: str | None, at: State | None = None) -> str:
+        """The side whose view a seat gets; Trouble when it may not see that."""
+        mine = self.sides_of(seat)
+        if wanted is None:
+            actor = (at or self.s).actor
+            return actor if actor in mine else mine[0] if mine else SPECTATOR
+        if wanted not in (*self.game.sides, SPECTATOR):
+            raise Trouble("bad_message", f"{self.game.id} has no side {wanted!r}.")
+        if wanted in mine or wanted == SPECTATOR or self.open:
+            return wanted
+        raise Trouble("secret", f"This seat may not look over the shoulder of {wanted}.")
+
+    def behind(self, seat: Seat, wanted: str | None) -> bool:
+        """Must the players change places first, because a side at this screen decides that is not the one shown?"""
+        actor = self.s.actor
+        return not self.open and actor in self.sides_of(seat) and self.shown(seat, wanted) != actor
+
+    def bot_level(self, side: str | None) -> str:
+        player = self.saved.players.get(side or "", {})
+        return player.get("level", "") if player.get("kind") == "bot" else ""
+
+    def may_act(self, seat: Seat, s: State | None = None) -> bool:
+        """Is the next decision this seat's? Dice that people roll are anybody's at the table."""
+        actor = (s or self.s).actor
+        if self.saved.kind == "replay" or actor is None:
+            return False
+        if actor == CHANCE and seat.role != "spectator":
+            choice = (s or self.s).choice
+            roller = choice.roller(s or self.s) if isinstance(choice, Chance) else ""
+            return not roller or roller in self.sides_of(seat)
+        return actor in self.sides_of(seat)
+
+    def must_act(self, seat: Seat) -> tuple[int, State]:
+        """The version and position in which this seat decides; Trouble when it does not."""
+        version, s = self.now
+        if self.saved.kind == "replay":
+            raise Trouble("over", "This is a replay: fork it to play on from here.")
+        if s.actor is None:
+            raise Trouble("over", "The game is over.")
+        if seat.role == "spectator":
+            raise Trouble("not_yours", "Spectators watch; they do not act.")
+        if not self.may_act(seat, s):
+            raise Trouble("not_yours", f"It is for {s.actor} to decide.")
+        return version, s
+
+    def at(self, line: int | None, side: str) -> State:
+        """The position after a line of that side's record; None: as far as it has been told."""
+        reader = self.reader(side)
+        if line is not None and line > reader.count:
+            raise Trouble("bad_message", f"The record has {reader.count} entries, not {line}.")
+        return self.session.states[reader.lines[-1 if line is None else line]]
+
+    def cached(self, key: object, make: Any) -> Any:
+        """Worked out once per position."""
+        if self._cache.get("version") != self.version:
+            self._cache = {"version": self.version}
+        cache = self._cache
+        if key not in cache:
+            cache[key] = make()
+        return cache[key]
+
+    def must_be_open(self, text: str) -> None:
+        if not self.open:
+            raise Trouble("secret", text)

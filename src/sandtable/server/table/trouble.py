@@ -1,0 +1,15 @@
+"""An answer in the negative."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Json = dict[str, Any]
+
+
+class Trouble(Exception):
+    """The `error` of docs/protocol.md."""
+
+    def __init__(self, code: str, text: str, rules: tuple[str, ...] = (), action: str = "", done: int = 0) -> None:
+        self.code, self.text, self.rules, self.action, self.done = code, text, rules, action, done
+        super().__init__(f"{code}: {text}")
