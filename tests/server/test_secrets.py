@@ -9,6 +9,7 @@ import pytest
 
 import sandtable
 from sandtable.server.seats import SPECTATOR
+from sandtable.server.table import seen
 
 from .table import Server
 
@@ -161,10 +162,10 @@ def test_views_and_logs_do_not_change_with_the_others_secrets(server: Server, ga
                 break
             for side in table.game.sides:
                 other = table.game.sample_hidden(table.s, side, rng)
-                assert table.view(other, side) == table.view(table.s, side)
+                assert seen.view(table, other, side) == seen.view(table, table.s, side)
                 for name, _ in table.game.overlays:
                     assert table.game.overlay(other, side, name) == table.game.overlay(table.s, side, name), name
                 if table.s.actor == side:
-                    assert table.forecast(other, side) == table.forecast(table.s, side)
+                    assert seen.forecast(table, other, side) == seen.forecast(table, table.s, side)
                 mixed = table.game.sample_hidden(other, next(x for x in table.game.sides if x != side), rng)
-                assert table.view(mixed, SPECTATOR) == table.view(table.s, SPECTATOR)
+                assert seen.view(table, mixed, SPECTATOR) == seen.view(table, table.s, SPECTATOR)
