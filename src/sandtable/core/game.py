@@ -131,6 +131,10 @@ class Game:
         """Things on the map that are no units: at, kind, text."""
         return []
 
+    def standing(self, s: Any) -> dict[str, float]:
+        """The points of the sides as the position stands, under the names of `Outcome.score`."""
+        return {}
+
     def turn_name(self, turn: int) -> str:
         return f"Turn {turn}"
 

@@ -200,6 +200,10 @@ class AcrossSuez(Game):
             marks |= {"fought": s.fought, "bombarded": s.bombarded}
         return [name for name, units in marks.items() if units >> u & 1]
 
+    def standing(self, s: SuezState) -> dict[str, float]:
+        """[1980:11.5, 2021:14.1] Israeli units across the canal."""
+        return {"israel": units_across(s)}
+
     def tracks(self, s: SuezState, side: str) -> list[dict[str, Any]]:
         return [
             {"id": "turn", "name": "Game-Turn", "value": s.turn, "max": self.last_turn},

@@ -390,6 +390,10 @@ class Battle(Game):
         }
         return [name for name, units in marks.items() if units >> u & 1]
 
+    def standing(self, s: BattleState) -> dict[str, float]:
+        """[3.2] The victory points tallied so far; the Western objectives count at the end only."""
+        return {side: vp / 2 for side, vp in zip((self.west, self.egypt), s.vp)}
+
     def tracks(self, s: BattleState, side: str) -> list[dict[str, Any]]:
         """[2.15] Victory points, airstrikes and naval gunfire beside the map."""
         tracks: list[dict[str, Any]] = [

@@ -25,6 +25,7 @@ from sandtable.core.game import OptionValue
 
 from . import fog
 from .state import MusketeerState
+from .victory import points
 
 CONTINGENTS: Final = {
     "anglo-french": ("west", "Anglo-French"),
@@ -364,6 +365,10 @@ class Musketeer(Game):
     def revealed(self, before: Any, after: Any, side: str) -> bool:
         """[23.0] Has the side come to know enemy units?"""
         return side in self.enemy and bool(after.known & ~before.known & self.ground_of[self.enemy[side]])
+
+    def standing(self, s: MusketeerState) -> dict[str, float]:
+        """[3.3] Victory points of both sides as things stand."""
+        return dict(points(s))
 
     def tracks(self, s: Any, side: str) -> list[dict[str, Any]]:
         return fog.tracks(self, s, side)

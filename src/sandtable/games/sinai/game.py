@@ -14,6 +14,7 @@ from .geography import LANDS
 from .rules import rules_of
 from .state import ARAB, ISRAEL, SinaiState
 from .terrain import CostMasks, Ground, Sides, line_back
+from .victory import totals
 
 FRONTS = ("egypt", "syria", "jordan")
 """[5.23, 25.4] The three Arab countries on the map; every Arab unit serves one of them."""
@@ -270,6 +271,10 @@ class Sinai(Game):
         found = [{"at": self.hex_name(h), "kind": "airstrike", "text": "Air Strike"} for h in s.strikes]
         found += [{"at": self.hex_name(h), "kind": "destroyed", "text": "Destroyed"} for h in bits(s.destroyed)]
         return found
+
+    def standing(self, s: SinaiState) -> dict[str, float]:
+        """[21.0, 23.7, 25.7, 26.9] Points of both sides as things stand."""
+        return totals(s)
 
     def tracks(self, s: SinaiState, side: str) -> list[dict[str, Any]]:
         from .victory import tracks

@@ -259,6 +259,12 @@ def score(s: SinaiState) -> Lines:
     return POINTS[s.game.rules.victory](s)
 
 
+def totals(s: SinaiState) -> dict[str, float]:
+    """[21.0] The sum of either side's points."""
+    lines = score(s)
+    return {side: sum(p for x, p, _ in lines if x == side) for side in (ISRAEL, ARAB)}
+
+
 def net(s: SinaiState) -> int:
     """[21.42, 25.72] Israeli points minus Arab points."""
     return sum(points if side == ISRAEL else -points for side, points, _ in score(s))
