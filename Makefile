@@ -4,17 +4,20 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAMES = $(shell $(BIN)/python -c "import sandtable; print(' '.join(f'{t.id}/{x.id}' if x.id else t.id for t in sandtable.games() for x in t.scenarios))")
 
-.PHONY: play test check unit browser web fuzz bench playthroughs pages screenshots clean
+.PHONY: play test check client unit browser web fuzz bench playthroughs pages screenshots clean
 
 play: $(VENV)/installed web  ## start the local table
 	$(BIN)/sandtable play
 
-test: check unit browser  ## everything a change must pass
+test: check client unit browser  ## everything a change must pass
 
 check: $(VENV)/tested
 	$(BIN)/ruff check src tests
 	$(BIN)/ruff format --check src tests
 	$(BIN)/mypy
+
+client: $(VENV)/installed web  ## the browser client's formatter, linter and unit tests
+	$(BIN)/python web/build.py check
 
 unit: $(VENV)/tested
 	$(BIN)/pytest -q -n auto -m "not slow and not browser"

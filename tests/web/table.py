@@ -164,7 +164,7 @@ class Table:
         """Decisions so far, as the page knows them."""
         return int(self.page.evaluate("window.sandtable.entries()"))
 
-    def wait_until(self, true: Callable[[], Any], seconds: float = 10.0) -> None:
+    def wait_until(self, true: Callable[[], Any], seconds: float = 20.0) -> None:
         end = time.monotonic() + seconds
         while not true():
             assert time.monotonic() < end, f"waited {seconds} s in vain; the page says: {self.prompt}"

@@ -1,4 +1,4 @@
-"""Write web/src/api.gen.ts from the server's OpenAPI description: one source for the JSON on both sides.
+"""Write web/src/server/api.gen.ts from the server's OpenAPI description: one source for the JSON on both sides.
 
 .venv/bin/python web/scripts/make_types.py        (or: npm run types)
 """
@@ -19,5 +19,5 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         described = create_app(f"sqlite:///{folder}/types.db", Path(folder)).openapi()
     (WEB / "openapi.json").write_text(json.dumps(described, indent=1) + "\n", encoding="utf-8")
-    command = ["npx", "openapi-typescript", "openapi.json", "-o", "src/api.gen.ts"]
+    command = ["npx", "openapi-typescript", "openapi.json", "-o", "src/server/api.gen.ts"]
     sys.exit(subprocess.run(command, cwd=WEB, check=False).returncode)

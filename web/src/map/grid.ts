@@ -1,5 +1,5 @@
 /** Where hexes are on the sheet. Everything is looked up in what the server sent; nothing is computed from hex numbers. */
-import type { Hex, Sheet } from './types'
+import type { Hex, Sheet } from '../server/types'
 
 export class Grid {
   readonly by = new Map<string, Hex>()
@@ -33,7 +33,8 @@ export class Grid {
   }
   /** The hex under a point of the sheet, or an empty string. */
   at(x: number, y: number): string {
-    let best = '', least = (this.pitch * 0.577) ** 2
+    let best = '',
+      least = (this.pitch * 0.577) ** 2
     for (const dx of [-1, 0, 1])
       for (const dy of [-1, 0, 1])
         for (const h of this.buckets.get(this.key(x + dx * this.pitch, y + dy * this.pitch)) ?? []) {
@@ -46,7 +47,8 @@ export class Grid {
   step(id: string, key: string): string {
     const [x, y] = this.centre(id)
     const [dx, dy] = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0.1], ArrowRight: [1, 0.1] }[key] ?? [0, 0]
-    let best = id, most = 0.3
+    let best = id,
+      most = 0.3
     for (const n of this.by.get(id)?.neighbours ?? []) {
       const [a, b] = this.centre(n)
       const dot = ((a - x) * dx! + (b - y) * dy!) / this.pitch
@@ -65,7 +67,11 @@ export class Grid {
         for (let p = before.get(h)!; p; p = before.get(p)!) out.unshift(p)
         return out
       }
-      for (const n of this.by.get(h)?.neighbours ?? []) if (!before.has(n) && (n === to || ok(n))) { before.set(n, h); queue.push(n) }
+      for (const n of this.by.get(h)?.neighbours ?? [])
+        if (!before.has(n) && (n === to || ok(n))) {
+          before.set(n, h)
+          queue.push(n)
+        }
     }
     return [from, to]
   }

@@ -17,7 +17,13 @@ export type Unit = S['ViewUnit']
 export type Forecast = S['Forecast']
 export type Option = Omit<S['Option'], 'details'> & { details: Details | null }
 /** What a move costs; numbers, or text such as 2½. */
-export interface Details { cost?: number | string | null; left?: number | string | null; path?: string[]; steps?: (number | string | { hex: string; cost: number | string; why?: string })[]; warning?: string }
+export interface Details {
+  cost?: number | string | null
+  left?: number | string | null
+  path?: string[]
+  steps?: (number | string | { hex: string; cost: number | string; why?: string })[]
+  warning?: string
+}
 export type State = Omit<S['State'], 'options'> & { options: (Omit<S['OptionSummary'], 'list'> & { list: Option[] }) | null }
 export type Choices = Omit<S['Choices'], 'list'> & { list: Option[] }
 export type Entry = S['EntryInfo']

@@ -1,0 +1,39 @@
+/** A record from a file: to watch, or to go on with. */
+import { useSignal } from '@preact/signals'
+import * as server from '../server/api'
+import { keepCreated } from '../server/links'
+
+export function LoadRecord() {
+  const trouble = useSignal('')
+  const take = async (file: File | undefined, as: 'game' | 'replay') => {
+    if (!file) return
+    try {
+      const c = await server.importRecord(await file.text(), as, file.name.replace(/\.(sandtable\.)?txt$/, '').slice(0, 80), {})
+      keepCreated(c)
+      location.hash = `#/table/${c.table}`
+    } catch (e) {
+      trouble.value = (e as Error).message
+    }
+  }
+  return (
+    <section class="import" aria-labelledby="load-record">
+      <h2 id="load-record">Load a record</h2>
+      <p>A record is the text file a table saves: every decision with its dice. Watch it, or play on from its last position.</p>
+      <div class="small-row">
+        <label class="button">
+          Watch a record
+          <input class="hidden" type="file" accept=".txt,text/plain" onChange={(e) => void take(e.currentTarget.files?.[0], 'replay')} />
+        </label>
+        <label class="button soft">
+          Go on with a game
+          <input class="hidden" type="file" accept=".txt,text/plain" onChange={(e) => void take(e.currentTarget.files?.[0], 'game')} />
+        </label>
+      </div>
+      {trouble.value && (
+        <p class="trouble" role="alert">
+          {trouble.value}
+        </p>
+      )}
+    </section>
+  )
+}

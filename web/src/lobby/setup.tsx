@@ -1,0 +1,184 @@
+/** The set-up of a new game: scenario, seats, options, dice, components. */
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import * as server from '../server/api'
+import { keepCreated } from '../server/links'
+import type { Player, TitleInfo } from '../server/types'
+import { botName } from '../shared/names'
+import { ProvenanceOf } from '../shared/provenance'
+
+export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; wanted: string; folder: string; close: () => void }) {
+  const components = useSignal('')
+  const ref = useRef<HTMLDialogElement>(null)
+  const game = useSignal((x.scenarios.find((s) => s.game === wanted) ?? x.scenarios[0]!).game)
+  const best = x.bots.at(-1) ?? ''
+  const seats = useSignal<Record<string, string>>(Object.fromEntries(x.sides.map((s, i) => [s.id, i === 0 || !best ? 'here' : best])))
+  const options = useSignal<Record<string, boolean | number | string>>(Object.fromEntries(x.options.map((o) => [o.name, o.default])))
+  const dice = useSignal<'seeded' | 'typed'>('seeded')
+  const name = useSignal('')
+  const trouble = useSignal('')
+  const busy = useSignal(false)
+  useEffect(() => ref.current?.showModal(), [])
+  const start = async () => {
+    busy.value = true
+    try {
+      const players = Object.fromEntries(
+        Object.entries(seats.value).map(([s, v]): [string, Player] => [
+          s,
+          v === 'here' || v === 'elsewhere' ? { kind: v, name: '', level: '' } : { kind: 'bot', level: v, name: '' },
+        ]),
+      )
+      const changed = Object.fromEntries(
+        Object.entries(options.value).filter(([k, v]) => x.options.find((o) => o.name === k)?.default !== v),
+      )
+      const c = await server.create({
+        game: game.value,
+        name: name.value,
+        options: changed,
+        dice: dice.value,
+        components: components.value,
+        players,
+      })
+      keepCreated(c)
+      location.hash = `#/table/${c.table}`
+    } catch (e) {
+      trouble.value = (e as Error).message
+      busy.value = false
+    }
+  }
+  const scenario = x.scenarios.find((s) => s.game === game.value)!
+  const people = Object.values(seats.value).filter((v) => v === 'here').length
+  return (
+    <dialog ref={ref} class="setup" onClose={close} aria-labelledby="setup-title">
+      <form
+        onSubmit={(e) => {
+          e.preventDefault()
+          void start()
+        }}>
+        <h2 id="setup-title">{x.name}</h2>
+        <div class="setup-grid">
+          <div>
+            {x.scenarios.length > 1 && (
+              <label class="field">
+                Scenario
+                <select value={game.value} onChange={(e) => (game.value = e.currentTarget.value)}>
+                  {x.scenarios.map((s) => (
+                    <option key={s.game} value={s.game}>
+                      {s.name}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            )}
+            <p>{scenario.summary || x.summary}</p>
+            <p class="quiet">
+              {scenario.turns ? `${scenario.turns} turns` : 'No fixed length'}
+              {scenario.rule ? `, rule ${scenario.rule}` : ''}
+            </p>
+            <fieldset>
+              <legend>Who plays</legend>
+              {x.sides.map((s) => (
+                <label key={s.id} class="field">
+                  {s.name}
+                  <select
+                    data-seat={s.id}
+                    value={seats.value[s.id]}
+                    onChange={(e) => (seats.value = { ...seats.value, [s.id]: e.currentTarget.value })}>
+                    <option value="here">A person at this screen</option>
+                    <option value="elsewhere">A person elsewhere, by link</option>
+                    {x.bots.map((b) => (
+                      <option key={b} value={b}>
+                        {botName(b)}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              ))}
+              {x.hidden && people > 1 && (
+                <p class="quiet">This game hides information: a curtain falls between the players at this screen.</p>
+              )}
+            </fieldset>
+          </div>
+          <div>
+            <img class="setup-picture" src={server.pictureUrl(game.value, 420)} alt={`Map of ${x.name}`} width="420" height="260" />
+            {!!x.options.length && (
+              <fieldset class="options">
+                <legend>Optional rules</legend>
+                {x.options.map((o) => (
+                  <label key={o.name} class={typeof o.default === 'boolean' ? 'check' : 'field'}>
+                    {typeof o.default === 'boolean' ? (
+                      <>
+                        <input
+                          type="checkbox"
+                          name={o.name}
+                          checked={options.value[o.name] === true}
+                          onChange={(e) => (options.value = { ...options.value, [o.name]: e.currentTarget.checked })}
+                        />{' '}
+                        {o.title} <small>[{o.rule}]</small>
+                      </>
+                    ) : (
+                      <>
+                        {o.title} <small>[{o.rule}]</small>
+                        <select
+                          value={String(options.value[o.name])}
+                          onChange={(e) =>
+                            (options.value = { ...options.value, [o.name]: o.choices.find((c) => String(c) === e.currentTarget.value)! })
+                          }>
+                          {o.choices.map((c) => (
+                            <option key={String(c)} value={String(c)}>
+                              {String(c)}
+                            </option>
+                          ))}
+                        </select>
+                      </>
+                    )}
+                  </label>
+                ))}
+              </fieldset>
+            )}
+            <details>
+              <summary>Name and dice</summary>
+              <label class="field">
+                Name of the table <input value={name.value} maxLength={80} onInput={(e) => (name.value = e.currentTarget.value)} />
+              </label>
+              <label class="field">
+                Dice
+                <select value={dice.value} onChange={(e) => (dice.value = e.currentTarget.value as 'seeded' | 'typed')}>
+                  <option value="seeded">Rolled by the table (fixed in advance, verifiable at the end)</option>
+                  <option value="typed">Our own: we type what we roll</option>
+                </select>
+              </label>
+            </details>
+            {!!x.components.length && (
+              <label class="field">
+                Components
+                <select name="components" value={components.value} onChange={(e) => (components.value = e.currentTarget.value)}>
+                  <option value="">Ours, reconstructed where not printed</option>
+                  {x.components.map((c) => (
+                    <option key={c} value={c}>
+                      Your own: {c}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            )}
+            <ProvenanceOf game={game.value} folder={folder} />
+          </div>
+        </div>
+        {trouble.value && (
+          <p class="trouble" role="alert">
+            {trouble.value}
+          </p>
+        )}
+        <div class="dialog-buttons">
+          <button type="button" class="soft" onClick={() => ref.current?.close()}>
+            Cancel
+          </button>
+          <button type="submit" class="main" disabled={busy.value}>
+            Start the game
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

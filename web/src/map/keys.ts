@@ -1,0 +1,56 @@
+/** The map by keyboard: the cursor, what is under it, and the camera. */
+import * as t from '../table'
+import { describe } from './words'
+
+/** What the map can be asked for by keys, wherever the focus is. */
+export interface MapMoves {
+  zoom(factor: number): void
+  pan(dx: number, dy: number): void
+  whole(): void
+  begin(): void
+  show(hex: string): void
+}
+export const mapKeys: { current: MapMoves | null } = { current: null }
+
+const STEP = 80
+const PAN: Record<string, [number, number]> = {
+  ArrowLeft: [STEP, 0],
+  ArrowRight: [-STEP, 0],
+  ArrowUp: [0, STEP],
+  ArrowDown: [0, -STEP],
+}
+
+function step(key: string, move: MapMoves) {
+  const g = t.grid.value!
+  const all = t.sheet.value!.map.hexes
+  const first = t.selected.value[0]
+  const from = t.cursor.value || (first && t.units.value.get(first)?.at) || all[Math.floor(all.length / 2)]!.id
+  const h = g.has(from) ? g.step(from, key) : all[0]!.id
+  t.cursor.value = h
+  t.say(describe(h))
+  move.show(h)
+}
+
+/** Enter: as a click on what is under the cursor. */
+function choose(shift: boolean) {
+  const h = t.cursor.value
+  const useful = (t.stacks.value.get(h) ?? []).filter((x) => t.offer.value?.units.has(x.name))
+  if (t.selected.value.length && (t.destinations.value.has(h) || shift)) t.clickHex(h, shift)
+  else if (useful.length > 1) t.openStack.value = h
+  else if (useful.length === 1) void t.clickUnit(useful[0]!.name, shift)
+  else t.clickHex(h, shift)
+}
+
+export function pressed(e: KeyboardEvent, move: MapMoves) {
+  if (PAN[e.key]) {
+    e.preventDefault()
+    if (e.shiftKey) move.pan(...PAN[e.key]!)
+    else step(e.key, move)
+  } else if ((e.key === 'Enter' || e.key === ' ') && t.cursor.value) {
+    e.preventDefault()
+    choose(e.shiftKey)
+  } else if (e.key === '+' || e.key === '=') move.zoom(1.25)
+  else if (e.key === '-') move.zoom(0.8)
+  else if (e.key === '0' || e.key === 'f') move.whole()
+  else if (e.key === 'F') move.begin()
+}

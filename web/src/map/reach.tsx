@@ -1,0 +1,90 @@
+/** Where the selected units can go, and who attacks whom. */
+import * as t from '../table'
+import { half, stepCost } from './words'
+
+/** Where the selected units can go, with what is left there; the way to the hex under the pointer. */
+export function Reach() {
+  const g = t.grid.value!
+  const to = t.destinations.value
+  const aim = to.has(t.hovered.value) ? t.hovered.value : t.cursor.value
+  const force = t.forced.value
+  const best = force ? force.option : to.get(aim)?.[0]
+  const path = force ? force.path : best ? (best.details?.path?.length ? best.details.path : best.path) : []
+  const steps = best?.details?.steps ?? []
+  const targets = t.offer.value && !t.selected.value.length ? [...t.offer.value.hexes] : []
+  return (
+    <g class="reach" aria-hidden="true">
+      {[...to]
+        .filter(([h]) => g.has(h))
+        .map(([h, c]) => {
+          const [x, y] = g.centre(h)
+          const left = c[0]!.details?.left
+          return (
+            <g key={h} class={c[0]!.details?.warning ? 'warn' : left == null && to.size > 30 ? 'area' : ''} data-reach={h}>
+              <polygon points={g.corners(h, 0.94)} />
+              {left != null && (
+                <text x={x} y={y + 6}>
+                  {half(left)}
+                </text>
+              )}
+            </g>
+          )
+        })}
+      {targets
+        .filter((h) => g.has(h))
+        .map((h) => (
+          <polygon key={h} class="target" data-target={h} points={g.corners(h, 0.92)} />
+        ))}
+      {path.length > 1 && path.every((h) => g.has(h)) && (
+        <g class={force?.refusal ? 'way refused' : 'way'}>
+          <polyline points={path.map((h) => g.centre(h).join(',')).join(' ')} class="under" />
+          <polyline points={path.map((h) => g.centre(h).join(',')).join(' ')} />
+          {path.slice(1).map((h, i) => {
+            const [x, y] = g.centre(h)
+            return (
+              <g key={h + i} transform={`translate(${x} ${y})`}>
+                <circle r="9" />
+                <text y="3.500">{half(stepCost(steps[i]))}</text>
+              </g>
+            )
+          })}
+        </g>
+      )}
+    </g>
+  )
+}
+
+/** Who attacks whom in the fight being prepared. */
+export function Aim() {
+  const g = t.grid.value!
+  const f = t.replayAt.value === null ? t.live.value?.forecast : null
+  if (!f) return null
+  const at = (n: string) => t.units.value.get(n)?.at ?? n
+  const from = [...new Set((f.attackers ?? []).map((x) => at(x.unit)))].filter(g.has)
+  const to = [...new Set((f.defenders ?? []).map((x) => at(x.unit)))].filter(g.has)
+  const near = (h: string) => to.reduce((best, x) => (far(h, x) < far(h, best) ? x : best), to[0]!)
+  const far = (a: string, b: string) => Math.hypot(g.centre(a)[0] - g.centre(b)[0], g.centre(a)[1] - g.centre(b)[1])
+  if (!to.length) return null
+  return (
+    <g class="aim" aria-hidden="true">
+      {from.map((h) => {
+        const [x, y] = g.centre(h),
+          [p, q] = g.centre(near(h))
+        const d = Math.hypot(p - x, q - y) || 1,
+          u = (p - x) / d,
+          v = (q - y) / d
+        const [sx, sy, ex, ey] = [x + u * 16, y + v * 16, p - u * 24, q - v * 24]
+        const line = { x1: sx, y1: sy, x2: ex - u * 6, y2: ey - v * 6 }
+        return (
+          <g key={h}>
+            <line class="under" {...line} />
+            <line {...line} />
+            <path
+              d={`M${ex + u * 8} ${ey + v * 8}L${ex - u * 7 - v * 9} ${ey - v * 7 + u * 9}L${ex - u * 7 + v * 9} ${ey - v * 7 - u * 9}Z`}
+            />
+          </g>
+        )
+      })}
+    </g>
+  )
+}

@@ -1,0 +1,284 @@
+/** The map: a static sheet under live counters. Panning moves one layer; zooming is baked into its size, so everything stays crisp. */
+import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import * as t from '../table'
+import * as cam from './camera'
+import { Counters, Cursor, Markers } from './counters'
+import { ActionMenu, StackFan } from './fan'
+import { type MapMoves, mapKeys, pressed } from './keys'
+import { Legend, OverlayLabels, Overlays } from './layers'
+import { Overview } from './overview'
+import { Pointers } from './pointer'
+import { Aim, Reach } from './reach'
+import { StaticSheet } from './sheet'
+import './map.css'
+
+export interface Sight {
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+/** Where the map was left when a curtain fell over it. */
+const left: { table: string; camera: cam.Camera | null } = { table: '', camera: null }
+
+/** The camera of one map: moves it, draws it, and remembers it. */
+class Eye implements MapMoves {
+  camera: cam.Camera = left.camera ?? { x: 0, y: 0, k: 1 }
+  box: HTMLDivElement | null = null
+  world: HTMLDivElement | null = null
+  private settle = 0
+  constructor(
+    readonly baked: Signal<number>,
+    readonly sight: Signal<Sight>,
+  ) {}
+
+  get sheet() {
+    return t.sheet.value!.map
+  }
+  get window(): cam.Size {
+    return { width: this.box?.clientWidth ?? 0, height: this.box?.clientHeight ?? 0 }
+  }
+
+  place(c: cam.Camera = this.camera) {
+    if (!this.box || !this.world) return
+    this.camera = left.camera = cam.kept(c, this.window, this.sheet)
+    this.draw()
+    clearTimeout(this.settle)
+    this.settle = window.setTimeout(() => {
+      if (!this.box) return
+      const { x, y, k } = this.camera
+      this.baked.value = k
+      this.sight.value = { x: -x / k, y: -y / k, w: this.window.width / k, h: this.window.height / k }
+    }, 140)
+  }
+  private draw() {
+    const { x, y, k } = this.camera
+    this.world!.style.transform = `translate(${x}px,${y}px) scale(${k / this.baked.peek()})`
+  }
+  /** The new size and the new transform belong into one frame. */
+  bake() {
+    const k = this.baked.value
+    if (!this.world) return
+    for (const svg of this.world.querySelectorAll<SVGElement>(':scope > svg')) {
+      svg.setAttribute('width', String(this.sheet.width * k))
+      svg.setAttribute('height', String(this.sheet.height * k))
+    }
+    this.draw()
+    // names of places never become smaller than can be read
+    this.world.style.setProperty('--label', String(Math.min(2.1, Math.max(1, 9 / (12.5 * k)))))
+  }
+
+  zoom = (factor: number, at?: cam.Point) =>
+    this.place(cam.zoomed(this.camera, factor, at ?? [this.window.width / 2, this.window.height / 2]))
+  pan = (dx: number, dy: number) => this.place({ ...this.camera, x: this.camera.x + dx, y: this.camera.y + dy })
+  whole = () => this.box && this.place(cam.whole(this.window, this.sheet))
+  begin = () => this.box && this.place(cam.first(interest(), this.window, this.sheet))
+  to = (at: cam.Point) =>
+    this.place({ ...this.camera, x: this.window.width / 2 - at[0] * this.camera.k, y: this.window.height / 2 - at[1] * this.camera.k })
+  show = (hex: string, force = false) => {
+    const g = t.grid.value!
+    if (!g.has(hex) || !this.box) return
+    const at = g.centre(hex)
+    if (!force && cam.sees(this.camera, at, this.window, 60)) return
+    this.place(cam.centred(this.camera.k, at, this.window, this.sheet))
+  }
+  point = (hex: string): [number, number] => cam.toScreen(this.camera, t.grid.value!.centre(hex))
+  sees = (hex: string) => cam.sees(this.camera, t.grid.value!.centre(hex), this.window)
+}
+
+/** What the first look should show: the fight, those that can act, everybody, or the places. */
+function interest(): cam.Point[] {
+  const g = t.grid.value!
+  const f = t.live.value?.forecast
+  const fight = [...(f?.attackers ?? []), ...(f?.defenders ?? [])].map((x) => x.unit).filter((n) => t.units.value.has(n))
+  const names = fight.length ? fight : t.active.value.length ? t.active.value : [...t.units.value.keys()]
+  const places = (all: Iterable<string>) =>
+    [...all]
+      .map((n) => t.units.value.get(n)?.at ?? '')
+      .filter(g.has)
+      .map((x) => g.centre(x))
+  const named = places(names)
+  const standing = named.length ? named : places(t.units.value.keys())
+  return standing.length ? standing : g.map.hexes.filter((x) => x.places.length).map((x) => [x.x, x.y] as const)
+}
+
+/** A click on the map: on a counter, where a stack may have to be opened first, or on a hex. */
+function clicked(e: PointerEvent, hex: string) {
+  const target = (e.target as Element).closest<SVGElement>('[data-unit]')
+  const add = e.shiftKey || e.ctrlKey || e.metaKey
+  if (!target) return t.clickHex(hex, add)
+  const name = target.dataset.unit!
+  const u = t.units.value.get(name)!
+  const useful = (t.stacks.value.get(u.at) ?? []).filter((x) => t.offer.value?.units.has(x.name))
+  t.peekStack.value = ''
+  // several counters here that could be meant: open the stack
+  const goes = t.selected.value.length > 0 && t.destinations.value.has(u.at)
+  if (useful.length > 1 && t.openStack.value !== u.at && !goes) t.openStack.value = u.at
+  else void t.clickUnit(useful.length === 1 && !useful.includes(u) ? useful[0]!.name : name, add)
+}
+
+export function MapView() {
+  const box = useRef<HTMLDivElement>(null)
+  const world = useRef<HTMLDivElement>(null)
+  const baked = useSignal(1)
+  const sight = useSignal<Sight>({ x: 0, y: 0, w: 1, h: 1 })
+  const eye = useMemo(() => new Eye(baked, sight), [])
+  const b = t.sheet.value!
+  const g = t.grid.value!
+  const l = b.map
+  const night = t.night.value
+  const pointers = useMemo(
+    () =>
+      new Pointers(() => box.current!, {
+        drag: eye.pan,
+        pinch: eye.zoom,
+        click: (e) => clicked(e, g.at(...cam.toSheet(eye.camera, pointers.local(e)))),
+        hover: (e) => {
+          if (e.pointerType !== 'mouse' || (e.target as Element).closest('.fan, .menu')) return
+          const h = g.at(...cam.toSheet(eye.camera, pointers.local(e)))
+          if (h !== t.hovered.peek()) t.hovered.value = h
+        },
+      }),
+    [g],
+  )
+
+  useSignalEffect(() => eye.bake())
+  useEffect(() => {
+    eye.box = box.current
+    eye.world = world.current
+    if (left.table === t.table.value && left.camera) eye.place(left.camera)
+    else eye.begin()
+    left.table = t.table.value
+    let size = eye.window
+    const watch = new ResizeObserver(() => {
+      if (!box.current) return
+      const now = eye.window
+      if (Math.abs(now.width - size.width) > 40 || Math.abs(now.height - size.height) > 140) eye.begin()
+      size = now
+    })
+    watch.observe(box.current!)
+    const wheel = (e: WheelEvent) => {
+      e.preventDefault()
+      eye.zoom(Math.exp(-e.deltaY * (e.ctrlKey ? 0.01 : e.deltaMode ? 0.05 : 0.0016)), pointers.local(e))
+    }
+    const el = box.current!
+    el.addEventListener('wheel', wheel, { passive: false })
+    forScripts(eye)
+    return () => {
+      watch.disconnect()
+      el.removeEventListener('wheel', wheel)
+    }
+  }, [b.game])
+  useFollowing(eye)
+
+  mapKeys.current = eye
+  const stay = (e: Event) => e.stopPropagation()
+  const spot = (hex: string): [number, number, number] => [...eye.point(hex), eye.camera.k]
+  return (
+    <div
+      class="map"
+      ref={box}
+      tabIndex={0}
+      role="application"
+      aria-roledescription="hex map"
+      aria-label={`Map of ${b.title}. Arrow keys move the cursor, Enter chooses, N and P find units that can act.`}
+      onPointerDown={pointers.press}
+      onPointerMove={pointers.move}
+      onPointerUp={pointers.release}
+      onPointerCancel={pointers.forget}
+      onPointerLeave={() => (t.hovered.value = '')}
+      onKeyDown={(e) => pressed(e, eye)}
+      data-testid="map">
+      <div class="world" ref={world}>
+        <StaticSheet />
+        <svg class="live" viewBox={`0 0 ${l.width} ${l.height}`} width={l.width} height={l.height}>
+          {night && <rect class="night-shade" width={l.width} height={l.height} />}
+          <Overlays />
+          <Reach />
+          <Markers />
+          <Counters />
+          <OverlayLabels />
+          <Aim />
+          <Cursor />
+        </svg>
+      </div>
+      <Overview sight={sight} go={(x, y) => eye.to([x, y])} />
+      <div class="map-tools" onPointerDown={stay} onPointerUp={stay}>
+        <button type="button" title="Zoom in (+)" aria-label="Zoom in" onClick={() => eye.zoom(1.3)}>
+          +
+        </button>
+        <button type="button" title="Zoom out (-)" aria-label="Zoom out" onClick={() => eye.zoom(1 / 1.3)}>
+          −
+        </button>
+        <button type="button" title="Fit to screen (F)" aria-label="Fit to screen" onClick={eye.whole}>
+          ⤢
+        </button>
+        <button
+          type="button"
+          title="Hide counters (H)"
+          aria-label="Hide counters"
+          aria-pressed={t.hideCounters.value}
+          onClick={() => (t.hideCounters.value = !t.hideCounters.value)}>
+          ◻
+        </button>
+      </div>
+      <Legend />
+      {night && (
+        <p class="night-sign" role="status">
+          <svg viewBox="-10 -10 20 20" width="18" height="18" aria-hidden="true">
+            <path d="M3 -8A8.200 8.200 0 1 0 8 4.500A6.600 6.600 0 0 1 3 -8z" fill="currentColor" />
+          </svg>
+          Night
+        </p>
+      )}
+      <StackFan place={spot} />
+      <ActionMenu place={spot} />
+    </div>
+  )
+}
+
+/** The map follows: what is asked for, where the selected can go, what happens out of sight. */
+function useFollowing(eye: Eye) {
+  useSignalEffect(() => {
+    const h = t.focusHex.value
+    if (h) {
+      eye.show(h)
+      t.focusHex.value = ''
+    }
+  })
+  // whoever can only go where nobody is looking is shown the way
+  useSignalEffect(() => {
+    const g = t.grid.value
+    const to = g ? [...t.destinations.value.keys()].filter(g.has) : []
+    if (!g || !to.length || !eye.box || to.some(eye.sees)) return
+    eye.show(cam.middlemost(to, g), true)
+  })
+  useSignalEffect(() => {
+    const f = t.flash.value
+    // what concerns half the map has no place of its own
+    if (f.length && f.length <= 5 && !f.some(eye.sees)) eye.show(f[0]!, true)
+  })
+}
+
+/** For people who drive the page by script: where a hex is on the screen, how far the game is. */
+function forScripts(eye: Eye) {
+  const where = (h: string) => {
+    const [x, y] = eye.point(h)
+    const r = eye.box!.getBoundingClientRect()
+    return [x + r.left, y + r.top] as const
+  }
+  ;(window as unknown as { sandtable: object }).sandtable = {
+    entries: () => t.last.value,
+    version: () => t.live.value?.version ?? 0,
+    mine: () => t.mine.value && !t.busy.value,
+    canReach: () => t.destinations.value.has(t.cursor.value),
+    hexPoint: (h: string) => {
+      eye.show(h)
+      const there = document.elementFromPoint(...where(h))
+      if (!there?.closest('.world, .map') || there?.closest('.overview, .map-tools')) eye.show(h, true)
+      return where(h)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/** Keys that work wherever the focus is, except while typing. */
+import { mapKeys } from '../map/keys'
+import * as t from '../table'
+
+const toMap = () => document.querySelector<HTMLElement>('.map')?.focus()
+const next = (direction: 1 | -1) => {
+  t.nextActive(direction)
+  toMap()
+}
+
+export function keys(e: KeyboardEvent) {
+  const typing = (e.target as HTMLElement).closest('input, textarea, select, [contenteditable]')
+  if (e.key === 'Escape') {
+    if (t.dialog.value) t.dialog.value = ''
+    else if (typing) (e.target as HTMLElement).blur()
+    else t.deselect()
+    return
+  }
+  if (typing || e.ctrlKey || e.metaKey || e.altKey || t.dialog.value) return
+  const overlays = t.overlays.value
+  const act: Record<string, () => void> = {
+    n: () => next(1),
+    p: () => next(-1),
+    u: () => void t.undo(),
+    r: () => void t.redo(),
+    h: () => (t.hideCounters.value = !t.hideCounters.value),
+    '?': () => (t.dialog.value = 'help'),
+    '/': () => document.getElementById('command')?.focus(),
+    m: toMap,
+    s: () => (t.openStack.value = t.openStack.value ? '' : t.cursor.value || t.hovered.value),
+    '+': () => mapKeys.current?.zoom(1.25),
+    '-': () => mapKeys.current?.zoom(0.8),
+    f: () => mapKeys.current?.whole(),
+    F: () => mapKeys.current?.begin(),
+    b: () => void t.replayTo(t.replayAt.value === null ? t.last.value : null),
+    l: () => (t.tab.value = 'log'),
+    x: () => void t.askHint(),
+    ',': () => t.replayAt.value !== null && void t.replayTo(t.replayAt.value - 1),
+    '.': () => t.replayAt.value !== null && void t.replayTo(t.replayAt.value + 1),
+  }
+  for (const [i, o] of overlays.slice(0, 9).entries()) act[String(i + 1)] = () => void t.setOverlay(o.id)
+  const f = act[e.key]
+  if (f && !(e.key === 'f' && (e.target as HTMLElement).closest('.map'))) {
+    e.preventDefault()
+    f()
+  }
+}

@@ -1,0 +1,72 @@
+/** The table as a page: top bar, map, side panel, command line, replay bar, dialogs and the curtain. */
+import { useEffect } from 'preact/hooks'
+import { Dialogs } from '../dialogs/dialogs'
+import { MapView } from '../map/view'
+import { SidePanel } from '../panel/side'
+import * as t from '../table'
+import { CommandLine } from './command'
+import { Curtain } from './curtain'
+import { keys } from './keys'
+import { ReplayBar } from './replay'
+import { TopBar } from './top'
+import './page.css'
+
+export function TablePage({ table, token }: { table: string; token: string }) {
+  useEffect(() => {
+    t.open(table, token)
+    return t.leave
+  }, [table])
+  useEffect(() => {
+    addEventListener('keydown', keys)
+    return () => removeEventListener('keydown', keys)
+  }, [])
+  useEffect(() => {
+    if (t.live.value && t.sheet.value) document.title = `${t.live.value.name || t.sheet.value.title} · Sandtable`
+  }, [t.live.value?.name, t.sheet.value?.title])
+  if (t.fatal.value)
+    return (
+      <main class="message">
+        <h1>This table cannot be opened</h1>
+        <p role="alert">{t.fatal.value}</p>
+        <p>
+          <a href="/#/">Back to the lobby</a>
+        </p>
+      </main>
+    )
+  if (!t.sheet.value || !t.live.value || !t.look.value)
+    return (
+      <main class="message" aria-busy="true">
+        <p>Setting up the table …</p>
+      </main>
+    )
+  return (
+    <div class="page">
+      <TopBar />
+      {t.live.value.curtain && !t.live.value.nothing_hidden ? (
+        <main class="map-area">
+          <Curtain side={t.live.value.curtain} />
+        </main>
+      ) : (
+        <>
+          <main class="middle">
+            <div class="map-area">
+              <MapView />
+              {t.replayAt.value !== null && <ReplayBar />}
+            </div>
+            <SidePanel />
+          </main>
+          <CommandLine />
+        </>
+      )}
+      <Dialogs />
+      <p class="hidden" aria-live="polite" data-testid="spoken">
+        {t.spoken.value}
+      </p>
+      {!t.online.value && (
+        <p class="offline" role="status">
+          Connection lost. Trying again …
+        </p>
+      )}
+    </div>
+  )
+}

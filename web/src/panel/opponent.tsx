@@ -1,0 +1,47 @@
+/** The bot across the table: its pace and its reasons. */
+import * as t from '../table'
+
+export function Opponent() {
+  const b = t.bot.value
+  if (!b || !Object.keys(b.sides).length || t.live.value?.view.outcome || t.live.value?.kind === 'replay') return null
+  const speeds: [string, number][] = [
+    ['at once', 0],
+    ['fast', 0.2],
+    ['normal', 0.7],
+    ['slow', 1.8],
+  ]
+  const now = speeds.reduce((a, s) => (Math.abs(s[1] - b.delay) < Math.abs(a[1] - b.delay) ? s : a))
+  return (
+    <section class="bot" aria-label="Opponent">
+      <h3>
+        Opponent{' '}
+        <small>
+          {Object.entries(b.sides)
+            .map(([s, l]) => `${t.sideName(s)}: ${l}`)
+            .join(', ')}
+        </small>
+      </h3>
+      <div class="small-row">
+        <button type="button" class="soft" aria-pressed={b.paused} onClick={() => void t.controlBot({ paused: !b.paused })}>
+          {b.paused ? 'Go on' : 'Pause'}
+        </button>
+        <button type="button" class="soft" disabled={!b.paused} onClick={() => void t.controlBot({ step: true })}>
+          Step
+        </button>
+        <label>
+          Speed{' '}
+          <select value={String(now[1])} onChange={(e) => void t.controlBot({ delay: Number(e.currentTarget.value) })}>
+            {speeds.map(([n, v]) => (
+              <option key={n} value={String(v)}>
+                {n}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {b.thinking && <p class="quiet">{t.sideName(b.thinking)} is thinking …</p>}
+      {b.reason && !b.thinking && <p class="quiet">{b.reason}</p>}
+      {b.trouble && <p class="trouble">{b.trouble}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+/** Calls to the server (docs/protocol.md). Every failure becomes a Problem: a sentence, and the rules behind it where there are any. */
+import type { Created, Links, Player, Provenance, RuleBook, Sheet, TableSummary, TitleInfo } from './types'
+
+export class Problem extends Error {
+  constructor(
+    readonly code: string,
+    readonly text: string,
+    readonly rules: string[] = [],
+    readonly done = 0,
+  ) {
+    super(text)
+  }
+}
+export const LOST = 'The table cannot be reached. Is the program still running? It reconnects by itself.'
+
+async function call<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  const headers: Record<string, string> = {}
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (token) headers['Authorization'] = `Bearer ${token}`
+  let response: Response
+  try {
+    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
+  } catch {
+    throw new Problem('lost', LOST)
+  }
+  if (response.status === 204) return undefined as T
+  const type = response.headers.get('Content-Type') ?? ''
+  const data: unknown = type.includes('json') ? await response.json() : await response.text()
+  if (response.ok) return data as T
+  const p = data as { code?: string; text?: string }
+  throw new Problem(p.code ?? String(response.status), p.text ?? `The server answered ${response.status}.`)
+}
+
+export type Players = Record<string, Player>
+export const about = () => call<{ name: string; version: string; local: boolean; components: string }>('GET', '/api/about')
+export const games = () => call<TitleInfo[]>('GET', '/api/games')
+export const sheet = (path: string) => call<Sheet>('GET', path)
+export const mapText = (path: string) => call<string>('GET', path)
+/** `query` names the owner's components, as the sheet's address does. */
+export const rules = (game: string, query = '') => call<RuleBook>('GET', `/api/rules/${game}${query}`)
+export const provenance = (game: string, query = '') => call<Provenance>('GET', `/api/provenance/${game}${query}`)
+export const pictureUrl = (game: string, width: number) => `/api/picture/${game}?width=${width}`
+export const lobby = (tokens: string[]) => call<{ tables: TableSummary[] }>('POST', '/api/lobby', { tokens })
+export const create = (t: {
+  game: string
+  name: string
+  options: Record<string, boolean | number | string>
+  dice: 'seeded' | 'typed'
+  components: string
+  players: Players
+}) => call<Created>('POST', '/api/tables', t)
+export const importRecord = (record: string, as: 'game' | 'replay', name: string, players: Players) =>
+  call<Created>('POST', '/api/import', { record, as, name, players })
+export const claim = (table: string) => call<{ token: string }>('POST', `/api/tables/${table}/claim`, {})
+export const remove = (table: string, token: string) => call<unknown>('DELETE', `/api/tables/${table}`, undefined, token)
+export const change = (table: string, token: string, body: { name?: string; players?: Players }) =>
+  call<TableSummary>('PATCH', `/api/tables/${table}`, body, token)
+export const newLinks = (table: string, token: string) => call<Links>('POST', `/api/tables/${table}/links`, {}, token)
+export const fork = (table: string, token: string, entry: number, players: Players, name: string) =>
+  call<Created>('POST', `/api/tables/${table}/fork`, { entry, players, name }, token)
+export const record = (table: string, token: string) => call<string>('GET', `/api/tables/${table}/record`, undefined, token)

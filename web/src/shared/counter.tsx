@@ -1,0 +1,118 @@
+/** A counter as SVG, 42 units square, centred on 0, 0: the twin of render/counters.py, from the same symbols. */
+
+import drawn from '../../../src/sandtable/render/symbols.json'
+import type { Look, Unit } from '../server/types'
+import { memo } from './memo'
+
+const symbols = drawn as unknown as { types: Record<string, string>; sizes: Record<string, string>; aliases: Record<string, string> }
+
+export function paint(u: Unit, look: Look) {
+  const all = [look.side[u.side], look.nation[(u.nation ?? '').toLowerCase()], look.formation[u.formation ?? ''], look.unit[u.name]]
+  const pick = (key: 'fill' | 'ink' | 'band', first: string) =>
+    all.reduce((v, e) => (e as Record<string, string> | undefined)?.[key] ?? v, first)
+  return { fill: pick('fill', '#e6e0d2'), ink: pick('ink', '#222222'), band: pick('band', '') }
+}
+
+function symbol(u: Unit, look: Look): string {
+  let kind = look.unit[u.name]?.symbol ?? look.symbol[u.type ?? ''] ?? u.type ?? ''
+  if (!kind) return ''
+  kind = symbols.aliases[kind] ?? kind
+  if (symbols.types[kind]) return symbols.types[kind]!
+  const letters =
+    kind
+      .split('_')
+      .map((w) => w[0] ?? '')
+      .join('')
+      .replace(/[^\p{L}\p{N}]/gu, '')
+      .slice(0, 3)
+      .toUpperCase() || '?'
+  return `<text x="100" y="121" text-anchor="middle" font-size="58" font-weight="700" fill="currentColor">${letters}</text>`
+}
+
+/** What a screen reader says: designation, nation, kind, factors, state. */
+export function speak(u: Unit, look: Look): string {
+  if (u.hidden)
+    return [`A face-down unit of ${look.side[u.side]?.name ?? u.side}`, ...u.status.map((s) => look.mark[s]?.text ?? '')]
+      .filter(Boolean)
+      .join(', ')
+  const words = [
+    u.name,
+    look.side[u.side]?.name ?? u.side,
+    [u.size, (u.type ?? '').replaceAll('_', ' ')].filter(Boolean).join(' '),
+    u.factors.join('-'),
+  ]
+  return words
+    .concat(u.status.map((s) => look.mark[s]?.text ?? s.replaceAll('_', ' ')))
+    .filter(Boolean)
+    .join(', ')
+}
+
+export const CounterFace = memo(
+  function CounterFace({ unit: u, look }: { unit: Unit; look: Look }) {
+    const c = paint(u, look)
+    const label = look.unit[u.name]?.label ?? u.printed ?? u.name
+    const factors = u.factors.join('-')
+    const font = label.length <= 6 ? 7.6 : label.length <= 8 ? 6.6 : 5.4
+    const size = symbols.sizes[u.size ?? '']
+    return (
+      <g style={{ color: c.ink }} class="face">
+        <rect x="-19.400" y="-19" width="42" height="42" rx="3.400" fill="#2b1d0c" fill-opacity=".34" />
+        <rect
+          class="paper"
+          x="-21"
+          y="-21"
+          width="42"
+          height="42"
+          rx="3"
+          fill={c.fill}
+          stroke={c.ink}
+          stroke-opacity=".8"
+          stroke-width=".9"
+        />
+        {c.band && <path d="M-18 -21H18a3 3 0 0 1 3 3v2.200H-21v-2.200a3 3 0 0 1 3-3z" fill={c.band} />}
+        {u.hidden ? (
+          <text y="9" text-anchor="middle" font-size="26" font-weight="700" fill="currentColor">
+            ?
+          </text>
+        ) : (
+          <>
+            <text x="-17.800" y={c.band ? -11.4 : -11.8} font-size={font} font-weight="600" fill="currentColor">
+              {label}
+            </text>
+            {size && <g transform="translate(-1.2 -18.6) scale(.16)" dangerouslySetInnerHTML={{ __html: size }} />}
+            <g transform={`translate(-16.5 ${factors ? -17.3 : -14.5}) scale(.165)`}>
+              <path d="M25,50h150v100h-150z" fill="#fff" fill-opacity=".28" stroke="currentColor" stroke-width="7" />
+              <g dangerouslySetInnerHTML={{ __html: symbol(u, look) }} />
+            </g>
+            {factors && (
+              <text y="17.900" text-anchor="middle" font-size={factors.length <= 5 ? 11.6 : 9.4} font-weight="700" fill="currentColor">
+                {factors}
+              </text>
+            )}
+          </>
+        )}
+        {u.status
+          .filter((s) => s !== 'hidden')
+          .slice(0, 4)
+          .map((s, i) => (
+            <g key={s} transform={`translate(${i < 2 ? -17 : 17} ${i % 2 ? -4 : 7})`} class={`mark mark-${s}`}>
+              <circle r="5.200" fill="#fffaf0" stroke="#2a2018" stroke-width="1" />
+              <text y="2.900" text-anchor="middle" font-size="8" font-weight="800" fill="#2a2018">
+                {look.mark[s]?.letter ?? s[0]!.toUpperCase()}
+              </text>
+            </g>
+          ))}
+      </g>
+    )
+  },
+  (a, b) => a.look === b.look && JSON.stringify(a.unit) === JSON.stringify(b.unit),
+)
+
+/** A counter as a picture of its own, for panels and menus. */
+export function CounterPicture({ unit, look, size = 48 }: { unit: Unit; look: Look; size?: number }) {
+  return (
+    <svg class="counter-picture" viewBox="-22 -22 45 46" style={{ width: `${size / 16}rem`, height: `${size / 16}rem` }} aria-hidden="true">
+      <CounterFace unit={unit} look={look} />
+    </svg>
+  )
+}

@@ -1,0 +1,99 @@
+/** Doing things: actions, undo, take-backs, hints. */
+import { effect, signal } from '@preact/signals'
+import { Problem } from '../server/api'
+import type { Live } from '../server/live'
+import type { Option } from '../server/types'
+import { ask, connected, onLeave, onNews } from './connection'
+import { plain } from './offer'
+import { flash, say, tab, why } from './screen'
+import { bot, busy, isHex, last, live, sentences } from './store'
+
+export const hint = signal<{ option: Option | null; reason: string } | null>(null)
+
+export const rolled = signal<{ n: number; dice: string[]; text: string } | null>(null)
+
+export function refused(e: unknown, action: string) {
+  if (!(e instanceof Problem)) throw e
+  why.value = { rules: e.rules, text: e.text, action }
+  tab.value = 'play'
+  say(`Not possible: ${e.text}`)
+}
+
+async function change(action: string, work: (c: Live, version: number) => Promise<unknown>) {
+  const c = connected()
+  if (busy.value || !c || !live.value) return
+  busy.value = true
+  performance.mark('sandtable-click')
+  try {
+    await work(c, live.value.version)
+    requestAnimationFrame(() => performance.measure('sandtable-action', 'sandtable-click'))
+  } catch (e) {
+    refused(e, action)
+  } finally {
+    busy.value = false
+  }
+}
+
+export const act = (...actions: string[]) => change(actions.join('; '), (c, version) => c.ask('act', { version, actions }))
+export const undo = () => change('undo', (c, version) => c.ask('undo', { version }))
+export const redo = () => change('redo', (c, version) => c.ask('redo', { version }))
+export const propose = (to?: number) =>
+  change('take back', (c, version) => c.ask('propose', to === undefined ? { version } : { version, to }))
+export const answer = (accept: boolean) => change('take back', (c) => c.ask('answer', { accept }))
+export const controlBot = (fields: { paused?: boolean; delay?: number; step?: boolean }) =>
+  change('bot', async (c) => (bot.value = await c.ask('bot', fields)))
+export const show = (side: string) => change('show', (c) => c.ask('show', { side }))
+
+export async function askHint() {
+  hint.value = { option: null, reason: '' }
+  try {
+    const h = await ask('hint')
+    hint.value = { option: h.option, reason: h.reason }
+    flash.value = h.option.path.filter(isHex)
+    say(`Hint: ${h.option.label}. ${h.reason}`)
+  } catch (e) {
+    hint.value = null
+    refused(e, 'hint')
+  }
+}
+
+/** Why can this not be done? The engine's own words go to the why panel; if it can be done, it is. */
+export async function attempt(action: string) {
+  try {
+    const a = await ask('check', { action })
+    if (a.legal) return await act(a.action)
+    why.value = { ...a.refusal!, action }
+    tab.value = 'play'
+    say(`Not possible: ${a.refusal!.text}`)
+  } catch (e) {
+    refused(e, action)
+  }
+}
+
+/** What a player should know before ending a phase, by action. */
+export const warnings = signal<Record<string, string>>({})
+effect(() => {
+  const end = plain.value.filter((o) => o.verb === 'end' || o.verb === 'confirm')
+  warnings.value = {}
+  const version = live.peek()?.version
+  for (const o of end)
+    void ask('check', { action: o.action }).then(
+      (a) => {
+        const text = a.option?.details?.warning
+        if (text && live.peek()?.version === version) warnings.value = { ...warnings.peek(), [o.action]: text }
+      },
+      () => undefined,
+    )
+})
+
+onNews((s) => () => {
+  hint.value = null
+  if (s.entries.length) why.value = null
+  const roll = s.entries.filter((e) => e.actor === 'chance' && e.action?.startsWith('roll')).at(-1)
+  if (roll) rolled.value = { n: roll.n, dice: roll.action!.split(' ').slice(1), text: sentences(roll.events) }
+  else if (rolled.value && rolled.value.n > last.value) rolled.value = null
+})
+
+onLeave(() => {
+  hint.value = rolled.value = null
+})

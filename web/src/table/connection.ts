@@ -1,0 +1,115 @@
+/** Coming to a table and leaving it; news from the server. */
+import { batch } from '@preact/signals'
+import { Grid } from '../map/grid'
+import * as server from '../server/api'
+import { Problem } from '../server/api'
+import { held, keep } from '../server/links'
+import { Live, type Replies } from '../server/live'
+import type { State } from '../server/types'
+import { totals } from './offer'
+import { cursor, dialog, flash, say, tab, why } from './screen'
+import * as t from './store'
+
+/** Called before a new state is taken; what it returns is called after. */
+type News = (s: State, old: State | null) => () => void
+const listeners: News[] = []
+export const onNews = (n: News) => void listeners.push(n)
+const leaving: (() => void)[] = []
+/** Something to forget when the table is left. */
+export const onLeave = (f: () => void) => void leaving.push(f)
+
+let connection: Live | null = null
+let sheetOf = ''
+export const connected = () => connection
+
+export function ask<K extends keyof Replies>(type: K, fields: Record<string, unknown> = {}): Promise<Replies[K]> {
+  return connection ? connection.ask(type, fields) : Promise.reject(new Problem('lost', server.LOST))
+}
+
+export function open(id: string, given: string) {
+  if (given) {
+    keep(id, { token: given })
+    history.replaceState(null, '', `/#/table/${id}`)
+  }
+  const seat = held(id)?.token
+  if (!seat) {
+    t.fatal.value = 'This address names a table but no seat. Ask for your seat link, or open the table from the lobby.'
+    return
+  }
+  batch(() => {
+    t.table.value = id
+    t.token.value = seat
+    t.fatal.value = ''
+  })
+  connection = new Live(
+    id,
+    seat,
+    () => (t.live.value ? { side: t.live.value.side, have: { version: t.live.value.version, entries: t.last.value } } : {}),
+    {
+      state: take,
+      choices: (c) => (totals.value = c),
+      present: (p) => (t.present.value = p),
+      bot: (b) => (t.bot.value = b),
+      line: (up) => (t.online.value = up),
+      end: (text) => (t.fatal.value = text),
+    },
+  )
+}
+
+export function leave() {
+  connection?.close()
+  connection = null
+  sheetOf = ''
+  batch(() => {
+    for (const s of [t.sheet, t.grid, t.live, t.replayAt, t.replayView, why, t.book, totals, t.bot] as { value: unknown }[]) s.value = null
+    t.mapSvg.value = t.fatal.value = dialog.value = cursor.value = ''
+    t.log.value = []
+    t.reasons.value = {}
+    tab.value = 'play'
+    for (const f of leaving) f()
+  })
+}
+
+/** The part of the sheet's address that names the owner's components. */
+export const componentsIn = (path: string) => path.match(/[?&](components=[^&]*)/)?.[1]?.replace(/^/, '?') ?? ''
+
+async function loadSheet(path: string) {
+  sheetOf = path
+  try {
+    const s = await server.sheet(path)
+    batch(() => {
+      t.grid.value = new Grid(s.map)
+      t.sheet.value = s
+    })
+    t.mapSvg.value = await server.mapText(s.map.url)
+    t.book.value = await server.rules(s.game, componentsIn(path))
+  } catch (e) {
+    t.fatal.value = e instanceof Problem ? e.text : String(e)
+  }
+}
+
+/** A new state from the server. */
+function take(s: State) {
+  if (sheetOf !== s.sheet) void loadSheet(s.sheet)
+  // both players see the same: no curtain between them
+  if (s.curtain && s.nothing_hidden) void connection?.ask('show', { side: s.curtain }).catch(() => undefined)
+  const old = t.live.value
+  const after = listeners.map((f) => f(s, old))
+  batch(() => {
+    const kept = t.log.value.slice(0, s.keep)
+    t.log.value = [...kept, ...s.entries]
+    t.live.value = s
+    t.present.value = s.present
+    t.bot.value = s.bot
+    if (old?.version === s.version && old.side === s.side) return
+    for (const f of after) f()
+    const decided = s.entries.filter((e) => s.bot.sides[e.actor])
+    if (s.bot.reason && decided.length === 1) t.reasons.value = { ...t.reasons.value, [decided[0]!.n]: s.bot.reason }
+    const news = s.entries.flatMap((e) => e.events)
+    if (old && news.length) {
+      flash.value = [...new Set(news.flatMap((e) => e.at))].filter(t.isHex).slice(0, 12)
+      say(t.sentences(news))
+    }
+    if (s.view.outcome && old && !old.view.outcome) dialog.value = 'result'
+  })
+}

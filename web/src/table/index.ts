@@ -1,0 +1,11 @@
+/** The table in the browser: its state as signals, and everything a player can do to it. Components only read and call these. */
+export * from './acting'
+export * from './choosing'
+export * from './clicking'
+export * from './connection'
+export * from './layers'
+export * from './looking'
+export * from './offer'
+export * from './screen'
+export * from './settings'
+export * from './store'

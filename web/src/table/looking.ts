@@ -1,0 +1,67 @@
+/** Looking back over the game. */
+import { batch, effect, signal } from '@preact/signals'
+import * as server from '../server/api'
+import { keep } from '../server/links'
+import { refused } from './acting'
+import { deselect } from './choosing'
+import { ask, onLeave } from './connection'
+import { overlay, refreshOverlay } from './layers'
+import { flash } from './screen'
+import { isHex, last, live, log, replayAt, replayView, table, token } from './store'
+
+export const replayPlaying = signal(false)
+
+export async function replayTo(n: number | null) {
+  if (n === null) {
+    batch(() => {
+      replayAt.value = replayView.value = null
+      replayPlaying.value = false
+    })
+    return
+  }
+  const at = Math.max(0, Math.min(n, last.value))
+  const first = replayAt.value === null
+  try {
+    const r = await ask('replay', { entry: at, side: live.value!.side })
+    batch(() => {
+      if (first) deselect()
+      replayView.value = r.view
+      replayAt.value = at
+      const e = log.value.find((x) => x.n === at)
+      flash.value = e ? [...new Set(e.events.flatMap((x) => x.at))].filter(isHex) : []
+      if (overlay.value) void refreshOverlay()
+    })
+  } catch (e) {
+    replayPlaying.value = false
+    refused(e, 'replay')
+  }
+}
+
+export async function forkHere() {
+  const players = Object.fromEntries(
+    Object.entries(live.value!.players).map(([s, p]) => [s, p.kind === 'elsewhere' ? { ...p, kind: 'here' as const } : p]),
+  )
+  const c = await server.fork(
+    table.value,
+    token.value,
+    replayAt.value ?? last.value,
+    players,
+    `${live.value!.name} (from ${replayAt.value ?? last.value})`,
+  )
+  keep(c.table, { token: c.owner, seats: c.seats, spectator: c.spectator })
+  location.hash = `#/table/${c.table}`
+}
+
+effect(() => {
+  if (!replayPlaying.value) return
+  const timer = setInterval(() => {
+    const at = replayAt.peek() ?? 0
+    if (at >= last.peek()) replayPlaying.value = false
+    else void replayTo(at + 1)
+  }, 500)
+  return () => clearInterval(timer)
+})
+
+onLeave(() => {
+  replayPlaying.value = false
+})

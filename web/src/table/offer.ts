@@ -1,0 +1,66 @@
+/** What can be done now, and with what. */
+import { computed, signal } from '@preact/signals'
+import type { Choices, Option } from '../server/types'
+import { flash, focusHex } from './screen'
+import { isHex, live, replayAt, units } from './store'
+
+/** Is it for somebody at this screen to decide? */
+export const mine = computed(() => replayAt.value === null && !!live.value?.yours && !live.value.curtain)
+
+/** The options of this decision: all, or (too many to send) only those without units; then `units` and `hexes` can be clicked. */
+export interface Offer {
+  complete: boolean
+  list: Option[]
+  units: Set<string>
+  hexes: Set<string>
+  count: number
+  verbs: Record<string, number>
+}
+
+export const totals = signal<Choices | null>(null)
+
+export const offer = computed<Offer | null>(() => {
+  const s = live.value
+  if (!mine.value || !s?.options) return null
+  const o = s.options
+  const c = totals.value?.version === s.version ? totals.value : null
+  const list = o.complete ? o.list : (c?.list ?? [])
+  const named = new Set(o.complete ? list.flatMap((x) => x.units) : (c?.units ?? o.units))
+  // an option names hexes for clicking only when no unit comes first
+  const hexes = new Set([...list.filter((x) => !x.units.length && x.to).map((x) => x.to), ...(c?.hexes ?? [])])
+  return { complete: o.complete, list, units: named, hexes, count: c?.count ?? o.count, verbs: c?.verbs ?? o.verbs }
+})
+/** Options that need neither unit nor hex: buttons. */
+export const plain = computed(() => (offer.value?.list ?? []).filter((o) => !o.units.length && !o.to))
+/** Units that can be used now but stand nowhere yet: those to be placed. */
+export const inHand = computed(() => {
+  const s = live.value
+  const hand = s?.options?.complete ? s.options.hand : totals.value?.version === s?.version ? totals.value?.hand : []
+  return new Map((mine.value ? (hand ?? []) : []).filter((u) => !units.value.has(u.name)).map((u) => [u.name, u]))
+})
+export const find = (name: string) => units.value.get(name) ?? inHand.value.get(name)
+/** Units that can be clicked for something now, in reading order of the map. */
+export const active = computed(() => {
+  const where = (n: string) => units.value.get(n)?.at ?? 'zzzz'
+  return [...(offer.value?.units ?? [])].sort((a, b) => where(a).localeCompare(where(b)) || a.localeCompare(b))
+})
+/** Options of one unit known without asking. */
+export const known = (unit: string) => (offer.value?.complete ? offer.value.list.filter((o) => o.units.includes(unit)) : null)
+
+/** Units named in the prompt: whoever must still do something, or is being dealt with. */
+export const called = computed(() => {
+  const text = mine.value ? (live.value?.prompt ?? '') : ''
+  const words = new Set(
+    text
+      .replaceAll(/\[[^\]]*\]/g, ' ')
+      .split(/[\s,;:()]+/)
+      .map((w) => w.replace(/\.$/, '')),
+  )
+  return new Set([...units.value.keys()].filter((n) => words.has(n)))
+})
+export function lookAt(unit: string) {
+  const at = find(unit)?.at ?? ''
+  if (!isHex(at)) return
+  flash.value = [at]
+  focusHex.value = at
+}
