@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAMES = $(shell $(BIN)/python -c "import sandtable; print(' '.join(f'{t.id}/{x.id}' if x.id else t.id for t in sandtable.games() for x in t.scenarios))")
 
-.PHONY: play test check client unit browser web fuzz bench playthroughs pages screenshots clean
+.PHONY: play test check client unit browser web fuzz bench playthroughs editions close-editions pages screenshots clean
 
 play: $(VENV)/installed web  ## start the local table
 	$(BIN)/sandtable play
@@ -42,7 +42,13 @@ bench: $(VENV)/tested  ## figures beside python-chess, PettingZoo and OpenSpiel
 playthroughs: $(VENV)/tested  ## regenerate the readable reference games; review them as a diff
 	$(BIN)/python -m tests.playthroughs.make
 
-pages: $(VENV)/installed  ## rewrite docs/coverage.md, rulings.md and provenance.md
+editions: $(VENV)/tested  ## after a change of games or core: is play as it was, or does it need a new edition?
+	$(BIN)/python -m tests.editions.make
+
+close-editions: $(VENV)/tested  ## before a release: keep records of the new editions; from then on they are public
+	$(BIN)/python -m tests.editions.make --close
+
+pages: $(VENV)/installed  ## rewrite the generated pages of docs/
 	$(BIN)/python -m sandtable.studies.pages docs
 
 screenshots: $(VENV)/tested web chromium  ## the pictures in docs/

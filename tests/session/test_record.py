@@ -237,7 +237,7 @@ def test_another_result(good: str) -> None:
             "sandtable record 9",
             "line 1: not a record: the first line must be “sandtable record 1”",
         ),
-        ("dice: ", "dice: \0", "line 6: a record is plain text; this line holds a NUL character"),
+        ("dice: ", "dice: \0", "line 7: a record is plain text; this line holds a NUL character"),
         (
             "game: across-suez-1980",
             "game: across-suez-1890",
@@ -257,11 +257,11 @@ def test_another_result(good: str) -> None:
             "overlay: 0123456789abcdef\ndice: ",
             "the game was played with the component files with hash 0123456",
         ),
-        ("\n1. ", "\nsomething\n1. ", "line 8: not a line of a record: 'something'"),
+        ("\n1. ", "\nsomething\n1. ", "line 9: not a line of a record: 'something'"),
         (
             "\n1. ",
             "\n; lines 3 to 2 taken back by consent, dice 0 to 0 discarded\n1. ",
-            "line 8: cannot take back 3 to 2",
+            "line 9: cannot take back 3 to 2",
         ),
     ],
 )

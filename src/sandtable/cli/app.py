@@ -105,6 +105,8 @@ def games(as_json: AsJson = False) -> None:
                     "summary": t.summary,
                     "sides": t.sides,
                     "difficulty": t.difficulty,
+                    "edition": t.edition,
+                    "editions": [asdict(e) for e in t.editions],
                     "scenarios": [
                         {
                             "id": f"{t.id}/{x.id}" if x.id else t.id,

@@ -7,6 +7,7 @@ from .actions import Action, Event, IllegalAction, Outcome, Refusal
 from .agenda import CHANCE, Choice, Frame, Pick, Step, advance
 from .chance import Chance, Draw, Roll
 from .data import DataError, Source
+from .editions import RulesEdition
 from .game import Game, Option, Phase, Scenario, Title
 from .grid import Grid, bits
 from .kernels import Reach, flood, reach, retreat_paths, route
@@ -41,6 +42,7 @@ __all__ = [
     "Roll",
     "Roster",
     "Rule",
+    "RulesEdition",
     "Ruling",
     "Scenario",
     "Source",

@@ -110,7 +110,7 @@ def blocks(data: Block) -> Iterator[tuple[str, Block]]:
                 yield f"[{key}]", value
 
 
-_NO_BASIS: Final = frozenset({"legend", "meaning", "rule", "ruling", "scenario", "switch"})
+_NO_BASIS: Final = frozenset({"edition", "legend", "meaning", "rule", "ruling", "scenario", "switch"})
 
 
 def label(key: str, block: Block, number: int) -> str:

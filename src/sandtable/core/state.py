@@ -47,6 +47,9 @@ class State:
     outcome: Outcome | None
     log: list[Event] | None
 
+    later: ClassVar[frozenset[str]] = frozenset()
+    """Fields that an edition after the first added: written only where they differ from their first value, so that older
+    records keep their checksums."""
     kinds: ClassVar[dict[str, str]] = {}
     """Annotation by field, in the order of declaration; filled for every subclass."""
     _values: ClassVar[tuple[str, ...]] = ()
@@ -218,17 +221,25 @@ class State:
     def to_json(self) -> dict[str, Any]:
         """This exact state as plain data, readable: units and hexes by name."""
         game = self.game
-        d: dict[str, Any] = {"game": game.id, "options": game.options}
+        return {"game": game.id, "edition": game.rules_edition, **self._facts()}
+
+    def _facts(self) -> dict[str, Any]:
+        game = self.game
+        d: dict[str, Any] = {"options": game.options}
+        blank = type(self)(game) if self.later else None
         for k, kind in self.kinds.items():
-            d[k] = encode(game, kind, getattr(self, k))
+            value = getattr(self, k)
+            if k not in self.later or value != getattr(blank, k):
+                d[k] = encode(game, kind, value)
         d["agenda"] = [[type(f).__name__, _frame_to_json(game, f)] for f in self.agenda]
         o = self.outcome
         d["outcome"] = o and [o.winner, o.level, o.score, o.reasons]
         return d
 
     def checksum(self) -> str:
-        """Eight hex digits that change when anything in the state does."""
-        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        """Eight hex digits that change when anything in the state does; the same in every edition of the rules."""
+        facts = {"game": self.game.id, **self._facts()}
+        text = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()[:8]
 
     def position(self) -> str:

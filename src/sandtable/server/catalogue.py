@@ -228,7 +228,7 @@ def _component_files(game: Game) -> list[str]:
     if own.is_dir():
         folders.append((f"{game.title.id}/", own))
     names = (prefix + e.name for prefix, folder in folders for e in folder.iterdir() if e.name.endswith(".toml"))
-    return sorted(n for n in names if not n.rpartition("/")[2].startswith(("rules", "rulings", "look")))
+    return sorted(n for n in names if not n.rpartition("/")[2].startswith(("rules", "rulings", "look", "editions")))
 
 
 @lru_cache(maxsize=64)

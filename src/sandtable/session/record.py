@@ -3,6 +3,7 @@
     sandtable record 1
     game: across-suez-1980
     rules: 0.1.0
+    edition: 2
     israel: Ada
     egypt: greedy
     dice: seeded sha256:6b86...
@@ -27,6 +28,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sandtable.core import CHANCE
+from sandtable.core.editions import UNNUMBERED
 
 FIRST_LINE = "sandtable record 1"
 SECRET = "(secret)"
@@ -36,6 +38,18 @@ _TAKEN_BACK = re.compile(r"; lines (\d{1,9}) to (\d{1,9}) taken back by consent,
 
 class RecordError(ValueError):
     """A record that cannot be read, or that does not replay: names the first bad line."""
+
+
+class OtherEdition(RecordError):
+    """A record that another edition of the rules played, and that the present one does not replay."""
+
+    def __init__(self, text: str, needs: int, here: int) -> None:
+        self.needs, self.here = needs, here
+        if needs == UNNUMBERED:
+            told = "It names no rules edition: it was written before edition 1"
+        else:
+            told = f"It was played by rules edition {needs}"
+        super().__init__(f"{text}. {told}; here is edition {here}. What a film of it shows can still be watched")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +97,8 @@ class Record:
     seed: str = ""
     forked: int = 0
     """How many entries were taken over from another game; their dice belong to that one."""
+    edition: int = UNNUMBERED
+    """The edition of our rules of this title that played it (docs/editions.md)."""
 
     def text(self, side: str | None = None, hidden: bool = False, told: Sequence[int] = ()) -> str:
         """The file. For a side: without what is kept secret from it; where the game hides things, without checksums too.
@@ -95,6 +111,8 @@ class Record:
         if self.title:
             lines.append(f"title: {_one_line(self.title)}")
         lines += [f"game: {self.game}", f"rules: {self.rules}"]
+        if self.edition:
+            lines.append(f"edition: {self.edition}")
         if self.options:
             lines.append(f"options: {json.dumps(dict(self.options), sort_keys=True)}")
         if self.overlay:
@@ -162,12 +180,25 @@ class Record:
                 header[key] = value
             else:
                 raise RecordError(f"line {n}: not a line of a record: {line[:60]!r}")
-        known = {"game", "rules", "options", "overlay", "title", "started", "dice", "result", "seed", "forked"}
+        known = {
+            "game",
+            "rules",
+            "options",
+            "overlay",
+            "title",
+            "started",
+            "dice",
+            "result",
+            "seed",
+            "forked",
+            "edition",
+        }
         for key in ("game", "rules", "dice"):
             if key not in header:
                 raise RecordError(f"the record's header has no line “{key}: ...”")
-        if not re.fullmatch(r"\d{1,9}", header.get("forked", "0")):
-            raise RecordError(f"the header's “forked” is no number: {header['forked'][:20]!r}")
+        for key in ("forked", "edition"):
+            if not re.fullmatch(r"\d{1,9}", header.get(key, "0")):
+                raise RecordError(f"the header's “{key}” is no number: {header[key][:20]!r}")
         try:
             options = json.loads(header.get("options", "{}"))
         except (ValueError, RecursionError):
@@ -188,6 +219,7 @@ class Record:
             header.get("result", ""),
             header.get("seed", ""),
             int(header.get("forked", "0")),
+            int(header.get("edition", UNNUMBERED)),
         )
 
 

@@ -16,7 +16,7 @@ import sandtable
 from sandtable.core import CHANCE, Event, Game, IllegalAction, Outcome, Refusal, State
 
 from .dice import Dice, ScriptedDice, SeededDice, TypedDice, chance_answer, commitment
-from .record import SECRET, Entry, Record, RecordError, TakeBack
+from .record import SECRET, Entry, OtherEdition, Record, RecordError, TakeBack
 
 
 class Session:
@@ -45,6 +45,7 @@ class Session:
             self.game.source.overlay_hash(),
             title,
             started,
+            edition=self.game.rules_edition,
         )
         self.states: list[State] = [start]
         """The state before the first decision and after every one: `states[i]` follows entry i."""
@@ -228,7 +229,17 @@ class Session:
 
     @classmethod
     def from_record(cls, record: Record, *, overlay: str | Path | None = None) -> Session:
-        """The session that a record tells of, replayed and verified."""
+        """The session that a record tells of, replayed and verified; OtherEdition when that needs other rules."""
+        game = cls._game_of(record, overlay)
+        try:
+            return cls._replayed(record, game)
+        except RecordError as e:
+            if record.edition == game.rules_edition:
+                raise
+            raise OtherEdition(str(e), record.edition, game.rules_edition) from None
+
+    @classmethod
+    def _game_of(cls, record: Record, overlay: str | Path | None) -> Game:
         try:
             game = sandtable.load(record.game, overlay)
             game = game.configured(dict(record.options))  # type: ignore[arg-type]
@@ -237,9 +248,13 @@ class Session:
         if record.overlay != game.source.overlay_hash():
             need = f"the component files with hash {record.overlay}" if record.overlay else "our own component files"
             raise RecordError(f"the game was played with {need}; load it with those")
+        return game
+
+    @classmethod
+    def _replayed(cls, record: Record, game: Game) -> Session:
         session = cls(game, None, dice=ScriptedDice(()), players=record.players, title=record.title)
         session.record.started, session.record.dice = record.started, record.dice
-        session.record.forked = record.forked
+        session.record.forked, session.record.edition = record.forked, record.edition
         for i, e in enumerate(record.entries, 1):
             if e.action == SECRET:
                 raise RecordError(f"entry {i} is secret: this is one side's copy; replay the full record")

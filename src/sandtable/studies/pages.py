@@ -1,4 +1,4 @@
-"""The generated pages of the documentation: rule coverage, rulings, provenance.
+"""The generated pages of the documentation: rule coverage, rulings, provenance, rules editions.
 
 python -m sandtable.studies.pages docs            write them
 python -m sandtable.studies.pages docs --check    say which are out of date (exit code 1)
@@ -152,10 +152,30 @@ def provenance_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def editions_page() -> str:
+    """Every edition of our rules, the newest first."""
+    lines = [
+        "# Rules editions",
+        NOTE,
+        "",
+        "Our rules of a title have an edition: a number that is raised whenever a change can make a game play differently, whether the",
+        "change corrects a mistake, follows a new ruling or repairs a map. Records and saved games name the edition that played them",
+        "(`sandtable games --json` lists them), and what an older edition has written stays readable: [records](records.md#editions).",
+        "Records without an edition are from before edition 1.",
+    ]
+    for title in sandtable.games():
+        lines += ["", f"## {title.name}"]
+        for edition in reversed(title.editions):
+            lines += ["", f"### Edition {edition.number} ({edition.date})", ""]
+            lines += [f"- {' '.join(change.split())}" for change in edition.changes]
+    return "\n".join(lines) + "\n"
+
+
 PAGES: dict[str, Callable[[], str]] = {
     "coverage.md": coverage_page,
     "rulings.md": rulings_page,
     "provenance.md": provenance_page,
+    "editions.md": editions_page,
 }
 
 

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from sandtable.core import Game
 from sandtable.core.data import BASES, blocks
 
-NOT_COMPONENTS = ("rules", "rulings", "look")
+NOT_COMPONENTS = ("rules", "rulings", "look", "editions")
 
 
 @dataclass(frozen=True, slots=True)
