@@ -71,6 +71,11 @@ def test_states_of_every_edition_load_in_the_middle_of_every_kind_of_decision(pa
             assert s.checksum() == d["checksum"]
 
 
+@each_title
+def test_states_are_kept_of_every_title(title: str) -> None:
+    assert states.kept(title, 1) in ALL_STATES
+
+
 def test_states_name_their_edition_and_checksums_do_not_depend_on_it() -> None:
     s = sandtable.load("suez-56").start()
     d = s.to_json()
