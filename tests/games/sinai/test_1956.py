@@ -220,3 +220,27 @@ def test_r23_14_a_retreat_does_not_break_the_limit() -> None:
     s = fighting("arab", *ten[:3], "2424 Is-7", *foes, scenario="1956", turn=3)
     s = attack(s, "2424", "Eg-1arm", "Eg-1mech", "Eg-6")
     assert s.forecast()["defenders"][0]["strength"] == "7"
+
+
+TEN = (
+    "2028 Is-10 Is-4 Is-37",
+    "2030 Is-inf-1 Is-inf-2 Is-mech-1",
+    "2032 Is-inf-3 Is-mech-2 Is-inf-4",
+    "2130 Is-11",
+)
+
+
+@pytest.mark.rule("sinai", "23.14")
+def test_r23_14_at_any_time_means_on_the_way_as_well() -> None:
+    way = "move Is-7 2424-2324-2323"
+    s = moving("israel", *TEN, "2424 Is-7", "0125 Eg-1arm", scenario="1956")
+    assert "the limit is 10" in refused(s, way, "23.14")
+    s = moving("israel", *TEN[:3], "2424 Is-7", "0125 Eg-1arm", scenario="1956")
+    assert s.check(way) is None
+
+
+@pytest.mark.rule("sinai", "23.14", "11.0")
+def test_r23_14_an_overrun_does_not_lead_through_the_sinai_either() -> None:
+    s = moving("israel", *TEN, "2424 Is-7 Is-27", "2324 Eg-6/x", scenario="1956")
+    refused(s, "overrun Is-7+Is-27 2424-2324", "23.14")
+    assert not options(s, "overrun")

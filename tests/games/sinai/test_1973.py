@@ -1134,7 +1134,7 @@ def test_r24_9_a_unit_driven_out_of_israel_fights_its_way_back() -> None:
     s = fighting("arab", "3032 Eg-arm-1", "2932 Is-airm-1", turn=9, from_israel=["Eg-arm-1"])
     assert s.check("attack 2932") is None
     s = fighting("arab", "3032 Eg-arm-1", "2932 Is-airm-1", turn=9)
-    refused(s, "attack 2932", "13.21")
+    refused(s, "attack 2932", "24.9")
 
 
 @pytest.mark.rule("sinai", "24.9")

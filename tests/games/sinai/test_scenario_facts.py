@@ -280,7 +280,9 @@ def test_r26_31_full_mobilization(scenario: str) -> None:
     assert sum((c for c in waiting(s, "israel").values()), Counter()).total() == (2 if powers else 0)
     assert set(waiting(s, "israel")) == ({(12, 2)} if powers else set())
     assert sum(free(s, "israel").values()) == 9 + 5 + 7 + 6 + 5
-    assert sum(free(s, "egypt").values()) == 5 + 17 + 8 + 9 + 1 + 2  # SAM, start, two waves, Tunisia, Libya
+    assert (
+        sum(free(s, "egypt").values()) == 5 + 17 + 8 + 9 + 1 + 2 + 9
+    )  # SAM, start, two waves, Tunisia, Libya, reserve
     assert sum(free(s, "syria").values()) == 2 + 11 + 4 + 4 + 3 + 1
     assert sum(free(s, "jordan").values()) == 1 + 3 + 2 + 1 + 2 + 1 + 2
     empty = game.map.country["sinai"] | game.map.country["gaza"] | game.map.country["west_bank"]
@@ -313,6 +315,8 @@ MOBILIZED = {
     "forces": ("main", "reserve", "mid-1970s", "libya"),
     "opening": "none",
     "schedule_advance": 0,
+    "reserve": False,
+    "syrian_truck_from_turn": 1,
 }
 GREAT_POWERS = (*MOBILIZED["forces"], "superpowers")
 RACE = {

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+import sandtable
 from sandtable.core import bits
 from sandtable.games.sinai.supply import judge, reason, working
 
 from .table import attack, fighting, moving, names, play, position, refused, superiority, where
+from .test_1973 import FALLEN
 
 RING = ("2028 Iska", "2032 Elhn", "2229 Mtke", "2231 Mnhm", "1829 Albt", "1831 Mshe")
 """Six units two hexes away from 2030: every hex next to it is controlled."""
@@ -264,3 +266,64 @@ def test_r10_14_the_line_shown_is_one_the_unit_could_pass(scenario: str, unit: s
         assert not sum(1 << x for x in way[1:]) & (game.water | game.never)
         lines += len(way) > 1
     assert lines > 50
+
+
+@pytest.mark.rule("sinai", "10.2")
+@pytest.mark.parametrize("scenario", ["1967", "1956", "1973", "mid-1970s-logistics", "mid-1970s-race-soviet"])
+def test_r10_2_the_remembered_judgement_knows_all_it_depends_on(scenario: str) -> None:
+    """Whatever the judgement reads of a state is part of the key under which it is remembered."""
+    from sandtable.games.sinai.state import SinaiState
+    from sandtable.games.sinai.supply import JUDGED_BY, _judge
+
+    read: set[str] = set()
+
+    class Watched(SinaiState):
+        __slots__ = ()
+
+        def __getattribute__(self, name: str) -> object:
+            read.add(name)
+            return super().__getattribute__(name)
+
+    s = sandtable.load(f"sinai/{scenario}").start()
+    while s.choice.__class__.__name__ == "Deploy":
+        s = s.play("default")
+    s.turn, s.jordan_at_war, s.amman_taken = 9, False, True
+    watched = Watched(s.game)
+    for k in s.kinds:
+        setattr(watched, k, getattr(s, k))
+    read.clear()
+    _judge(watched)
+    assert read & set(s.kinds) <= set(JUDGED_BY)
+
+
+@pytest.mark.rule("sinai", "10.2", "24.9")
+def test_r10_2_the_remembered_judgement_tells_whence_a_unit_was_driven() -> None:
+    """Only units driven out of Israel trace their line back over the border that is shut to others."""
+    places = ("3032 Eg-arm-1", "2519 Is-arm-1")
+    fields = {"scenario": "mid-1970s-logistics", "turn": 9, "destroyed": FALLEN}
+    s = moving("arab", *places, **fields)
+    t = moving("arab", *places, **fields, from_israel=["Eg-arm-1"])
+    apart: list[int] = []
+    for x in (s, t):
+        x.game.last_judged = ((), 0)
+        apart.append(judge(x))
+    assert [judge(x) for x in (s, t, s)] == [*apart, apart[0]]
+    assert apart[0] != apart[1]
+
+
+@pytest.mark.rule("sinai", "10.15")
+def test_r10_15_one_attack_pulls_the_supply_unit_back_once() -> None:
+    s = fighting(
+        "arab",
+        "2424 Is-Supply",
+        "2324 Eg-1",
+        "2323 Eg-141",
+        "2720 Iska",
+        trail=["2720", "2721", "2722", "2523", "2524", "2424"],
+        entrucked=["Is-Supply"],
+        turn=9,
+    )
+    s = play(s, "attack 2424", "with Eg-1", "confirm")
+    once = where(s, "Is-Supply")
+    assert once == "2524" or s.trail[-1] == s.loc[s.game.unit("Is-Supply")]
+    assert len(s.trail) >= 4

@@ -10,6 +10,7 @@ from sandtable.core import Action, Choice, Hex, Hexes, Refusal, Step, Units, bit
 from .canal import limited
 from .entering import after_entering
 from .garrison import garrison_broken
+from .nations import syria_lost
 from .paths import on_foot
 from .stacking import fits
 from .state import SinaiState, other
@@ -20,13 +21,14 @@ from .war_1956 import sinai_limit
 
 @dataclass(frozen=True, slots=True)
 class AfterCombat(Step):
-    """[8.4] Ask about an advance only where somebody could go."""
+    """[8.4, 24.84] Ask about an advance only where somebody could go. The combat may have cleared Syria."""
 
     side: str
     hexes: tuple[Hex, ...]
     units: Units
 
     def run(self, s: SinaiState) -> None:
+        syria_lost(s)
         frame = Advance(self.side, self.hexes, self.units)
         if any(frame.may_advance(s, u, h) is None for u in bits(self.units) for h in self.hexes):
             s.then(frame)

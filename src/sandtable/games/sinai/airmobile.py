@@ -12,10 +12,10 @@ from .entering import after_entering
 from .flights import flight_of, since_flight
 from .garrison import garrison_broken
 from .state import ARAB, ISRAEL, SinaiState
-from .supply import israeli_sources, within
-from .territory import bridges, closed, why_closed
+from .supply import supplied_ground
+from .territory import closed, why_closed
 from .war_1956 import sinai_limit
-from .zones import blocked, zone
+from .zones import zone
 
 if TYPE_CHECKING:
     from .movement import Movement
@@ -44,22 +44,15 @@ def may_take_off(s: SinaiState, u: int, frame: Movement) -> Refusal | None:
     if flight.clear_take_off:
         if not game.map.terrain["clear"] >> h & 1:
             return Refusal(("23.15",), f"{name} takes off from clear hexes only")
-        if not _supplied_ground(s) >> h & 1:
+        if not supplied_ground(s) >> h & 1:
             return Refusal(("23.15",), f"No supply line leads to {game.hex_name(h)}")
         return None
     free = game.map.on_map & ~enemy_zone & ~s.hexes_of(ARAB)
     if not s.trans_jordan_open:
         free &= ~game.trans_jordan
-    if not flood(game.map.grid, 1 << h, free) & _supplied_ground(s):
+    if not flood(game.map.grid, 1 << h, free) & supplied_ground(s):
         return Refusal(("17.11",), f"No line free of enemy zones leads from {game.hex_name(h)} to a supplied hex")
     return None
-
-
-def _supplied_ground(s: SinaiState) -> int:
-    """[17.11] Hexes from which a supply line of 10.12 may be traced."""
-    game = s.game
-    allowed = game.land & ~blocked(s, ISRAEL) & ~closed(s, game.side_units[ISRAEL][0])
-    return within(s, israeli_sources(s) & allowed, allowed, game.supply_steps[ISRAEL, True, bridges(s)], 8)
 
 
 def landing_ground(s: SinaiState, u: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core import Refusal, bits
 
-from .nations import ceased, may_join, pushed_into_jordan
+from .nations import ceased, homeward, may_join, pushed_into_jordan
 from .retreat import cannot_retreat, fears
 from .state import ARAB, ISRAEL, SinaiState, other
 from .strength import SETTLEMENT_SUPERIORITY, Tally, attack_strength, defence_of_hex
@@ -50,13 +50,15 @@ def able(s: SinaiState, side: str) -> int:
 
 
 def can_reach(s: SinaiState, u: int, h: int) -> Refusal | None:
-    """[8.6, 8.11, 13.21, 24.82, 25.92, 25.93] Is the unit next to the hex, with neither sea nor a closed border between?"""
+    """[8.6, 8.11, 13.21, 24.82, 24.9, 25.92, 25.93] Is the unit next to the hex, with neither sea nor a closed border between?"""
     game, a = s.game, s.loc[u]
     name, where = game.name_of(u), game.hex_name(h)
     if not game.adjacent[a] >> h & 1:
         return Refusal(("8.11",), f"{name} is not adjacent to {where}")
     if game.map.crosses("all_sea", a, h):
         return Refusal(("8.6",), f"{name} may not attack {where} across an all-sea hexside")
+    if refusal := homeward(s, u, h):
+        return refusal
     jordan, israel = game.home["jordan"], game.israel_land
     if game.side_of[u] == ISRAEL:
         if jordan >> h & 1 and not border_open(s):

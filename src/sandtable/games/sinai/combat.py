@@ -351,7 +351,8 @@ class Resolve(Step):
             destroy(s, self.hexes[0])
             s.then(advance)
         elif enemies == [game.supply_unit]:
-            pull_back_supply_unit(s, forced=True)  # [10.15]
+            # [10.15] unless the enemy zone has already driven it back
+            pull_back_supply_unit(s, forced=s.loc[game.supply_unit] in self.hexes)
             s.then(advance)
         else:
             s.then(Roll("combat"), Result(self.side, self.hexes, self.units, self.waived, value), advance)

@@ -51,14 +51,17 @@ def wake(s: SinaiState, passed: int) -> None:
             )
 
 
+def friendly_edge(s: SinaiState, u: int) -> int:
+    """[25.71] The land over whose map edge the unit leaves without being counted as eliminated."""
+    return s.game.israel_land if s.game.side_of[u] == ISRAEL else s.game.arab_land
+
+
 def leave_over_edge(s: SinaiState, u: int, h: int) -> None:
     """[24.33, 25.17, 25.71] The unit leaves the map from hex `h` for good, forced or of its own will. A SAM unit counts as
     eliminated, and so does a unit that goes over an edge that is not friendly (ruling SN-85)."""
-    game = s.game
-    friendly = game.israel_land if game.side_of[u] == ISRAEL else game.arab_land
-    if game.sam >> u & 1:
+    if s.game.sam >> u & 1:
         s.eliminate(u, "25.17")
-    elif not friendly >> h & 1:
+    elif not friendly_edge(s, u) >> h & 1:
         s.eliminate(u, "25.71")
     else:
         s.leave_map(u, "24.33")

@@ -97,10 +97,11 @@ class Sinai(Game):
         self.never_unsupplied = r.where(lambda u: bool(u.factors.get("never_unsupplied")))
         self.supply_unit = next((u.id for u in r.units if u.type == "supply"), -1)
         self.combat_units = r.all & ~(1 << self.supply_unit if self.supply_unit >= 0 else 0)
-        self.west_bank_brigades = r.where(
-            lambda u: u.side == ISRAEL and u.factors.get("hex") == "3114" and u.type == "mech"
+        self.mech_5_8 = r.where(
+            lambda u: u.side == ISRAEL and u.type == "mech" and (self.strength[u.id], self.allowance[u.id]) == (5, 8)
         )
-        """[25.31] The two brigades of which one stays in the West Bank."""
+        """[25.31] The kind of brigades of which one stays in the West Bank if it starts there."""
+        self.printed_keepers = r.where(lambda u: bool(self.mech_5_8 >> u.id & 1) and u.factors.get("hex") == "3114")
         self.truckable = r.where(lambda u: u.type in ("inf", "para") and not u.factors.get("paradrop"))
         """[15.0, 17.2] Who may ride: infantry and paratroops without aircraft, not camels, SAM or airborne units."""
 

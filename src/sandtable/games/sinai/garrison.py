@@ -68,7 +68,7 @@ def bound(s: SinaiState, u: int, number: int) -> bool:
     game = s.game
     if game.rules.garrison == "none" or game.side_of[u] != ISRAEL:
         return False
-    if s.amman_taken or (s.turn <= HOLD_UNTIL and game.west_bank_brigades >> u & 1):
+    if s.amman_taken or (s.turn <= HOLD_UNTIL and s.keepers >> u & 1):
         return True
     return any(alone(s, u, number))
 
@@ -90,15 +90,22 @@ def garrison_broken(s: SinaiState, u: int, h: int, number: int) -> Refusal | Non
     return None
 
 
+def west_bank_brigades(s: SinaiState) -> int:
+    """[25.31] The 5-8 mechanized brigades that start the game in the West Bank, by schedule or by free set-up (ruling
+    SN-40)."""
+    game, west_bank = s.game, s.game.map.sets["west_bank"]
+    return sum(1 << u for u in bits(game.mech_5_8) if s.loc[u] > 0 and west_bank >> s.loc[u] & 1)
+
+
 def _leaves_the_west_bank(s: SinaiState, u: int, h: int) -> Refusal | None:
     """[25.31] One of the two mechanized brigades of the West Bank stays there through Game-Turn 2."""
     game = s.game
     west_bank = game.map.sets["west_bank"]
-    if game.rules.garrison != "jordan_and_golan" or s.turn > HOLD_UNTIL or not game.west_bank_brigades >> u & 1:
+    if game.rules.garrison != "jordan_and_golan" or s.turn > HOLD_UNTIL or not s.keepers >> u & 1:
         return None
     if not west_bank >> s.loc[u] & 1 or (h > 0 and west_bank >> h & 1):
         return None
-    if any(v != u and s.loc[v] > 0 and west_bank >> s.loc[v] & 1 for v in bits(game.west_bank_brigades)):
+    if any(v != u and s.loc[v] > 0 and west_bank >> s.loc[v] & 1 for v in bits(s.keepers)):
         return None
     return Refusal(("25.31",), f"{game.name_of(u)} must stay in the West Bank through Game-Turn {HOLD_UNTIL}")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sandtable.core import Action, Choice, Roll, Step, bits
 
 from .command_control import march
-from .nations import jordan_mobilized
+from .nations import jordan_mobilized, syria_lost
 from .state import ARAB, SinaiState
 from .supply import pull_back_supply_unit
 
@@ -53,6 +53,7 @@ class Participation(Step):
 
     def run(self, s: SinaiState) -> None:
         entry = s.game.rules.jordan_entry
+        syria_lost(s)
         if s.jordan_at_war or s.jordan_silent:
             return
         if entry in ("die", "die_then_turn_5") and s.turn <= LAST_TURN:
@@ -131,13 +132,3 @@ def march_to_syria(s: SinaiState) -> int:
     for u in marching:
         march(s, u, game.home["syria"], leave=False)
     return sum(1 << u for u in marching)
-
-
-def syria_lost(s: SinaiState) -> None:
-    """[24.84] No Arab unit left in the Syrian part and Jordan not fully in the war: Jordan stops for good."""
-    game = s.game
-    if not game.rules.jordan_stops_without_syria or s.jordan_at_war or s.jordan_silent:
-        return
-    if not s.hexes_of(ARAB) & game.home["syria"]:
-        s.jordan_silent = True
-        s.tell("24.84", "Syria is cleared of Arab units: Jordan ceases to act")

@@ -9,6 +9,7 @@ from sandtable.core import Refusal, bits, reach
 
 from .canal import canal_room
 from .garrison import garrison_broken
+from .nations import homeward
 from .paths import AIR_STRIKE, allowance, edges_of, ground_of, may_walk, move_details, reach_of, trace
 from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState
@@ -23,7 +24,7 @@ def exit_places(s: SinaiState, u: int, frame: Movement) -> Iterator[list[int]]:
     """[24.33, 16.11] Ways off the map: leaving an edge hex costs one Movement Point, and three for every Air Strike on it
     (ruling SN-78)."""
     game = s.game
-    if not game.rules.leave_map or garrison_broken(s, u, 0, frame.number):
+    if not game.rules.leave_map or garrison_broken(s, u, 0, frame.number) or homeward(s, u, 0):
         return
     r, points = reach_of(s, u), allowance(s, u)
     stop = movement_zone(s, frame.side)
@@ -43,7 +44,7 @@ def check_exit(s: SinaiState, frame: Movement, units: tuple[int, ...], path: lis
         return Refusal(("14.2",), f"{name} could leave the map only by a Loss of Command Control (ruling SN-15)")
     if len(units) > 1 or len(path) < 2 or path[-1]:
         return Refusal(("24.33",), "Units leave the map one at a time, by a path that ends with “off”")
-    if refusal := garrison_broken(s, u, 0, frame.number):
+    if refusal := garrison_broken(s, u, 0, frame.number) or homeward(s, u, 0):
         return refusal
     *way, _ = path
     edge = way[-1]

@@ -25,10 +25,10 @@ def to_land(s: SinaiState, number: int) -> list[int]:
 
 
 def beaches(s: SinaiState) -> int:
-    """[26.53] Coast hexes behind the Israeli lines: in Israeli hands and joined to an Israeli city, outside Arab zones
-    (ruling SN-46)."""
+    """[26.53] Coast hexes behind the Israeli lines: in Israeli hands, whoever held them before the war, and joined to an
+    Israeli city, outside Arab zones (ruling SN-46)."""
     game = s.game
-    coast = game.map.grid.spread(game.map.terrain["sea"]) & game.israel_land
+    coast = game.map.grid.spread(game.map.terrain["sea"])
     ground = game.ground(ISRAEL, False, False).enterable & ~closed(s, game.side_units[ISRAEL][0])
     return coast & ground & s.israeli_last & ~zone(s, ARAB) & ~s.hexes_of(ARAB) & game.map.grid.spread(working(s))
 

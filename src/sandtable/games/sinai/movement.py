@@ -23,7 +23,7 @@ from .map_edge import (
     exit_places,
     exit_toll,
 )
-from .nations import homeward, pushed_into_jordan
+from .nations import homeward, pushed_into_jordan, syria_lost
 from .paths import allowance, may_move, may_walk, move_details, reach_of, trace
 from .stacking import fits, overstacked
 from .state import ISRAEL, SinaiState
@@ -437,7 +437,7 @@ class Movement(Choice):
 
 @dataclass(frozen=True, slots=True)
 class EndMovement(Step):
-    """[15.0] At the end of the Movement Phase boarding units are entrucked."""
+    """[15.0, 24.84] At the end of the Movement Phase boarding units are entrucked; Syria may have been left."""
 
     side: str
     boarding: Units
@@ -451,6 +451,7 @@ class EndMovement(Step):
         if self.side == ISRAEL:
             note_garrisons(s, ISRAEL)
             note_west_bank(s)
+        syria_lost(s)
 
 
 def same_start(s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusal | None:

@@ -51,15 +51,20 @@ def pushed_into_jordan(s: SinaiState, u: int) -> bool:
 
 
 def homeward(s: SinaiState, u: int, h: int) -> Refusal | None:
-    """[24.9] A unit pushed into Jordan may only try to get back to the country it was pushed out of (ruling SN-97)."""
+    """[24.9] A unit pushed into Jordan may only try to get back to the country it was pushed out of, by movement and
+    combat (ruling SN-97): it enters and attacks hexes of that country, and in Jordan such as lie nearer to it. `h` is
+    0 for a way off the map."""
     game = s.game
     if not pushed_into_jordan(s, u):
         return None
     country = "israel" if s.from_israel >> u & 1 else game.front[u]
     back = game.home[country]
-    if back >> h & 1 or (game.home["jordan"] >> h & 1 and _far(s, h, back) < _far(s, s.loc[u], back)):
+    if h and (back >> h & 1 or (game.home["jordan"] >> h & 1 and _far(s, h, back) < _far(s, s.loc[u], back))):
         return None
-    return Refusal(("24.9",), f"In Jordan {game.name_of(u)} may only move nearer to {country.capitalize()}")
+    return Refusal(
+        ("24.9",),
+        f"In Jordan {game.name_of(u)} may only make its way back to {country.capitalize()}, whence it was driven",
+    )
 
 
 def note_pushed(s: SinaiState, u: int, path: list[int]) -> None:
@@ -87,15 +92,24 @@ def jordan_mobilized(s: SinaiState) -> bool:
 
 
 def jordan_enters_israel(s: SinaiState, units: tuple[int, ...], hexes: int) -> None:
-    """[25.93, 26.17] The first Jordanian step or attack into post-1967 Israel opens Jordan to the Israelis. In the Race
-    for the Sinai the West Bank counts as post-1967 Israel too (ruling SN-76)."""
+    """[25.93, 26.17, 26.6] The first Jordanian step or attack into Israel opens Jordan to the Israelis, once Jordan is at
+    war. Where Israel has given the West Bank back it is Jordan, not Israel (ruling SN-76)."""
     game = s.game
     if game.rules.trans_jordan != "after_jordan_moves" or s.trans_jordan_open or s.jordan_silent:
         return
-    if hexes & game.demilitarized & game.home["jordan"] and any(game.front[u] == "jordan" for u in units):
-        s.jordan_at_war = True  # marching into the West Bank is Jordan's entry into the war
     if not s.jordan_at_war:
         return
-    if hexes & game.post_1967_israel and any(game.front[u] == "jordan" for u in units):
+    if hexes & game.israel_land and any(game.front[u] == "jordan" for u in units):
         s.trans_jordan_open = True
         s.tell("25.93", "Jordanian units enter or attack Israel: the border is open to both sides")
+
+
+def syria_lost(s: SinaiState) -> None:
+    """[24.84] No Arab unit left in Syria and Jordan not fully in the war: Jordan stops for good. Judged after every
+    Movement Phase and every combat (ruling SN-103)."""
+    game = s.game
+    if not game.rules.jordan_stops_without_syria or s.jordan_at_war or s.jordan_silent:
+        return
+    if not s.hexes_of(ARAB) & game.home["syria"]:
+        s.jordan_silent = True
+        s.tell("24.84", "Syria is cleared of Arab units: Jordan ceases to act")

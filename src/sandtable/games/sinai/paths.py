@@ -13,6 +13,7 @@ from .state import ARAB, ISRAEL, SinaiState
 from .supply import counts_points, halved, sand_only
 from .terrain import CLOSED, EdgeList, Ground
 from .territory import bridges, closed, shut_border, why_closed
+from .war_1956 import sinai_full
 from .zones import movement_zone
 
 if TYPE_CHECKING:
@@ -189,6 +190,8 @@ def trace(
                 f"Entering {name} brings the cost to {max(totals.values())} Movement Points; {budget} are available",
             )
         steps.append((worst, why))
+    if any(game.sinai >> h & 1 for h in path) and (refusal := sinai_full(s, units)):
+        return refusal
     return canal_room(s, units, path) or steps
 
 

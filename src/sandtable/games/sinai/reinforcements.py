@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from sandtable.core import Action, Choice, Step, bits
 
-from .airmobile import _supplied_ground as supplied_ground
 from .calendar import schedule
 from .entering import after_entering
 from .stacking import fits
-from .state import ARAB, ISRAEL, SinaiState
+from .state import ARAB, ISRAEL, SinaiState, other
+from .supply import line_from
 from .territory import closed
 
 
@@ -128,7 +128,7 @@ def appear(s: SinaiState, u: int) -> None:
     game = s.game
     side = game.side_of[u]
     h = game.hex(reinforcement_hex(s, u))
-    enemy = s.hexes_of(ARAB if side == ISRAEL else ISRAEL)
+    enemy = s.hexes_of(other(side))
     last = s.israeli_last if side == ISRAEL else ~s.israeli_last
     if enemy >> h & 1 or not last >> h & 1:
         h = _closest_supplied(s, u, h)
@@ -148,13 +148,25 @@ def reinforcement_hex(s: SinaiState, u: int) -> str:
 
 
 def _closest_supplied(s: SinaiState, u: int, h: int) -> int:
+    """[25.4] The closest other hex of its country from which the unit has a line of supply, with room; 0 while there is
+    none: the unit waits for one (ruling SN-77)."""
     game = s.game
     side = game.side_of[u]
-    ground = supplied_ground(s) & game.israel_land if side == ISRAEL else game.home["jordan"]
-    enemy = s.hexes_of(ARAB if side == ISRAEL else ISRAEL)
-    ground &= game.ground(side, not game.mechanized >> u & 1, False).enterable & ~enemy & ~closed(s, u)
+    ground = game.home[ISRAEL if side == ISRAEL else game.front[u]] & ~(1 << h)
+    ground &= (
+        game.ground(side, not game.mechanized >> u & 1, False).enterable & ~s.hexes_of(other(side)) & ~closed(s, u)
+    )
     found = sorted(bits(ground), key=lambda x: (game.map.grid.distance(h, x), x))
-    return next((x for x in found if fits(s, (u,), x) is None), 0)
+    return next((x for x in found if fits(s, (u,), x) is None and line_from(s, u, x)), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class AskAtEdge(Step):
+    """[26.15] Ask where to place reinforcements if any are due."""
+
+    def run(self, s: SinaiState) -> None:
+        if due_at_edge(s, ARAB, 2):
+            s.then(PlaceAtEdge())
 
 
 @dataclass(frozen=True, slots=True)

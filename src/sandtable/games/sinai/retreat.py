@@ -19,7 +19,6 @@ from .state import ARAB, SinaiState, other
 from .supply import pull_back_supply_unit
 from .terrain import EdgeList
 from .territory import bridges, closed
-from .war_1956 import beyond_limit
 from .words import path_word, read_path
 from .zones import held, zone
 
@@ -51,7 +50,7 @@ def forbidden(s: SinaiState, u: int, waived: int, opened: int = 0) -> int:
     Israeli Player (ruling SN-84)."""
     side = s.game.side_of[u]
     zones = zone(s, other(side), waived) & ~held(s, side)
-    return s.hexes_of(other(side)) | zones | closed(s, u) & ~opened | beyond_limit(s, u)
+    return s.hexes_of(other(side)) | zones | closed(s, u) & ~opened
 
 
 def edges_for(s: SinaiState, u: int, foot: bool, canal: bool) -> EdgeList:
@@ -91,12 +90,12 @@ def ways_back(
     foot = not game.mechanized >> u & 1
     edges = edges_for(s, u, foot, canal)
     bad = forbidden(s, u, waived, opened) | been_in(s, u) | 1 << start | under_attack
-    full, strangers = _full_stacks(s, u)
+    full, strangers = full_stacks(s, u)
     for through, ending in ((False, False), (True, False), (True, True)):
         if (through or ending) and not full:
             break
         walls = bad if through else bad | full
-        ends_bad = strangers | (_wedged(s, u, full, under_attack) if ending else full)
+        ends_bad = strangers | (wedged(s, u, full, under_attack) if ending else full)
         for search in (_straight, _winding):
             found = search(s, edges, start, length, walls, ends_bad)
             if found:
@@ -111,7 +110,7 @@ def rank(
     unit may not go there at all."""
     steps = edges_for(s, u, not s.game.mechanized >> u & 1, canal)
     bad = forbidden(s, u, waived, opened) | been_in(s, u) | under_attack
-    full, strangers = _full_stacks(s, u)
+    full, strangers = full_stacks(s, u)
     cost = 0
     for a, b in pairwise(path):
         step = next((k for n, k in steps[a] if n == b), None)
@@ -121,13 +120,13 @@ def rank(
     if path[0] != s.loc[u] or len(set(path)) < len(path) or strangers >> path[-1] & 1:
         return None
     displaces = bool(full >> path[-1] & 1)
-    if displaces and _wedged(s, u, 1 << path[-1], under_attack):
+    if displaces and wedged(s, u, 1 << path[-1], under_attack):
         return None
     short = s.game.map.grid.distance(path[0], path[-1]) != len(path) - 1
     return displaces, any(full >> h & 1 for h in path[1:]), short, cost
 
 
-def _full_stacks(s: SinaiState, u: int) -> tuple[int, int]:
+def full_stacks(s: SinaiState, u: int) -> tuple[int, int]:
     """[9.12, 24.9, 25.18] Hexes in which the unit would find three friends, and hexes of friends with whom it may not stack."""
     side = s.game.side_of[u]
     full = strangers = 0
@@ -141,7 +140,7 @@ def _full_stacks(s: SinaiState, u: int) -> tuple[int, int]:
     return full, strangers
 
 
-def _wedged(s: SinaiState, u: int, full: int, under_attack: int) -> int:
+def wedged(s: SinaiState, u: int, full: int, under_attack: int) -> int:
     """[9.12] Full stacks out of which nobody could be displaced: to end there would be the unit's end."""
     side = s.game.side_of[u]
     return sum(
@@ -232,7 +231,7 @@ class Retreat(Choice):
 
         game = s.game
         if game.sam >> u & 1:
-            return sam_ways(s, u, 1, self.under_attack)
+            return sam_ways(s, u, 1, self.under_attack, not self.canal >> s.loc[u] & 1)
         canal = not self.canal >> s.loc[u] & 1
         length = length_of(s, u, self.result)
         found = ways_back(s, u, length, self.waived, canal, self.under_attack)
@@ -395,13 +394,18 @@ class Displace(Choice):
             yield Action("lose", (s.game.name_of(self.arrived),))
 
     def refuges(self, s: SinaiState, u: int) -> list[int]:
-        """Adjacent hexes open to the unit's retreat, with room."""
+        """[9.12, 25.13] Adjacent hexes open to the unit's retreat, with room; those nearer to the map edge for a SAM unit."""
+        game = s.game
         bad = forbidden(s, u, 0) | self.under_attack | been_in(s, u)
-        edges = edges_for(s, u, not s.game.mechanized >> u & 1, False)
+        edges = edges_for(s, u, not game.mechanized >> u & 1, False)
         there = len(counted(s, self.hex, self.side))
         if there > LIMIT + 1:
             return []
-        return [n for n, _ in edges[self.hex] if not bad >> n & 1 and fits(s, (u,), n) is None and n != self.hex]
+        found = [n for n, _ in edges[self.hex] if not bad >> n & 1 and fits(s, (u,), n) is None and n != self.hex]
+        if game.sam >> u & 1:  # [25.13] towards the map edge if it can
+            near = game.edge_distance
+            return [n for n in found if near[n] < near[self.hex]] or found
+        return found
 
     def check(self, s: SinaiState, a: Action) -> Refusal | None:
         if a in self.options(s):

@@ -9,8 +9,7 @@ from typing import Any
 from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, Units
 
 from .canal import sam_at_canal
-from .retreat import been_in, forbidden, retreat_words, step_back
-from .stacking import fits
+from .retreat import been_in, edges_for, forbidden, full_stacks, retreat_words, step_back, wedged
 from .state import ARAB, ISRAEL, SinaiState
 from .territory import border_open
 from .words import path_word
@@ -20,6 +19,8 @@ MOST_RAIDERS = 3
 NEEDED_MARKERS = 3
 ABSENCE = 10
 """[25.13] Game-Turns for which a failed attack costs a marker."""
+MOST_WAYS = 200
+"""How many roundabout retreats of a SAM unit are listed."""
 
 
 def umbrella(s: SinaiState) -> int:
@@ -41,38 +42,41 @@ def markers_left(s: SinaiState) -> int:
     return s.game.rules.air_strikes - len(s.strikes_away)
 
 
-def sam_ways(s: SinaiState, u: int, length: int, under_attack: int = 0) -> list[list[int]]:
-    """[25.13] A SAM unit retreats straight towards the nearest map edge, and over it; only if enemy zones or full stacks
-    block that does it go another way. A final 0 means off the map."""
-    game = s.game
-    edges = game.ground(ARAB, True, False).edges
+def sam_ways(s: SinaiState, u: int, length: int, under_attack: int = 0, canal: bool = True) -> list[list[int]]:
+    """[25.13, 9.12] A SAM unit retreats straight towards the nearest map edge, and over it; only if enemy zones or full
+    stacks block that does it go another way, and onto a full stack only when nothing else is left. A final 0 means
+    off the map; without `canal` no way leads over it [24.42]."""
     bad = forbidden(s, u, 0) | under_attack | been_in(s, u)
-    found = _towards_edge(s, u, length, bad)
-    if found:
-        return found
+    full, strangers = full_stacks(s, u)
+    for shut in (full | strangers, strangers | wedged(s, u, full, under_attack)):
+        if found := _towards_edge(s, u, length, bad, shut, canal) or _anywhere(s, u, length, bad, shut, canal):
+            return found
+    return []
+
+
+def _steps(s: SinaiState, u: int, h: int, canal: bool) -> list[int]:
+    """[25.16, 24.42] Where the SAM unit may go from a hex, as far as the ground and the Canal are concerned."""
+    return [n for n, _ in edges_for(s, u, True, canal)[h] if not sam_at_canal(s, (u,), h, n)]
+
+
+def _anywhere(s: SinaiState, u: int, length: int, bad: int, shut: int, canal: bool) -> list[list[int]]:
+    """[9.15] Ways of the full length in any direction, not ending in `shut` hexes."""
     ways = [[s.loc[u]]]
-    for k in range(length):
-        last = k == length - 1
+    for left in range(length - 1, -1, -1):
         ways = [
             [*way, n]
             for way in ways
-            for n, _ in edges[way[-1]]
-            if not bad >> n & 1
-            and n not in way
-            and not sam_at_canal(s, (u,), way[-1], n)
-            and (not last or fits(s, (u,), n) is None)
-        ]
-        ways = ways[:200]
+            for n in _steps(s, u, way[-1], canal)
+            if not (bad | (0 if left else shut)) >> n & 1 and n not in way
+        ][:MOST_WAYS]
     return ways
 
 
-def _towards_edge(s: SinaiState, u: int, length: int, bad: int) -> list[list[int]]:
-    game = s.game
-    near = game.edge_distance
-    edges = game.ground(ARAB, True, False).edges
+def _towards_edge(s: SinaiState, u: int, length: int, bad: int, shut: int, canal: bool) -> list[list[int]]:
+    """[25.13] Ways of which every step leads nearer to the map edge, and then off the map."""
+    near = s.game.edge_distance
     ways = [[s.loc[u]]]
-    for k in range(length):
-        last = k == length - 1
+    for left in range(length - 1, -1, -1):
         longer = []
         for way in ways:
             h = way[-1]
@@ -81,10 +85,9 @@ def _towards_edge(s: SinaiState, u: int, length: int, bad: int) -> list[list[int
             elif near[h] == 0:
                 longer.append([*way, 0])
             else:
-                for n, _ in edges[h]:
-                    good = near[n] < near[h] and not bad >> n & 1 and not sam_at_canal(s, (u,), h, n)
-                    if good and (not last or fits(s, (u,), n) is None):
-                        longer.append([*way, n])
+                walls = bad if left else bad | shut
+                steps = (n for n in _steps(s, u, h, canal) if near[n] < near[h] and not walls >> n & 1)
+                longer += [[*way, n] for n in steps]
         ways = longer
     return ways
 

@@ -13,8 +13,9 @@ from .amman import amman_reached
 from .combat import BeginCombat, Combat
 from .command_control import CommandControl, Stray
 from .garrison import note_garrisons
-from .jordan import Participation, enters_by_itself, syria_lost
+from .jordan import Participation, enters_by_itself
 from .movement import BeginMovement, Movement
+from .nations import syria_lost
 from .reinforcements import ArabArrivals, Mobilize
 from .state import ARAB, ISRAEL, SinaiState, other
 from .victory import finish, judge_goals, nothing_left

@@ -35,7 +35,7 @@ class Opened(Step):
     """[10.15, 21.1, 25.32] When all units stand: the Supply unit's trail begins, and who holds what is noted."""
 
     def run(self, s: SinaiState) -> None:
-        from .garrison import note_garrisons
+        from .garrison import note_garrisons, west_bank_brigades
         from .jordan import enters_by_itself
 
         game = s.game
@@ -43,6 +43,7 @@ class Opened(Step):
             s.trail = (s.loc[game.supply_unit],)
         s.israeli_last = game.israel_land | s.hexes_of(ISRAEL)
         s.israeli_last &= ~s.hexes_of(ARAB)
+        s.keepers = west_bank_brigades(s)
         note_garrisons(s, ISRAEL)
         enters_by_itself(s)
 
@@ -113,15 +114,11 @@ def _schedule_race(s: SinaiState, u: int) -> bool:
 
 
 def _free_all(s: SinaiState, u: int) -> bool:
-    """[26.31, 26.32, 26.51] Everybody starts on the map, except the Egyptian reserve and the great powers."""
+    """[26.31, 26.32, 26.51] Everybody starts on the map, the Egyptian reserve too (ruling SN-87), except the great powers."""
     game = s.game
-    force = game.roster[u].factors.get("force")
-    if force == "reserve":
-        s.loc[u] = game.RESERVE
-    elif force == "superpowers":
-        s.loc[u] = game.TO_COME
-    else:
+    if game.roster[u].factors.get("force") != "superpowers":
         return True
+    s.loc[u] = game.TO_COME
     return False
 
 
@@ -157,9 +154,11 @@ def zone_of(s: SinaiState, u: int) -> int:
 
 
 def border_hexes(s: SinaiState, front: str) -> int:
-    """[26.12] Hexes with a side on the border with Israel, the Canal included (ruling SN-64)."""
+    """[26.12] Hexes with a side on a border of the country, whichever country lies beyond; the Canal is the border where
+    Israel holds the Sinai (ruling SN-64)."""
     game = s.game
-    return game.home[front] & game.map.grid.spread(game.israel_land)
+    abroad = (game.israel_land | game.arab_land | game.never) & ~game.home[front]
+    return game.home[front] & game.map.grid.spread(abroad)
 
 
 def default_hex(s: SinaiState, u: int) -> int:

@@ -40,6 +40,7 @@ class SinaiState(State):
         "israeli_last",
         "jordan_at_war",
         "jordan_silent",
+        "keepers",
         "moves_made",
         "ones",
         "raids",
@@ -94,6 +95,7 @@ class SinaiState(State):
     west_phases: int  # consecutive Israeli Movement Phases with a unit west of the Canal [25.5]
     west_brigade_phases: int  # the same with a supplied brigade [25.61]
     reserve_called: bool  # [25.5]
+    keepers: Units  # brigades that started the game in the West Bank [25.31]
     garrisoned: Hexes  # Syrian edge and border hexes once covered [25.32]
     amman_taken: bool  # [25.95]
     front: Hexes  # Jordan held by Israel when Amman was reached [25.95]
@@ -122,6 +124,7 @@ class SinaiState(State):
         self.crossed_israel = self.crossed_arab = ()
         self.west_phases = self.west_brigade_phases = 0
         self.reserve_called = False
+        self.keepers = game.printed_keepers
         self.garrisoned = 0
         self.amman_taken = False
         self.front = self.behind = 0

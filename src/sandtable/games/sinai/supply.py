@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from operator import attrgetter
 
 from sandtable.core import bits, flood, route
 
@@ -18,23 +19,30 @@ RANGE = 8
 """[10.12] Mechanized Movement Points from an Israeli unit to its source."""
 
 
+JUDGED_BY = (
+    "loc",
+    "turn",
+    "entrucked",
+    "dormant",
+    "destroyed",
+    "sent",
+    "from_israel",
+    "jordan_at_war",
+    "trans_jordan_open",
+    "jordan_silent",
+    "flown",
+    "moves_made",
+    "amman_taken",
+    "behind",
+)
+"""What the judgement of supply depends on: all of the state that it ever reads."""
+_judged_by = attrgetter(*JUDGED_BY[1:])
+
+
 def judge(s: SinaiState, units: int = -1) -> int:
     """[10.0, 10.2] The unsupplied units among `units` on the map, judged now; SAM units need no supply [25.13]. The last
     judgement of a position is remembered: an attack in preparation asks for it again and again."""
-    key = (
-        *s.loc,
-        s.turn,
-        s.entrucked,
-        s.dormant,
-        s.destroyed,
-        s.sent,
-        s.jordan_at_war,
-        s.trans_jordan_open,
-        s.jordan_silent,
-        s.flown,
-        s.moves_made,
-        s.amman_taken,
-    )
+    key = (*s.loc, *_judged_by(s))
     if s.game.last_judged[0] != key:
         s.game.last_judged = (key, _judge(s))
     return s.game.last_judged[1] & units
@@ -256,6 +264,20 @@ def unsupplied_sam(s: SinaiState) -> int:
 def fed(s: SinaiState, units: int) -> int:
     """[25.61, 25.71, 26.93b] Those of the units that have supply, SAM units included."""
     return units & ~judge(s, units) & ~unsupplied_sam(s)
+
+
+def supplied_ground(s: SinaiState) -> int:
+    """[17.11] The hexes from which an Israeli line of supply may be traced, automatic supply apart."""
+    game = s.game
+    allowed = game.land & ~blocked(s, ISRAEL) & ~barred_to_israel(s)
+    return within(s, israeli_sources(s) & allowed, allowed, game.supply_steps[ISRAEL, True, bridges(s)], RANGE)
+
+
+def line_from(s: SinaiState, u: int, h: int) -> bool:
+    """[25.4] Would the unit have a line of supply if it stood in `h`, automatic supply apart?"""
+    there = s.copy()
+    there.loc[u] = h
+    return within_reach(there, u) if s.game.side_of[u] == ISRAEL else not judge(there, 1 << u)
 
 
 def sand_only(s: SinaiState) -> int:

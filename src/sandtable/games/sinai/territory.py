@@ -6,6 +6,7 @@ from sandtable.core import Refusal
 
 from .nations import kept_out_of_jordan, pushed_into_jordan
 from .state import ARAB, ISRAEL, SinaiState
+from .war_1956 import beyond_limit, sinai_full
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -43,7 +44,7 @@ def closed(s: SinaiState, u: int) -> int:
     game = s.game
     if game.side_of[u] == ISRAEL:
         beyond = game.trans_jordan & ~s.behind if s.amman_taken else 0  # [25.95] no farther than the front at Amman
-        return barred_to_israel(s) | beyond
+        return barred_to_israel(s) | beyond | beyond_limit(s, u)
     return _closed_arab(s, u)
 
 
@@ -103,6 +104,8 @@ def why_closed(s: SinaiState, u: int, h: int) -> Refusal:
     if rules.syria_closed and game.map.sets["syria_all"] >> h & 1:
         return Refusal(("23.21",), f"{where} lies in Syria, which no unit may enter in this scenario")
     if enemy == ARAB:
+        if game.sinai >> h & 1 and (full := sinai_full(s, (u,))):
+            return full
         if game.home["jordan"] >> h & 1:
             if s.amman_taken and game.trans_jordan >> h & 1:
                 return Refusal(("25.95",), f"{where} lies beyond the front established at Amman")

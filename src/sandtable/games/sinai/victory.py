@@ -33,8 +33,8 @@ def _passes_and_sharm(s: SinaiState) -> bool:
 
 
 def _syria_cleared(s: SinaiState) -> bool:
-    """[21.1] B: no Arab unit in the Syrian part of the map."""
-    return not s.hexes_of(ARAB) & s.game.map.sets["syria_all"]
+    """[21.1] B: no Arab unit in the Syrian portion of the map."""
+    return not s.hexes_of(ARAB) & s.game.home["syria"]
 
 
 def _west_bank_cleared(s: SinaiState) -> bool:
@@ -223,12 +223,12 @@ def goals_race(s: SinaiState) -> Lines:
         ]
     if s.amman_taken or sets["amman_adjacent"] & s.israeli_last:
         lines.append((ISRAEL, 10, "[26.93] E: a hex adjacent to Amman"))  # [ruling SN-50]
-    for text, name, points in (
-        ("F: West Bank", "west_bank", 10),
-        ("G: Syria", "syria_all", 5),
-        ("H: Egypt north of 0533", "goal_H_egypt_north", 15),
+    for text, hexes, points in (
+        ("F: West Bank", sets["west_bank"] if s.jordan_at_war else -1, 10),  # [21.1, ruling SN-76] as goal C of 1967
+        ("G: Syria", s.game.home["syria"], 5),  # [24.1, ruling SN-103] without the Golan
+        ("H: Egypt north of 0533", sets["goal_H_egypt_north"], 15),
     ):
-        if not arabs & sets[name]:
+        if not arabs & hexes:
             lines.append((ISRAEL, points, f"[26.93] {text} cleared of Arab units"))
     arab_goals = (
         ("J: Old Jerusalem", "goal_J_old_jerusalem", 15),

@@ -9,22 +9,28 @@ from .state import ISRAEL, SinaiState
 
 
 def beyond_limit(s: SinaiState, u: int) -> int:
-    """[23.14, 9.11] The Sinai, closed to the retreats of a unit outside it while the limit is reached."""
-    return s.game.sinai if sinai_limit(s, u, next(bits(s.game.sinai))) else 0
+    """[23.14, 9.11] The Sinai, closed to a unit outside it while the limit is reached: "at any time", so on the way too."""
+    return s.game.sinai if s.game.rules.sinai_limit and sinai_full(s, (u,)) else 0
+
+
+def sinai_full(s: SinaiState, units: tuple[int, ...]) -> Refusal | None:
+    """[23.14] At most ten Israeli brigades and two battalions in the Sinai at any time: may these units come in from outside
+    together? The Supply unit is neither."""
+    game = s.game
+    limits = game.rules.sinai_limit
+    if not limits:
+        return None
+    coming = sum(
+        1 << u for u in units if game.side_of[u] == ISRAEL and not (s.loc[u] > 0 and game.sinai >> s.loc[u] & 1)
+    )
+    for kind, limit, word in ((game.brigades, limits[0], "brigades"), (game.battalions, limits[1], "battalions")):
+        if more := (coming & kind).bit_count():
+            there = sum(1 for v in bits(kind & game.of_side[ISRAEL]) if s.loc[v] > 0 and game.sinai >> s.loc[v] & 1)
+            if there + more > limit:
+                return Refusal(("23.14",), f"{there} Israeli {word} are in the Sinai already; the limit is {limit}")
+    return None
 
 
 def sinai_limit(s: SinaiState, u: int, h: int) -> Refusal | None:
-    """[23.14] At most ten Israeli brigades and two battalions in the Sinai at any time."""
-    game = s.game
-    limits = game.rules.sinai_limit
-    if not limits or game.side_of[u] != ISRAEL or u == game.supply_unit or not game.sinai >> h & 1:
-        return None
-    if s.loc[u] > 0 and game.sinai >> s.loc[u] & 1:
-        return None
-    kind, limit, word = (
-        (game.brigades, limits[0], "brigades") if game.brigades >> u & 1 else (game.battalions, limits[1], "battalions")
-    )
-    there = sum(1 for v in bits(kind & game.of_side[ISRAEL]) if s.loc[v] > 0 and game.sinai >> s.loc[v] & 1)
-    if there >= limit:
-        return Refusal(("23.14",), f"{there} Israeli {word} are in the Sinai already; the limit is {limit}")
-    return None
+    """[23.14] May the unit stand in this hex, as far as the limit in the Sinai goes?"""
+    return sinai_full(s, (u,)) if s.game.rules.sinai_limit and s.game.sinai >> h & 1 else None

@@ -11,11 +11,12 @@ from .agreement import OFFER, Agreement
 from .air import PlaceStrikes, RemoveStrikes
 from .amman import amman_reached, brigades_at
 from .combat import BeginCombat, Combat
+from .entering import friendly_edge
 from .jordan import Participation, march_to_syria
 from .movement import BeginMovement, Movement
 from .nations import kept_out_of_jordan
-from .reinforcements import PlaceAtEdge, Reinforce
-from .retreat import edges_for, forbidden, ways_back
+from .reinforcements import AskAtEdge, Reinforce
+from .retreat import been_in, edges_for, forbidden, ways_back
 from .sam import Raids
 from .stacking import fits
 from .state import ARAB, ISRAEL, SinaiState
@@ -52,7 +53,7 @@ def player_turn(s: SinaiState, side: str) -> None:
     if side == ARAB:
         frames += [RemoveStrikes(), Participation()]
     if short:
-        frames += [Reinforce(side, 2), *([PlaceAtEdge()] if side == ARAB else [])]
+        frames += [Reinforce(side, 2), *([AskAtEdge()] if side == ARAB else [])]
     else:
         frames += _movement(side, 2)
     s.then(*frames)
@@ -79,21 +80,31 @@ class OpenMovement(Step):
 
 # retreats of last resort ------------------------------------------------------------------------------------
 def last_ways(s: SinaiState, u: int, length: int, waived: int, canal: bool, under_attack: int = 0) -> list[list[int]]:
-    """[24.33, 24.52, 24.9] When no ordinary retreat exists: the unit is forced off the map; failing that an Israeli
-    mechanized unit may go one hex into rough as infantry, and an Arab unit may go into Jordan."""
+    """[24.33, 24.52, 24.9, 9.15] When no ordinary retreat exists: the unit is forced off the map. An Israeli mechanized
+    unit goes one hex into rough as infantry rather than over an edge where it would count as eliminated (ruling
+    SN-91); an Arab unit goes into Jordan only when it cannot leave the map at all. Nobody returns to a hex of this phase."""
     game = s.game
-    found: list[list[int]] = []
-    bad = forbidden(s, u, waived) | under_attack
-    h = s.loc[u]
-    if game.rules.leave_map:
-        found = _off_the_map(s, u, length, bad, canal)
-    if not found and game.side_of[u] == ISRAEL and ISRAEL in game.rules.mech_as_infantry and game.mechanized >> u & 1:
-        rough = game.map.terrain["rough"]
-        steps = edges_for(s, u, True, canal)[h]
-        found = [[h, n] for n, _ in steps if rough >> n & 1 and not bad >> n & 1 and fits(s, (u,), n) is None]
-    if not found and kept_out_of_jordan(s, u):
-        found = ways_back(s, u, length, waived, canal, under_attack, opened=game.home["jordan"])
-    return found
+    bad = forbidden(s, u, waived) | under_attack | been_in(s, u)
+    israeli = game.side_of[u] == ISRAEL
+    if not game.rules.leave_map:
+        return []
+    edge = game.edge_hexes & friendly_edge(s, u) if israeli else game.edge_hexes
+    if found := _off_the_map(s, u, length, bad, canal, edge):
+        return found
+    if israeli:
+        return _into_the_hills(s, u, bad, canal) or _off_the_map(s, u, length, bad, canal, game.edge_hexes)
+    if kept_out_of_jordan(s, u):
+        return ways_back(s, u, length, waived, canal, under_attack, opened=game.home["jordan"])
+    return []
+
+
+def _into_the_hills(s: SinaiState, u: int, bad: int, canal: bool) -> list[list[int]]:
+    """[24.52] One hex into rough, as infantry."""
+    if ISRAEL not in s.game.rules.mech_as_infantry or not s.game.mechanized >> u & 1:
+        return []
+    h, rough = s.loc[u], s.game.map.terrain["rough"]
+    steps = edges_for(s, u, True, canal)[h]
+    return [[h, n] for n, _ in steps if rough >> n & 1 and not bad >> n & 1 and fits(s, (u,), n) is None]
 
 
 def _rings(s: SinaiState, u: int, length: int, bad: int, canal: bool) -> Iterator[list[list[int]]]:
@@ -112,9 +123,10 @@ def _rings(s: SinaiState, u: int, length: int, bad: int, canal: bool) -> Iterato
         yield ways
 
 
-def _off_the_map(s: SinaiState, u: int, length: int, bad: int, canal: bool) -> list[list[int]]:
+def _off_the_map(s: SinaiState, u: int, length: int, bad: int, canal: bool, edge: int) -> list[list[int]]:
+    """[24.33] The shortest ways over these edge hexes."""
     for k, ways in enumerate(_rings(s, u, length - 1, bad, canal)):
-        found = [[*way, 0] for way in ways if s.game.edge_hexes >> way[-1] & 1]
+        found = [[*way, 0] for way in ways if edge >> way[-1] & 1]
         if found and k < length:
             return found
     return []
