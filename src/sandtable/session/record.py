@@ -12,6 +12,7 @@
     2. israel: attack 16/1 #0b7e1f52
     3. chance: roll 4 @1 #9c66e2d0
     ; lines 2 to 3 taken back by consent, dice 1 to 1 discarded
+    ; note: egypt is played by Ben from here on
 
     result: egypt, Egyptian victory
     seed: 41c0...
@@ -79,6 +80,15 @@ class TakeBack:
     last_draw: int
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A fact about the people and their clocks, beside the entries."""
+
+    after: int
+    """How many entries stood when it was made."""
+    text: str
+
+
 @dataclass
 class Record:
     """Header, entries and trailer; nothing here knows the rules."""
@@ -99,6 +109,9 @@ class Record:
     """How many entries were taken over from another game; their dice belong to that one."""
     edition: int = UNNUMBERED
     """The edition of our rules of this title that played it (docs/editions.md)."""
+    notes: list[Note] = field(default_factory=list)
+    ended: str = ""
+    """Why the players ended it before the rules did (resigned, agreed ...); then `result` is theirs too."""
 
     def text(self, side: str | None = None, hidden: bool = False, told: Sequence[int] = ()) -> str:
         """The file. For a side: without what is kept secret from it; where the game hides things, without checksums too.
@@ -123,10 +136,12 @@ class Record:
         if self.forked:
             lines.append(f"forked: {self.forked}")
         lines += [f"dice: {self.dice}", ""]
-        backs = list(self.take_backs)
+        backs, notes = list(self.take_backs), list(self.notes)
         counts = range(1, len(self.entries) + 1) if full or not told else told[1:]
         for n, i in enumerate(counts, 1):
             e = self.entries[i - 1]
+            while notes and notes[0].after < i:
+                lines.append(f"; note: {_one_line(notes.pop(0).text)}")
             while any(b.after < i for b in backs):  # those before a deeper one are told with it, in order
                 lines.append(_taken_back(backs.pop(0), n - 1 if hidden and not full else None))
             action = e.action if side is None or over or self.may_read(side, e) else SECRET
@@ -134,8 +149,11 @@ class Record:
             check = f" #{e.checksum}" if e.checksum and (full or not hidden) else ""
             lines.append(f"{n}. {e.actor}: {action}{draw}{check}")
         lines += [_taken_back(b, len(counts) if hidden and not full else None) for b in backs]
+        lines += [f"; note: {_one_line(note.text)}" for note in notes]
         if over:
             lines += ["", f"result: {self.result}"]
+            if self.ended:
+                lines.append(f"ended: {self.ended}")
             if self.seed:
                 lines.append(f"seed: {self.seed}")
         return "\n".join(lines) + "\n"
@@ -157,6 +175,7 @@ class Record:
         header: dict[str, str] = {}
         entries: list[Entry] = []
         backs: list[TakeBack] = []
+        notes: list[Note] = []
         for n, line in enumerate(lines[1:], 2):
             line = line.rstrip("\r")
             if not line:
@@ -168,6 +187,8 @@ class Record:
                 if not len(entries) < first <= last:
                     raise RecordError(f"line {n}: cannot take back {first} to {last} after {len(entries)} entries")
                 backs.append(TakeBack(first - 1, last, low, high))
+            elif line.startswith("; note: "):
+                notes.append(Note(len(entries), line.removeprefix("; note: ")))
             elif line.startswith(";"):
                 continue
             elif m := _LINE.fullmatch(line):
@@ -175,7 +196,7 @@ class Record:
                 if int(number) != len(entries) + 1:
                     raise RecordError(f"line {n}: entry {number} stands where entry {len(entries) + 1} should be")
                 entries.append(Entry(actor, action, check or "", int(draw or 0), cut=actor == CHANCE))
-            elif ": " in line and (not entries or line.startswith(("result: ", "seed: "))):
+            elif ": " in line and (not entries or line.startswith(("result: ", "ended: ", "seed: "))):
                 key, _, value = line.partition(": ")
                 header[key] = value
             else:
@@ -192,6 +213,7 @@ class Record:
             "seed",
             "forked",
             "edition",
+            "ended",
         }
         for key in ("game", "rules", "dice"):
             if key not in header:
@@ -220,6 +242,8 @@ class Record:
             header.get("seed", ""),
             int(header.get("forked", "0")),
             int(header.get("edition", UNNUMBERED)),
+            notes,
+            header.get("ended", ""),
         )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,8 @@ import sandtable
 from sandtable.core import CHANCE, Event, Game, IllegalAction, Outcome, Refusal, State
 
 from .dice import Dice, ScriptedDice, SeededDice, TypedDice, chance_answer, commitment
-from .record import SECRET, Entry, OtherEdition, Record, RecordError, TakeBack
+from .history import History
+from .record import SECRET, Entry, Note, OtherEdition, Record, RecordError, TakeBack
 
 
 class Session:
@@ -47,7 +49,7 @@ class Session:
             started,
             edition=self.game.rules_edition,
         )
-        self.states: list[State] = [start]
+        self.states = History(start, self._again)
         """The state before the first decision and after every one: `states[i]` follows entry i."""
         self.events: list[tuple[Event, ...]] = [()]
         """What happened in the step that led to `states[i]`."""
@@ -68,6 +70,27 @@ class Session:
     def outcome(self) -> Outcome | None:
         return self.state.outcome
 
+    @property
+    def over(self) -> bool:
+        """By the rules, or because the players ended it."""
+        return self.outcome is not None or bool(self.record.ended)
+
+    def end(self, winner: str, why: str) -> None:
+        """The players end it before the rules do: somebody resigned, or they agreed."""
+        if self.over:
+            raise ValueError("the game is over")
+        self.record.ended = why
+        self._close(f"{winner or 'draw'}, {why}")
+
+    def note(self, text: str) -> None:
+        """Write down a fact about the people or their clocks."""
+        self.record.notes.append(Note(len(self.record.entries), text))
+
+    def _close(self, result: str) -> None:
+        self.record.result = result
+        if isinstance(self.dice, SeededDice):
+            self.record.seed = self.dice.seed
+
     def play(self, *actions: str) -> None:
         """Take these actions one after another; chance answers in between. Raises IllegalAction, and then the
         actions before the bad one stand."""
@@ -79,7 +102,7 @@ class Session:
     def _take(self, text: str, draw: int = 0) -> None:
         before = self.state
         a = self.game.parse(before, text)
-        refusal = before.check(a)
+        refusal = Refusal((), "The game is over.") if self.record.ended else before.check(a)
         if refusal:
             raise IllegalAction(a, refusal)
         choice = before.choice
@@ -99,10 +122,13 @@ class Session:
         )
         self.record.entries.append(Entry(actor, str(a), after.checksum(), draw, secret, cut, silent))
         if after.outcome:
-            o = after.outcome
-            self.record.result = f"{o.winner or 'draw'}, {o.level}"
-            if isinstance(self.dice, SeededDice):
-                self.record.seed = self.dice.seed
+            self._close(f"{after.outcome.winner or 'draw'}, {after.outcome.level}")
+
+    def _again(self, before: State, i: int) -> State:
+        """The state after entry i once more."""
+        s: State = before.copy()
+        s.apply(self.record.entries[i - 1].action)
+        return s
 
     def _answer_chance(self) -> None:
         while self.state.actor == CHANCE:
@@ -114,7 +140,7 @@ class Session:
     # undo -------------------------------------------------------------------------------------------------
     def undo_refusal(self, side: str) -> Refusal | None:
         """None when the side may undo its last decision, else why not; as far as the side knows the record."""
-        if self.outcome:
+        if self.over:
             return Refusal((), "The game is over.")
         entries = self.told(side)[-1] if self.game.hidden else len(self.record.entries)
         if not entries:
@@ -158,10 +184,35 @@ class Session:
         for _ in range(count):
             self._pop()
         self.undone.clear()
-        self.record.result = self.record.seed = ""
+        self.record.result = self.record.seed = self.record.ended = ""
         first_draw, last_draw = (min(draws), max(draws)) if draws else (0, 0)
         self.record.take_backs.append(TakeBack(len(self.record.entries), last, first_draw, last_draw))
         self._answer_chance()
+
+    @classmethod
+    def resumed(
+        cls,
+        game: Game,
+        record: Record,
+        events: list[tuple[Event, ...]],
+        state: State,
+        at: int,
+        fetch: Callable[[int], State],
+    ) -> Session:
+        """The session of a record of our own keeping, from a state that was saved with it after entry `at`: nothing before
+        that is played again until somebody looks back. RecordError when the state does not belong to the record."""
+        session: Session = cls.__new__(cls)
+        session.game, session.record, session.undone = game, record, []
+        session.states = History(state, session._again, at=at, fetch=fetch)
+        session.events = [(), *events]
+        if at and state.checksum() != record.entries[at - 1].checksum:
+            raise RecordError("the saved state does not belong to the record")
+        for i in range(at + 1, len(record.entries) + 1):
+            session.states.append(session._again(session.state, i))
+        if record.entries and session.state.checksum() != record.entries[-1].checksum:
+            raise RecordError("the saved state does not belong to the record")
+        session.dice = _dice_of(record)
+        return session
 
     def _pop(self) -> Entry:
         self.states.pop()
@@ -170,6 +221,7 @@ class Session:
         left = len(self.record.entries)
         self.record.forked = min(self.record.forked, left)
         self.record.take_backs = [replace(b, after=min(b.after, left)) for b in self.record.take_backs]
+        self.record.notes = [replace(n, after=min(n.after, left)) for n in self.record.notes]
         return entry
 
     # what the others know ---------------------------------------------------------------------------------
@@ -180,7 +232,7 @@ class Session:
         while they go on there is no line at all: their number and their times stay secret too.
         """
         record, lines, run = self.record, [0], ""
-        if self.outcome:
+        if self.over:
             return list(range(len(record.entries) + 1))
         for i, e in enumerate(record.entries, 1):
             secret = not record.may_read(side, e)
@@ -272,6 +324,9 @@ class Session:
                 raise RecordError(
                     f"entry {i}: after {e.action!r} the state has checksum {got}, the record says {e.checksum}"
                 )
+        session.record.notes, session.record.ended = record.notes, record.ended
+        if record.ended:
+            session.record.result = record.result
         if record.result and record.result != session.record.result:
             played = session.record.result or "the game is not over"
             raise RecordError(f"the record says “{record.result}”, but after its last entry: {played}")
