@@ -9,10 +9,13 @@
 
 from __future__ import annotations
 
+import copyreg
+from collections.abc import Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from sandtable.core import Action, DataError, Game, IllegalAction, Outcome, Refusal, Source, State, Title
 from sandtable.games import titles as _titles
@@ -30,7 +33,7 @@ def games() -> list[Title]:
     return list(_titles().values())
 
 
-def load(id: str, overlay: str | Path | None = None) -> Game:
+def load(id: str, overlay: str | Path | None = None) -> Game[Any]:
     """The game with this id: "across-suez-1980", "sinai/1967" ... (a title alone means its first scenario).
 
     `overlay` is a folder with your own component files; they are checked like ours.
@@ -44,7 +47,7 @@ def load(id: str, overlay: str | Path | None = None) -> Game:
 
 
 @cache
-def _load(id: str, overlay: Path | None, hash: str) -> Game:
+def _load(id: str, overlay: Path | None, hash: str) -> Game[Any]:
     """One game per id and content of the overlay, so that equal states are of the same game."""
     titles = _titles()
     name, _, scenario_id = id.partition("/")
@@ -64,9 +67,24 @@ def _load(id: str, overlay: Path | None, hash: str) -> Game:
         source = replace(source, overlay=overlay, _texts={})
         source.overlay_hash()
     try:
-        return title.make(title, scenario, source, {})
+        game = title.make(title, scenario, source, {})
     except (KeyError, StopIteration) as e:
         if overlay is None:
             raise
         missing = f"something called {e} is" if e.args else "something the rules refer to is"
         raise DataError(str(overlay), "", f"{missing} missing; compare your files with ours") from e
+    copyreg.pickle(type(game), _by_name)
+    return game
+
+
+def _by_name(game: Game[Any]) -> tuple[Any, ...]:
+    """A game is pickled by its name, its options and the hash of its owner's component files."""
+    overlay = game.source.overlay
+    return _named, (game.id, overlay and str(overlay), game.source.overlay_hash(), game.options)
+
+
+def _named(id: str, overlay: str | None, hash: str, options: Mapping[str, bool | int | str]) -> Game[Any]:
+    game = load(id, overlay)
+    if game.source.overlay_hash() != hash:
+        raise DataError(str(overlay), "", "these component files have changed since the game was pickled")
+    return game.configured(options)

@@ -3,22 +3,25 @@
 Standard library only; knows nothing of any particular game.
 """
 
-from .actions import Action, Event, IllegalAction, Outcome, Refusal
+from .actions import END, Action, Event, IllegalAction, Outcome, Parts, Refusal, reason, refuse
 from .agenda import CHANCE, Choice, Frame, Pick, Step, advance
 from .chance import Chance, Draw, Roll
 from .data import DataError, Source
 from .editions import RulesEdition
+from .facts import Layer, entry
 from .game import Game, Option, Phase, Scenario, Title
 from .grid import Grid, bits
 from .kernels import Reach, flood, reach, retreat_paths, route
 from .ledger import Ledger, Rule, Ruling, read_ledger
 from .map import Map
 from .roster import Roster, Unit
-from .state import Hex, Hexes, State, UnitId, Units
+from .sentences import Listing, Sentence, Term, halves, number, row, rule, said, say, signed, together
+from .state import Hex, Hexes, State, UnitId, Units, fact
 from .tables import Table, read_tables
 
 __all__ = [
     "CHANCE",
+    "END",
     "Action",
     "Chance",
     "Choice",
@@ -31,10 +34,13 @@ __all__ = [
     "Hex",
     "Hexes",
     "IllegalAction",
+    "Layer",
     "Ledger",
+    "Listing",
     "Map",
     "Option",
     "Outcome",
+    "Parts",
     "Phase",
     "Pick",
     "Reach",
@@ -45,20 +51,34 @@ __all__ = [
     "RulesEdition",
     "Ruling",
     "Scenario",
+    "Sentence",
     "Source",
     "State",
     "Step",
     "Table",
+    "Term",
     "Title",
     "Unit",
     "UnitId",
     "Units",
     "advance",
     "bits",
+    "entry",
+    "fact",
     "flood",
+    "halves",
+    "number",
     "reach",
     "read_ledger",
     "read_tables",
+    "reason",
+    "refuse",
     "retreat_paths",
     "route",
+    "row",
+    "rule",
+    "said",
+    "say",
+    "signed",
+    "together",
 ]

@@ -11,11 +11,12 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from .actions import Action, Refusal
+from .actions import Action, Refusal, refuse
 from .agenda import CHANCE, Choice, Pick
+from .sentences import row, say
 
 
-class Chance(Choice):
+class Chance(Choice[Any]):
     """A decision of chance: `outcomes` gives every action with its weight."""
 
     __slots__ = ()
@@ -53,6 +54,7 @@ def _faces(count: int, faces: int) -> tuple[tuple[Action, int], ...]:
 class Roll(Chance):
     """A roll of one or more dice; the result is in `s.dice` (and the first of them in `s.die`) for the next frame."""
 
+    verbs = ("roll",)
     purpose: str
     count: int = 1
     faces: int = 6
@@ -61,14 +63,16 @@ class Roll(Chance):
         return _faces(self.count, self.faces)
 
     def prompt(self, s: Any) -> str:
-        dice = "one die" if self.count == 1 else f"{self.count} dice"
-        return f"Roll {dice}: {self.purpose}."
+        if self.count == 1:
+            return say("Roll one die: {purpose}.", purpose=self.purpose)
+        return say("Roll {count} dice: {purpose}.", count=self.count, purpose=self.purpose)
 
     def check(self, s: Any, a: Action) -> Refusal | None:
         good = a.verb == "roll" and len(a.args) == self.count
         if good and all(n.isascii() and n.isdigit() and 1 <= int(n) <= self.faces for n in a.args):
             return None
-        return Refusal((), f"“{a}” is no roll; say roll and {self.count} number(s) from 1 to {self.faces}.")
+        text = "“{action}” is no roll; say roll and {count} {count#number|numbers} from 1 to {faces}."
+        return refuse((), text, action=str(a), count=self.count, faces=self.faces)
 
     def read(self, s: Any, a: Action) -> Action:
         """`3` alone is a roll too."""
@@ -76,13 +80,14 @@ class Roll(Chance):
 
     def apply(self, s: Any, a: Action) -> None:
         s.dice = tuple(int(n) for n in a.args)
-        s.tell("", "{}: rolled {}", self.purpose[:1].upper() + self.purpose[1:], ", ".join(a.args))
+        s.tell("", "{purpose^}: rolled {dice}", purpose=self.purpose, dice=row(", ", a.args), about="roll")
 
 
 @dataclass(frozen=True, slots=True)
 class Draw(Chance):
     """A draw of one thing among `names` (a name given twice is twice as likely); the result is in `s.drawn`."""
 
+    verbs = ("draw",)
     purpose: str
     names: tuple[str, ...]
 
@@ -90,7 +95,7 @@ class Draw(Chance):
         return tuple((Action("draw", (n,)), self.names.count(n)) for n in dict.fromkeys(self.names))
 
     def prompt(self, s: Any) -> str:
-        return f"Draw: {self.purpose}."
+        return say("Draw: {purpose}.", purpose=self.purpose)
 
     def apply(self, s: Any, a: Action) -> None:
         s.drawn = a.args[0]

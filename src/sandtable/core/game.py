@@ -6,20 +6,26 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass
 from dataclasses import fields as dataclass_fields
-from functools import cache
-from typing import Any, ClassVar
+from functools import cache, cached_property
+from typing import Any, ClassVar, Generic, TypeVar
 
-from .actions import Action, Outcome
+from .actions import END, Action, Meaning, Outcome, Parts, read_parts
 from .agenda import CHANCE, FRAMES, Choice, Frame, advance, package_of
+from .chance import Chance
 from .data import DataError, Source
 from .editions import UNNUMBERED, RulesEdition, read_editions
+from .facts import GoalFacts, Layer, MarkerFacts, TrackFacts, UnitFacts, View
 from .ledger import Ledger
 from .map import Map
 from .roster import Roster
+from .sentences import Listing, Term, say
 from .state import State, decode
 from .tables import Table
 
 OptionValue = bool | int | str
+S = TypeVar("S", bound=State)
+AMOUNTS = tuple(str(n) for n in range(61))
+"""Numbers that may stand in an action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +69,7 @@ class Title:
     summary: str
     sides: tuple[str, ...]
     scenarios: tuple[Scenario, ...]
-    make: Callable[[Title, Scenario, Source, Mapping[str, OptionValue]], Game]
+    make: Callable[[Title, Scenario, Source, Mapping[str, OptionValue]], Game[Any]]
     source: Callable[[], Source]
     options: tuple[Option, ...] = ()
     difficulty: str = "medium"
@@ -84,12 +90,16 @@ def _editions(title: Title) -> tuple[RulesEdition, ...]:
     return read_editions(title.source(), title.id)
 
 
-class Game:
+class Game(Generic[S]):
     """One scenario of one title with its options settled. Subclasses add their static facts and `set_up`."""
 
-    state_class: ClassVar[type[State]]
+    state_class: type[S]
     boxes: ClassVar[tuple[str, ...]] = ("eliminated",)
     """Places off the map: box i is the location -1 - i."""
+    path_words: ClassVar[tuple[str, ...]] = ()
+    """Words that may stand in a way beside hexes and boxes: `0911-off`."""
+    other_words: tuple[str, ...] = ()
+    """Words of actions that are no verbs, units, places or numbers."""
     phases: tuple[Phase, ...] = ()
     hidden: ClassVar[bool] = False
     """Does any side ever know something the other does not?"""
@@ -106,7 +116,7 @@ class Game:
         """The edition of our rules; written into records and saved states."""
         self.options = settle(title, options)
         """The options that differ from their defaults."""
-        self._family: dict[tuple[tuple[str, OptionValue], ...], Game] = {}
+        self._family: dict[tuple[tuple[str, OptionValue], ...], Game[Any]] = {}
         self._family[_key(self.options)] = self
 
     def option(self, name: str) -> Any:
@@ -115,7 +125,7 @@ class Game:
             return self.options[name]
         return next(o.default for o in self.title.options if o.name == name)
 
-    def configured(self, options: Mapping[str, OptionValue] | None) -> Game:
+    def configured(self, options: Mapping[str, OptionValue] | None) -> Game[Any]:
         """This game with these options (None: as it is)."""
         if options is None:
             return self
@@ -127,32 +137,43 @@ class Game:
         return self._family[key]
 
     # what subclasses say ----------------------------------------------------------------------------------
-    def set_up(self, s: Any) -> None:
+    def set_up(self, s: S) -> None:
         """Place the units and write the agenda."""
         raise NotImplementedError
 
     def ledger(self) -> Ledger:
         raise NotImplementedError
 
-    def factors(self, s: Any, u: int) -> list[str]:
+    def factors(self, s: S, u: int) -> list[str]:
         """The numbers on the counter as it stands now."""
         return []
 
-    def status(self, s: Any, u: int) -> list[str]:
+    def status(self, s: S, u: int) -> list[str]:
         """Words for the unit's state: moved, attacked, disrupted ..."""
         return []
 
-    def tracks(self, s: Any, side: str) -> list[dict[str, Any]]:
+    def tracks(self, s: S, side: str) -> list[TrackFacts]:
         """Counters beside the map: id, name, value, and max where there is one."""
         return []
 
-    def markers(self, s: Any, side: str) -> list[dict[str, Any]]:
+    def markers(self, s: S, side: str) -> list[MarkerFacts]:
         """Things on the map that are no units: at, kind, text."""
         return []
 
-    def standing(self, s: Any) -> dict[str, float]:
+    def standing(self, s: S) -> dict[str, float]:
         """The points of the sides as the position stands, under the names of `Outcome.score`."""
         return {}
+
+    def goal(self, s: S, side: str) -> GoalFacts | None:
+        """What the side must reach, in one line, and where it stands now; only what everybody may know."""
+        return None
+
+    def note_on(self, s: S, u: int) -> str:
+        """What changes this unit's numbers just now, in a sentence; empty when nothing does."""
+        return ""
+
+    def is_night(self, s: S) -> bool:
+        return False
 
     def turn_name(self, turn: int) -> str:
         return f"Turn {turn}"
@@ -164,15 +185,16 @@ class Game:
     overlays: ClassVar[tuple[tuple[str, str], ...]] = ()
     """Extra map layers a player may switch on: id and name."""
 
-    def overlay(self, s: Any, side: str, name: str) -> dict[str, str]:
-        """One layer as seen by that side: hex to short text."""
+    def overlay(self, s: S, side: str, name: str) -> Layer:
+        """One layer as seen by that side."""
         raise KeyError(name)
 
-    def sample_hidden(self, s: Any, side: str, rng: Any) -> Any:
+    def sample_hidden(self, s: S, side: str, rng: Any) -> S:
         """A state consistent with what that side knows. Games without secrets: the state itself."""
-        return s.copy()
+        copy: S = s.copy()
+        return copy
 
-    def revealed(self, before: Any, after: Any, side: str) -> bool:
+    def revealed(self, before: S, after: S, side: str) -> bool:
         """Did this side's own decision show it something hidden? Then it can no longer be undone."""
         return False
 
@@ -183,8 +205,8 @@ class Game:
         except KeyError:
             raise ValueError(f"{self.id} has no unit called {name!r}") from None
 
-    def name_of(self, u: int) -> str:
-        return self.roster.names[u]
+    def name_of(self, u: int) -> Term:
+        return self._unit_terms[u]
 
     def hex(self, name: str) -> int:
         h = self.map.grid.find(name)
@@ -192,9 +214,9 @@ class Game:
             raise ValueError(f"hex {name!r} is not on the map of {self.id}")
         return h
 
-    def hex_name(self, h: int) -> str:
+    def hex_name(self, h: int) -> Term:
         """The printed number of a hex, the name of a box, or nothing for nowhere."""
-        return self.map.grid.names[h] if h >= 0 else self.boxes[-1 - h]
+        return self._place_terms[h]
 
     def place(self, name: str) -> int:
         """The hex or box of this name; 0 for an empty name."""
@@ -203,10 +225,52 @@ class Game:
     def box(self, name: str) -> int:
         return -1 - self.boxes.index(name)
 
-    def names(self, units: Iterable[int]) -> str:
+    def names(self, units: Iterable[int]) -> Listing:
         """A list for sentences: "Amir-1, Amir-2 and 16/4"."""
-        words = [self.roster.names[u] for u in units]
-        return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+        terms = self._unit_terms
+        return Listing([terms[u] for u in units])
+
+    def hex_names(self, hexes: Iterable[int]) -> Listing:
+        """A list for sentences: "0911 and 1012"."""
+        terms = self._place_terms
+        return Listing([terms[h] for h in hexes])
+
+    @cached_property
+    def _unit_terms(self) -> list[Term]:
+        return [Term("unit", name) for name in self.roster.names]
+
+    @cached_property
+    def _place_terms(self) -> list[Term]:
+        """By hex; box i, which is the place -1 - i, counts from the end."""
+        hexes = [Term("hex", name) for name in self.map.grid.names]
+        return hexes + [Term("box", name) for name in reversed(self.boxes)]
+
+    # words ------------------------------------------------------------------------------------------------
+    @cached_property
+    def lexicon(self) -> dict[str, Meaning]:
+        """What every unit name, hex number, box and path word means."""
+        words = {w: Meaning("word", 0, w) for w in self.path_words}
+        words |= {name: Meaning("place", h, name) for h, name in enumerate(self.map.grid.names) if name}
+        words |= {name: Meaning("place", -1 - i, name) for i, name in enumerate(self.boxes)}
+        return words | {name: Meaning("unit", u, name) for name, u in self.roster.index.items()}
+
+    def parts(self, a: Action) -> Parts:
+        """An action's words, sorted by what they are."""
+        return read_parts(self, a)
+
+    @cached_property
+    def choices(self) -> tuple[type[Choice[Any]], ...]:
+        """Every kind of decision this game's package knows, chance left out."""
+        package = package_of(type(self))
+        frames = (cls for (owner, _), cls in FRAMES.items() if owner == package)
+        return tuple(cls for cls in frames if issubclass(cls, Choice) and not issubclass(cls, Chance))
+
+    def words(self) -> tuple[str, ...]:
+        """The closed vocabulary: every word with which an action of this game can be spelled, in an order that never changes."""
+        verbs = sorted({v for cls in self.choices for v in cls.verbs})
+        hexes = [self.map.grid.names[h] for h in self.map.grid.hexes]
+        every = (END, *verbs, *self.roster.names, *hexes, *self.boxes, *self.path_words, *AMOUNTS, *self.other_words)
+        return tuple(dict.fromkeys(every))
 
     # the narrow waist -------------------------------------------------------------------------------------
     def start(self, options: Mapping[str, OptionValue] | None = None) -> Any:
@@ -215,6 +279,7 @@ class Game:
         s = game.state_class(game)
         game.set_up(s)
         advance(s)
+        s.memory = {}
         return s
 
     def parse(self, s: State, text: str) -> Action:
@@ -241,9 +306,9 @@ class Game:
         if len(s.loc) != len(game.roster):
             raise ValueError(f"the state places {len(s.loc)} units; {self.id} has {len(game.roster)}")
         s.agenda = tuple(game._frame(name, args) for name, args in d.get("agenda", ()))
-        o = d.get("outcome")
-        if o:
-            s.outcome = Outcome(o[0], o[1], tuple((k, v) for k, v in o[2]), tuple(o[3]))
+        if o := d.get("outcome"):
+            s.outcome = Outcome.from_json(o)
+        s.memory = {}
         return s
 
     def of_today(self, d: dict[str, Any], edition: int) -> dict[str, Any]:
@@ -288,8 +353,7 @@ class Game:
                     name, _, args = rest.partition(" ")
                     agenda.append(game._frame(name, json.loads(args) if args else {}))
                 elif key == "outcome":
-                    o = json.loads(rest)
-                    s.outcome = Outcome(o[0], o[1], tuple((k, v) for k, v in o[2]), tuple(o[3]))
+                    s.outcome = Outcome.from_json(json.loads(rest))
                 elif key in s.kinds:
                     setattr(s, key, decode(game, s.kinds[key], json.loads(rest)))
                 else:
@@ -298,37 +362,39 @@ class Game:
                 raise ValueError(f"position line “{line}”: {e}") from None
         s.agenda = tuple(agenda)
         advance(s)
+        s.memory = {}
         return s
 
     # views ------------------------------------------------------------------------------------------------
-    def view(self, s: Any, side: str) -> dict[str, Any]:
+    def view(self, s: S, side: str) -> View:
         """What a side may see, by inclusion (docs/view.md). Games with hidden pieces override `visible`."""
-        o = s.outcome
         return {
             "game": self.id,
             "side": side,
             "turn": s.turn,
             "turn_name": self.turn_name(s.turn),
+            "night": self.is_night(s),
             "phase": self.phase(s),
             "actor": s.actor,
             "prompt": self.prompt_for(s, side),
+            "goals": {x: goal for x in self.sides if (goal := self.goal(s, x))},
             "units": [v for u in range(len(self.roster)) if s.loc[u] and (v := self.visible(s, u, side))],
             "markers": self.markers(s, side),
             "tracks": self.tracks(s, side),
-            "outcome": o and {"winner": o.winner, "level": o.level, "score": dict(o.score), "reasons": list(o.reasons)},
+            "outcome": s.outcome.facts() if s.outcome else None,
         }
 
-    def prompt_for(self, s: Any, side: str) -> str:
+    def prompt_for(self, s: S, side: str) -> str:
         """The prompt as that side may read it; a secret decision of the other side is only announced."""
-        choice: Choice | None = s.choice
+        choice = s.choice
         if choice and side in choice.secret_from(s):
-            return f"Waiting for {choice.actor(s)}."
-        return str(s.prompt)
+            return say("Waiting for {side}.", side=Term("side", choice.actor(s)))
+        return s.prompt
 
-    def visible(self, s: Any, u: int, side: str) -> dict[str, Any] | None:
+    def visible(self, s: S, u: int, side: str) -> UnitFacts | None:
         """One unit as that side sees it, or None."""
         unit = self.roster[u]
-        return {
+        facts: UnitFacts = {
             "name": unit.name,
             "printed": unit.printed,
             "side": unit.side,
@@ -336,13 +402,16 @@ class Game:
             "formation": unit.formation,
             "type": unit.type,
             "size": unit.size,
-            "at": self.hex_name(s.loc[u]),
+            "at": str(self.hex_name(s.loc[u])),
             "factors": self.factors(s, u),
             "status": self.status(s, u),
             "basis": unit.basis,
         }
+        if note := self.note_on(s, u):
+            facts["note"] = note
+        return facts
 
-    def phase(self, s: Any) -> str:
+    def phase(self, s: S) -> str:
         return next((p for f in s.agenda if (p := f.phase())), "")
 
 

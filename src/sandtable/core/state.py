@@ -14,13 +14,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields as dataclass_fields
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, TypeAlias
+from functools import cache, wraps
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Concatenate, Final, NoReturn, ParamSpec, TypeAlias, TypeVar
 
-from .actions import Action, Event, IllegalAction, Outcome, Refusal
+from .actions import Action, Event, IllegalAction, Outcome, Refusal, refuse
 from .agenda import CHANCE, Choice, Frame, Pick, advance
+from .facts import About, DetailsFacts, ForecastFacts, View
 from .grid import bits
+from .sentences import Sentence, Value, say
 
 if TYPE_CHECKING:
     from .game import Game
@@ -33,10 +37,36 @@ UnitId: TypeAlias = Annotated[int, "unit"]
 Units: TypeAlias = Annotated[int, "units"]
 
 
-class State:
-    """Everything that can change in a game."""
+P = ParamSpec("P")
+R = TypeVar("R")
+S = TypeVar("S", bound="State")
 
-    __slots__ = ("agenda", "dice", "drawn", "game", "loc", "log", "outcome", "turn")
+
+def fact(query: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """A question about a state whose answer holds while the state stands at a decision: asked again, it is remembered.
+
+    While an action is being applied, and in a copy that nobody has applied an action to, nothing is remembered. Arguments are
+    hashable and positional; nobody changes an answer.
+    """
+
+    @wraps(query)
+    def remembered(s: S, *args: P.args, **kwargs: P.kwargs) -> R:
+        memory = s.memory
+        if memory is None:
+            return query(s, *args, **kwargs)
+        key = (query, args)
+        if key not in memory:
+            memory[key] = query(s, *args, **kwargs)
+        answer: R = memory[key]
+        return answer
+
+    return remembered  # type: ignore[return-value]
+
+
+class State:
+    """Everything that can change in a game. Nobody but `apply` and `Step.run` writes into one."""
+
+    __slots__ = ("agenda", "dice", "drawn", "game", "loc", "log", "memory", "outcome", "turn")
 
     game: Any
     agenda: tuple[Frame, ...]
@@ -46,27 +76,32 @@ class State:
     drawn: str
     outcome: Outcome | None
     log: list[Event] | None
+    memory: dict[Any, Any] | None
+    """Answers of `fact` queries while the state stands at a decision; None while it is changing, and in copies."""
 
     later: ClassVar[frozenset[str]] = frozenset()
     """Fields that an edition after the first added: written only where they differ from their first value, so that older
     records keep their checksums."""
     kinds: ClassVar[dict[str, str]] = {}
     """Annotation by field, in the order of declaration; filled for every subclass."""
+    thawed: ClassVar[type[State]]
+    """The class itself, also in a frozen state."""
     _values: ClassVar[tuple[str, ...]] = ()
     _lists: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        cls.thawed = cls
         kinds: dict[str, str] = {}
         for base in reversed(cls.__mro__):
             for name in _names(getattr(base, "__slots__", ())):
-                if name not in ("game", "log", "agenda", "outcome"):
+                if name not in ("game", "log", "memory", "agenda", "outcome"):
                     kinds[name] = str(base.__annotations__[name])
         cls.kinds = {k: kinds[k] for k in ("turn", *kinds)}
         cls._lists = tuple(k for k, kind in kinds.items() if kind.startswith("list"))
         cls._values = tuple(k for k in kinds if k not in cls._lists)
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.agenda = ()
         self.loc = [0] * len(game.roster)
@@ -75,22 +110,41 @@ class State:
         self.drawn = ""
         self.outcome = None
         self.log = None
+        self.memory = None
 
     def copy(self) -> Any:
-        """An independent copy; the log stays behind."""
-        new = object.__new__(type(self))
+        """An independent copy; the log and what is remembered stay behind."""
+        new = object.__new__(self.thawed)
         new.game = self.game
         new.agenda = self.agenda
         new.outcome = self.outcome
-        new.log = None
+        new.log = new.memory = None
         for k in self._values:
             setattr(new, k, getattr(self, k))
         for k in self._lists:
             setattr(new, k, getattr(self, k)[:])
         return new
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Any:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as its JSON beside its game, which is pickled by name."""
+        return _restored, (self.game, self.to_json())
+
+    def frozen(self) -> Any:
+        """A copy that refuses to be written into: whoever is only asked about a state can be given this one."""
+        new = self.copy()
+        for k in self._lists:
+            setattr(new, k, _FrozenList(getattr(new, k)))
+        new.memory = {}
+        new.__class__ = _frozen_class(self.thawed)  # type: ignore[arg-type]
+        return new
+
     def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
+        if not isinstance(other, State) or other.thawed is not self.thawed:
             return NotImplemented
         return (
             self.game is other.game
@@ -115,14 +169,23 @@ class State:
         self.outcome = outcome
         self.agenda = ()
         for reason in outcome.reasons:
-            self.tell("", "{}", reason)
+            self.tell("", "{reason}", reason=reason, about="end")
 
-    def tell(self, rule: str, text: str, *values: object, at: Iterable[int] = (), to: tuple[str, ...] = ()) -> None:
+    def tell(
+        self,
+        rule: str,
+        template: str,
+        *values: object,
+        at: Iterable[int] = (),
+        to: tuple[str, ...] = (),
+        about: About = "",
+        **named: Value,
+    ) -> None:
         """Write a sentence into the log, if somebody keeps one. `rule` may name several, separated by commas."""
         if self.log is not None:
             rules = tuple(r.strip() for r in rule.split(",")) if rule else ()
-            names = tuple(self.game.hex_name(h) for h in at if h > 0)
-            self.log.append(Event(rules, text.format(*values), names, to))
+            names = tuple(str(self.game.hex_name(h)) for h in at if h > 0)
+            self.log.append(Event(rules, _sentence(template, values, named), names, to, about))
 
     @property
     def die(self) -> int:
@@ -152,7 +215,7 @@ class State:
 
     # the narrow waist -------------------------------------------------------------------------------------
     @property
-    def choice(self) -> Choice | None:
+    def choice(self) -> Choice[Any] | None:
         """The decision the game waits for."""
         return self.agenda[0] if self.agenda else None  # type: ignore[return-value]
 
@@ -165,7 +228,7 @@ class State:
     def prompt(self) -> str:
         if self.choice:
             return self.choice.prompt(self)
-        return f"The game is over: {self.outcome.level}." if self.outcome else "The game is over."
+        return say("The game is over: {level}.", level=self.outcome.level) if self.outcome else say("The game is over.")
 
     def options(self) -> Iterator[Action]:
         return self.choice.options(self) if self.choice else iter(())
@@ -181,10 +244,10 @@ class State:
         """None when the action is legal now, else the rule that forbids it and why."""
         choice = self.choice
         if choice is None:
-            return Refusal((), "The game is over.")
+            return refuse((), "The game is over.")
         a = self.game.parse(self, action) if isinstance(action, str) else action
         if not a.verb:
-            return Refusal(choice.rules(self), f"Say what to do. {choice.prompt(self)}")
+            return refuse(choice.rules(self), "Say what to do. {prompt}", prompt=choice.prompt(self))
         return choice.check(self, a)
 
     def play(self, action: Action | str) -> Any:
@@ -198,23 +261,40 @@ class State:
     def apply(self, action: Action | str) -> Any:
         """Do the action in this state itself, trusting the caller that it is legal. For search."""
         a = self.game.parse(self, action) if isinstance(action, str) else action
+        self.memory = None
         choice, self.agenda = self.agenda[0], self.agenda[1:]
         choice.apply(self, a)  # type: ignore[attr-defined]
         advance(self)
+        self.memory = {}
         return self
 
-    def details(self, action: Action | str) -> dict[str, Any]:
+    def words(self, prefix: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """The words that may follow, one after the other: `s.words()`, `s.words(("move",))`, `s.words(("move", "Amir-1"))`."""
+        return self.choice.words(self, prefix) if self.choice else ()
+
+    def spelled(self, words: tuple[str, ...]) -> Action:
+        """The action that words found with `words` name."""
+        if self.choice is None:
+            raise ValueError("the game is over: nothing to decide")
+        return self.choice.spelled(self, words)
+
+    def takes_back(self, action: Action | str) -> bool:
+        """Would this only undo something of the decision being made (cancel, without)?"""
+        a = self.game.parse(self, action) if isinstance(action, str) else action
+        return bool(self.choice and self.choice.takes_back(self, a))
+
+    def details(self, action: Action | str) -> DetailsFacts:
         """What a player would like to know before taking this option."""
         a = self.game.parse(self, action) if isinstance(action, str) else action
         return self.choice.details(self, a) if self.choice else {}
 
-    def forecast(self) -> dict[str, Any] | None:
+    def forecast(self) -> ForecastFacts | None:
         """The exact odds of what is being prepared."""
         return self.choice.forecast(self) if self.choice else None
 
-    def view(self, side: str) -> dict[str, Any]:
+    def view(self, side: str) -> View:
         """What that side may see, as plain data."""
-        view: dict[str, Any] = self.game.view(self, side)
+        view: View = self.game.view(self, side)
         return view
 
     # writing down -----------------------------------------------------------------------------------------
@@ -226,19 +306,20 @@ class State:
     def _facts(self) -> dict[str, Any]:
         game = self.game
         d: dict[str, Any] = {"options": game.options}
-        blank = type(self)(game) if self.later else None
+        blank = self.thawed(game) if self.later else None
         for k, kind in self.kinds.items():
             value = getattr(self, k)
             if k not in self.later or value != getattr(blank, k):
                 d[k] = encode(game, kind, value)
         d["agenda"] = [[type(f).__name__, _frame_to_json(game, f)] for f in self.agenda]
-        o = self.outcome
-        d["outcome"] = o and [o.winner, o.level, o.score, o.reasons]
+        d["outcome"] = self.outcome and self.outcome.to_json()
         return d
 
     def checksum(self) -> str:
-        """Eight hex digits that change when anything in the state does; the same in every edition of the rules."""
+        """Eight hex digits that change when anything in the state does; the same in every edition of the rules, and however
+        its sentences are told."""
         facts = {"game": self.game.id, **self._facts()}
+        facts["outcome"] = facts["outcome"] and facts["outcome"][:4]
         text = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()[:8]
 
@@ -246,7 +327,7 @@ class State:
         """This state as short text: for tests, bug reports, puzzles and links. `Game.position` reads it back."""
         d = self.to_json()
         lines = [d["game"] + (f" {_json(d['options'])}" if d["options"] else "")]
-        blank = type(self)(self.game)
+        blank = self.thawed(self.game)
         for k in self.kinds:
             if k != "loc" and getattr(self, k) != getattr(blank, k):
                 lines.append(f"{k} {_json(d[k])}")
@@ -259,6 +340,43 @@ class State:
         return "\n".join(lines) + "\n"
 
 
+def _restored(game: Game[Any], d: dict[str, Any]) -> Any:
+    return game.from_json(d)
+
+
+class _FrozenList(list[Any]):
+    """A list of a frozen state."""
+
+    def _no(self, *_: object) -> NoReturn:
+        raise TypeError("this state is only to be looked at: copy it before changing it")
+
+    __setitem__ = __delitem__ = __iadd__ = append = extend = insert = pop = remove = clear = sort = reverse = _no  # type: ignore[assignment]
+
+
+@cache
+def _frozen_class(cls: type[State]) -> type[State]:
+    def refuse_to_write(self: State, name: str, value: object) -> NoReturn:
+        raise TypeError(f"this state is only to be looked at: copy it before changing its {name}")
+
+    frozen = type(cls.__name__, (cls,), {"__slots__": (), "__setattr__": refuse_to_write, "__module__": cls.__module__})
+    frozen.thawed = cls  # type: ignore[attr-defined]
+    return frozen
+
+
+def _sentence(template: str, values: tuple[object, ...], named: dict[str, Value]) -> Sentence:
+    """The sentence; places without names (`{}`, `{:+d}`) are numbered."""
+    for i, value in enumerate(values, 1):
+        place = _NAMELESS.search(template)
+        if place is None:
+            break
+        template = template.replace(place[0], f"{{value{i}}}", 1)
+        named[f"value{i}"] = value if isinstance(value, str) else place[0].format(value)
+    return Sentence(template, named)
+
+
+_NAMELESS: Final = re.compile(r"\{(?::[^}]*)?\}")
+
+
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
@@ -267,7 +385,7 @@ def _names(slots: str | Iterable[str]) -> tuple[str, ...]:
     return (slots,) if isinstance(slots, str) else tuple(slots)
 
 
-def _frame_to_json(game: Game, frame: Frame) -> dict[str, Any]:
+def _frame_to_json(game: Game[Any], frame: Frame) -> dict[str, Any]:
     """The fields that differ from the frame's defaults."""
     d = {}
     for f in dataclass_fields(frame):  # type: ignore[arg-type]
@@ -278,7 +396,7 @@ def _frame_to_json(game: Game, frame: Frame) -> dict[str, Any]:
 
 
 # One reader and one writer per kind of field ------------------------------------------------------------------
-def encode(game: Game, kind: str, value: Any) -> Any:
+def encode(game: Game[Any], kind: str, value: Any) -> Any:
     """A field's value as plain data."""
     match kind:
         case "Hex":
@@ -293,7 +411,7 @@ def encode(game: Game, kind: str, value: Any) -> Any:
     return [encode(game, inner, x) for x in value] if inner else _plain(value)
 
 
-def decode(game: Game, kind: str, value: Any) -> Any:
+def decode(game: Game[Any], kind: str, value: Any) -> Any:
     """The inverse of `encode`; ValueError with a clear message when a name is unknown."""
     match kind:
         case "Hex":
@@ -329,11 +447,13 @@ def _inner(kind: str) -> str:
 
 
 def _plain(value: Any) -> Any:
-    return [_plain(x) for x in value] if isinstance(value, tuple | list) else value
+    if isinstance(value, tuple | list):
+        return [_plain(x) for x in value]
+    return str(value) if isinstance(value, str) else value
 
 
 def _frozen(value: Any) -> Any:
     return tuple(_frozen(x) for x in value) if isinstance(value, list) else value
 
 
-__all__ = ["CHANCE", "Hex", "Hexes", "State", "UnitId", "Units", "decode", "encode"]
+__all__ = ["CHANCE", "Hex", "Hexes", "State", "UnitId", "Units", "decode", "encode", "fact"]

@@ -10,6 +10,7 @@ from typing import Final
 
 from sandtable.core import CHANCE, Action, Game, State, bits
 from sandtable.core.data import BASES
+from sandtable.core.facts import LayerEntry
 
 GENERAL: Final = (
     ("move-threat", "Where the enemy can move in his next turn (units)"),
@@ -33,7 +34,7 @@ def overlay(s: State, side: str, name: str) -> dict[str, str]:
     """One layer as seen by that side; KeyError for a layer that is not listed."""
     game: Game = s.game
     if name in {id for id, _ in game.overlays}:
-        return game.overlay(s, side, name)
+        return {at: e if isinstance(e, str) else _line(e) for at, e in game.overlay(s, side, name).items()}
     if name == "stacking":
         stacks = Counter(u["at"] for u in game.view(s, side)["units"] if game.map.grid.find(u["at"]))
         return {at: str(n) for at, n in stacks.items() if n > 1}
@@ -44,6 +45,10 @@ def overlay(s: State, side: str, name: str) -> dict[str, str]:
             s = game.sample_hidden(s, side, Random(s.turn))
         return _threat(s, side, name == "attack-threat")
     raise KeyError(name)
+
+
+def _line(e: LayerEntry) -> str:
+    return f"{e['sign']}: {e['text']}" if e["sign"] and e["text"] else e["sign"] or e["text"]
 
 
 def _threat(s: State, side: str, attack: bool) -> dict[str, str]:

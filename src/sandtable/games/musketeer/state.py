@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sandtable.core import Hex, Hexes, State, UnitId, Units, bits
 
@@ -161,9 +160,9 @@ class MusketeerState(State):
         self.aim = self.last_stack = self.hexside_shift = 0
         self.concentric = False
 
-    def tell(self, rule: str, text: str, *values: object, at: Iterable[int] = (), to: tuple[str, ...] = ()) -> None:
+    def tell(self, rule: str, template: str, *values: object, **more: Any) -> None:
         """Every sentence of the log ends with a full stop."""
-        super().tell(rule, text if text == "{}" or text.endswith(".") else text + ".", *values, at=at, to=to)
+        super().tell(rule, template if template.endswith((".", "{reason}")) else f"{template}.", *values, **more)
 
     # sides ------------------------------------------------------------------------------------------------
     @property

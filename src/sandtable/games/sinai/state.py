@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sandtable.core import Hex, Hexes, State, UnitId, Units, bits
 
@@ -129,9 +128,9 @@ class SinaiState(State):
         self.amman_taken = False
         self.front = self.behind = 0
 
-    def tell(self, rule: str, text: str, *values: object, at: Iterable[int] = (), to: tuple[str, ...] = ()) -> None:
+    def tell(self, rule: str, template: str, *values: object, **more: Any) -> None:
         """Sentences of the log end with a full stop."""
-        super().tell(rule, text if text.endswith(".") else f"{text}.", *values, at=at, to=to)
+        super().tell(rule, template if template.endswith((".", "{reason}")) else f"{template}.", *values, **more)
 
     # questions every rule asks --------------------------------------------------------------------------------
     def units_of(self, side: str) -> int:

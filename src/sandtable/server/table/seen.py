@@ -23,7 +23,7 @@ FEW: Final = 100
 def view(table: Table, s: State, side: str) -> Json:
     """The view of a side. Nobody in particular sees what is public."""
     if side != SPECTATOR:
-        return s.view(side)
+        return dict(s.view(side))
     viewer = table.game.sides[0] if not table.game.hidden else SPECTATOR
     return {**s.view(viewer), "side": SPECTATOR, "prompt": prompt(table, s, side)}
 
@@ -36,7 +36,8 @@ def prompt(table: Table, s: State, side: str) -> str:
 
 
 def forecast(table: Table, s: State, side: str) -> Json | None:
-    return s.forecast() if table.open or (s.actor == side) else None
+    known = s.forecast() if table.open or (s.actor == side) else None
+    return dict(known) if known else None
 
 
 def entry(table: Table, n: int, side: str) -> Json:
