@@ -36,7 +36,7 @@ def played(game: str, stop: Callable[[Session], bool], limit: int = 2500) -> Ses
             break
         state: State = session.state
         assert state.actor
-        session.play(str(bots.decide(players[state.actor], state)))
+        session.play(str(bots.decide(players[state.actor], state).action))
     return session
 
 

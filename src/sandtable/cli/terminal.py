@@ -61,7 +61,7 @@ def run(
     machine = {
         side: bots.make(name, session.game, side, session.record.dice)
         for side, name in session.record.players.items()
-        if name in bots.LEVELS
+        if name in (*bots.LEVELS, bots.BEST)
     }
     console.print(Panel(HELP, title=session.game.title.name))
     Terminal(console, session, machine, save).loop()
@@ -84,7 +84,7 @@ class Terminal:
             self.news()
             actor = self.session.actor
             if actor in self.machine:
-                self.take(str(bots.decide(self.machine[actor], self.state)))
+                self.take(str(bots.decide(self.machine[actor], self.state).action))
                 continue
             side = "dice" if actor == CHANCE else actor
             self.console.rule(f"{self.state.game.turn_name(self.state.turn)} · {side}", align="left")
@@ -210,12 +210,12 @@ class Terminal:
             self.console.print("Roll the dice.")
             return
         try:
-            bot = bots.make("greedy", self.session.game, actor)
+            bot = bots.make(bots.BEST, self.session.game, actor)
         except ValueError as e:
             self.console.print(str(e), markup=False)
             return
-        action = bots.decide(bot, self.state)
-        self.console.print(f"{action}  ({bot.reason})", markup=False, highlight=False)
+        found = bots.decide(bot, self.state)
+        self.console.print(f"{found.action}  ({found.reason})", markup=False, highlight=False)
 
     @property
     def viewer(self) -> str:

@@ -101,11 +101,11 @@ def think(job: dict[str, Any], known: OrderedDict[tuple[str, str, str], bots.Bot
     if len(known) > MOST_BOTS:
         known.popitem(last=False)
     try:
-        action = bots.decide(bot, s)
-        refusal = s.check(action)
+        found = bots.decide(bot, s)
+        refusal = s.check(found.action)
         if refusal:
-            raise ValueError(f"{action}: {refusal}")
-        return {"action": str(action), "reason": bot.reason, "trouble": ""}
+            raise ValueError(f"{found.action}: {refusal}")
+        return {"action": str(found.action), "reason": found.reason, "trouble": ""}
     except Exception as e:
         known.pop(key)
         print(f"bot {job['level']} of {s.game.id}: {type(e).__name__}: {e}", file=sys.stderr, flush=True)

@@ -7,7 +7,6 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -23,10 +22,8 @@ from . import models, overlays
 
 
 def bot_levels(game: Game) -> list[str]:
-    """The bots this game has."""
-    package = type(game).__module__.split(".")
-    has_greedy = len(package) > 2 and find_spec(f"sandtable.bots.{package[2]}") is not None
-    return [level for level in bots.LEVELS if level != "greedy" or has_greedy]
+    """The levels this game has, the strongest last."""
+    return list(bots.levels(game))
 
 
 def side_names(game: Game) -> list[models.SideInfo]:

@@ -21,7 +21,7 @@ def _phase(s: Any, side: str) -> Any:
     """Let the bot play until it ends the phase or somebody else must decide."""
     bot = _bot(s, side)
     while s.actor == side:
-        a = bot.decide(s)
+        a = bot.choose(s)
         assert s.check(a) is None, a
         s = s.play(a)
     return s
@@ -39,7 +39,7 @@ def test_surrounds_and_attacks_a_lone_battalion() -> None:
 
 def test_does_not_attack_against_the_odds() -> None:
     s = fighting(OLD, "egypt", "0910 Keren-1", "0810 16/3", turn=4)
-    assert str(_bot(s, "egypt").decide(s)) == "end"
+    assert str(_bot(s, "egypt").choose(s)) == "end"
 
 
 def test_attacks_against_the_odds_when_it_must() -> None:
@@ -57,18 +57,18 @@ def test_crosses_when_time_runs_out() -> None:
 
 def test_egypt_bombards_the_bridge() -> None:
     s = fighting(OLD, "egypt", "0112 Baram-4", "0111 16/4", "0211 Sharon", turn=5)
-    assert str(_bot(s, "egypt").decide(s)) == "bombard Baram-4"
+    assert str(_bot(s, "egypt").choose(s)) == "bombard Baram-4"
 
 
 def test_a_hint_in_the_middle_of_a_phase_is_legal() -> None:
     s = moving(OLD, "israel", "0708 16/4", "0711 Erez-1", "0911 Erez-2", turn=3)
     bot = _bot(s, "israel")
-    first = bot.decide(s)
+    first = bot.choose(s)
     other = next(a for a in s.options() if a.args and a.args[0] != first.args[0])
     s = s.play(other)  # the player does something else
-    assert s.check(bot.decide(s)) is None
+    assert s.check(bot.choose(s)) is None
     s = fighting(OLD, "israel", "0708 16/4", "0709 Erez-1", "0608 Erez-2", turn=3).play("attack 16/4")
-    assert s.check(_bot(s, "israel").decide(s)) is None
+    assert s.check(_bot(s, "israel").choose(s)) is None
     assert bot.reason
 
 
@@ -81,7 +81,7 @@ def test_greedy_against_greedy_stays_legal(book: str) -> None:
         if s.actor == "chance":
             s.apply(s.sample(rng.randrange))
         else:
-            a = bots[s.actor].decide(s)
+            a = bots[s.actor].choose(s)
             assert s.check(a) is None, a
             s.apply(a)
     assert s.turn == 3

@@ -18,9 +18,9 @@ SENTENCE = re.compile(r"[A-Z0-9].*\.$")
 
 def decide(s: Any) -> tuple[str, str]:
     bot = bots.make("greedy", s.game, s.actor, "test")
-    action = bots.decide(bot, s)
-    assert s.check(action) is None
-    return str(action), bot.reason
+    found = bots.decide(bot, s)
+    assert s.check(found.action) is None
+    return str(found.action), found.reason
 
 
 def test_every_decision_has_a_reason() -> None:
@@ -32,11 +32,11 @@ def test_every_decision_has_a_reason() -> None:
             s.apply(s.sample(rng.randrange))
             continue
         bot = players[s.actor]
-        action = bots.decide(bot, s)
-        assert s.check(action) is None, action
-        assert SENTENCE.match(bot.reason), (action, bot.reason)
-        assert len(bot.reason) < 120
-        s.apply(action)
+        found = bots.decide(bot, s)
+        assert s.check(found.action) is None, found.action
+        assert SENTENCE.match(found.reason), found
+        assert len(found.reason) < 120
+        s.apply(found.action)
 
 
 @pytest.mark.parametrize(("cairo", "expected"), [("EG-Gar-Cairo", "pass"), ("UK-19", "pick")])

@@ -26,7 +26,7 @@ def _phase(s: Any, side: str) -> list[str]:
     """Let the bot play until it ends the phase or somebody else must decide; what it did."""
     bot, done = _bot(s, side), []
     while s.actor == side:
-        a = bot.decide(s)
+        a = bot.choose(s)
         assert s.check(a) is None, a
         done.append(str(a))
         s.apply(a)
@@ -47,7 +47,7 @@ def test_every_decision_is_legal_and_has_a_reason(scenario: str) -> None:
             s.apply(s.sample(rng.randrange))
             continue
         bot = bots[s.actor]
-        a = bot.decide(s)
+        a = bot.choose(s)
         assert s.check(a) is None, a
         assert re.fullmatch(r"[A-Z].*\.", bot.reason), (a, bot.reason)
         assert bot.reason != "The first thing that is allowed.", a
@@ -153,19 +153,19 @@ def test_israel_beats_an_aimless_enemy_in_1956(scenario: str) -> None:
     s, rng = game.start(), Random(3)
     bots = {"israel": make("greedy", game, "israel", 3), "arab": make("random", game, "arab", 3)}
     while s.actor is not None:
-        s.apply(s.sample(rng.randrange) if s.actor == CHANCE else bots[s.actor].decide(s))
+        s.apply(s.sample(rng.randrange) if s.actor == CHANCE else bots[s.actor].decide(s).action)
     assert s.outcome.winner == "israel", s.outcome
 
 
 def test_raids_the_missiles_that_shield_a_target() -> None:
     places = ("0724 Is-arm-1 Is-arm-2", "0623 Is-arm-3", "0624 Eg-arm-1 Eg-arm-2 Eg-arm-3", "0424 Eg-SAM-1")
     s = position("1973", "Raids", *places, turn=5)
-    assert str(_bot(s, "israel").decide(s)).startswith("raid Eg-SAM-1 3")
+    assert str(_bot(s, "israel").choose(s)).startswith("raid Eg-SAM-1 3")
 
 
 def test_keeps_its_markers_where_no_battle_is_to_come() -> None:
     s = position("1973", "Raids", "2030 Is-arm-1", "0624 Eg-arm-1", "0424 Eg-SAM-1", turn=5)
-    assert str(_bot(s, "israel").decide(s)) == "end"
+    assert str(_bot(s, "israel").choose(s)) == "end"
 
 
 def _west_bank(**fields: Any) -> str:
@@ -192,11 +192,11 @@ def test_arabs_take_the_open_land_in_reach() -> None:
 def test_asks_for_a_ceasefire_when_ahead_and_not_when_behind() -> None:
     for side, wanted in (("israel", "ask"), ("arab", "decline")):
         s = position("1973", f"Ceasefire {side}", *IN_SYRIA, turn=21)
-        assert str(_bot(s, side).decide(s)) == wanted
+        assert str(_bot(s, side).choose(s)) == wanted
 
 
 def test_ends_by_agreement_only_what_it_has_won() -> None:
     for side, wanted in (("israel", "accept"), ("arab", "decline")):
         offered_by = "arab" if side == "israel" else "israel"
         s = position("1973", f"Ceasefire {offered_by}", *IN_SYRIA, turn=8).play("offer")
-        assert str(_bot(s, side).decide(s)) == wanted
+        assert str(_bot(s, side).choose(s)) == wanted

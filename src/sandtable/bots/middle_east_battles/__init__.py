@@ -1,177 +1,37 @@
-"""The greedy opponent for Middle East Battles.
-
-Movement: it plans the whole phase. Enemy hexes are taken in the order of what attacking them promises, each with the
-few units that bring the column and close the ring where it pays; everybody else goes for the nearest goal (objectives,
-exits) and keeps away from fights it would be forced into. Combat: attacks are built piece by piece while the exact
-expectation grows. The same planner serves both sides; what a unit, a place and a turn are worth is in `weights`.
-"""
+"""Opponents for Middle East Battles: what they know, in one book for each battle."""
 
 from __future__ import annotations
 
-from random import Random
+from collections.abc import Hashable
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
-from sandtable.bots import Bot
-from sandtable.core import Action
+from sandtable.bots.base import Playbook
 
-from . import command
-from .fighting import Fight
-from .landing import Landings
-from .marching import Order, Plan
-from .sight import Routes, Sight, Terrain
-from .weights import weights_for
+from .evaluator import evaluator, mover
+from .postures import EL_ARISH, EL_ARISH_EXPLOITERS, SUEZ, SUEZ_EXPLOITERS, el_arish_doctrine, suez_doctrine
+from .tactics import Greedy
 
-REPLANS = 3
-"""How often a phase is planned again for units whose orders turned out impossible."""
+__all__ = ["Greedy", "playbook"]
 
 
-class Greedy(Bot):
-    """Decides by the kind of decision; each kind has its own module."""
+def stretch(s: Any) -> tuple[Hashable, str]:
+    """A player turn; the set-up is its owner's."""
+    phase = s.game.phase(s)
+    side = s.game.egypt if phase == "set-up" else mover(s)
+    return (s.turn, side, phase == "set-up"), side
 
-    def __init__(self, game: Any, side: str, rng: Random) -> None:
-        super().__init__(game, side, rng)
-        self.weights = weights_for(game.section, side == game.west)
-        self.terrain = Terrain(game)
-        self.orders: list[Order] = []
-        self.phase: tuple[int, str] = (0, "")
-        """Turn and phase that the orders and routes belong to."""
-        self.plans = 0
-        self.seen: Sight | None = None
-        self.position: tuple[Any, ...] = ()
-        self.known_routes: Routes | None = None
-        self.known_fight: Fight | None = None
 
-    def decide(self, s: Any) -> Action:
-        self._notice(s)
-        action, self.reason = self._answer(s, type(s.choice).__name__)
-        return action
+@lru_cache
+def _book(title: str) -> Playbook:
+    weights = Path(__file__).with_name(f"weights-{title}.toml")
+    postures, doctrine, exploiters = {
+        "suez-56": (SUEZ, suez_doctrine, SUEZ_EXPLOITERS),
+        "el-arish-67": (EL_ARISH, el_arish_doctrine, EL_ARISH_EXPLOITERS),
+    }[title]
+    return Playbook(postures, doctrine, stretch, evaluator(weights), weights, searched=False, exploiters=exploiters)
 
-    def _answer(self, s: Any, kind: str) -> tuple[Action, str]:
-        match kind:
-            case "SetUp":
-                return Action("deploy", ("standard",)), "A standing plan: every objective and every approach is held."
-            case "AirborneLanding":
-                return self._landings(s).parachute()
-            case "Movement":
-                return self._move(s)
-            case "Deliver":
-                return self._landings(s).deliver()
-            case "CombatPhase":
-                return self._fight(s).choose_target()
-            case "BuildAttack" | "ProtectiveFire":
-                return self._fight(s).build()
-            case "ChooseTable":
-                return self._fight(s).table()
-            case "ChooseLosses":
-                return self._fight(s).give_up()
-            case "Retreat" | "Displace":
-                return self._retreat(s)
-            case "AdvanceAfterCombat":
-                return self._advance(s)
-            case "DeclareWithdrawal":
-                return command.withdrawal(self._sight(s))
-            case "StopOrGoOn":
-                return command.stop_or_go_on(self._sight(s), self._routes(s))
-            case "WriteLastTurn":
-                return command.last_turn(self._sight(s), self._routes(s))
-        return next(iter(s.options())), "There is nothing to weigh here."
 
-    # what it knows ----------------------------------------------------------------------------------------------------
-    def _notice(self, s: Any) -> None:
-        """A new phase makes old orders and routes worthless."""
-        phase = (s.turn, s.game.phase(s))
-        if phase != self.phase:
-            self.phase, self.plans, self.orders, self.known_routes = phase, 0, [], None
-
-    def _sight(self, s: Any) -> Sight:
-        position = (s.turn, s.air, s.attacked, *s.loc)
-        if self.seen is None or position != self.position:
-            self.seen, self.position = Sight(s, self.side, self.weights, self.terrain), position
-        self.seen.s = s
-        return self.seen
-
-    def _fight(self, s: Any) -> Fight:
-        sight = self._sight(s)
-        if self.known_fight is None or self.known_fight.sight is not sight:
-            self.known_fight = Fight(sight)
-        return self.known_fight
-
-    def _routes(self, s: Any) -> Routes:
-        if self.known_routes is None:
-            self.known_routes = Routes(s, self.side, self.terrain)
-        return self.known_routes
-
-    def _plan(self, s: Any) -> Plan:
-        sight = self._sight(s)
-        return Plan(sight, self._routes(s), command.committed(sight))
-
-    def _landings(self, s: Any) -> Landings:
-        return Landings(self._sight(s), self._plan(s))
-
-    # movement ---------------------------------------------------------------------------------------------------------
-    def _move(self, s: Any) -> tuple[Action, str]:
-        """Militia, and helicopters on the last turn, first; then the orders of the plan; then helicopters; then the end."""
-        first = self._first(s)
-        if first:
-            return first
-        while True:
-            order = self._next_order(s)
-            if order:
-                return order
-            if self.plans >= REPLANS or (self.plans and not self.orders):
-                break
-            self.plans += 1
-            self.orders = self._plan(s).make()
-        self.plans, self.orders = REPLANS, []
-        return self._landings(s).fly() or (Action("end"), "Everybody stands where the plan wants them.")
-
-    def _first(self, s: Any) -> tuple[Action, str] | None:
-        """What does not wait for the plan."""
-        if self.game.section != "9":
-            return None
-        if self.side == self.game.egypt:
-            return self._landings(s).muster() if s.militia_due else None
-        if s.moved >> self.game.js & 1 or self._sight(s).turns_left > 1:
-            return None
-        return self._landings(s).fly()
-
-    def _next_order(self, s: Any) -> tuple[Action, str] | None:
-        """The first order that can be carried out as planned, or else by another way."""
-        for planned in (True, False):
-            for i, order in enumerate(self.orders):
-                action = self._action(s, order, planned)
-                if s.check(action) is None:
-                    del self.orders[i]
-                    return action, order.reason
-        return None
-
-    def _action(self, s: Any, order: Order, planned: bool) -> Action:
-        path = [self.game.hex_name(h) for h in order.path]
-        name = self.game.name_of(order.unit)
-        if planned:
-            return Action(order.verb, (name, "-".join(path)))
-        action: Action = s.choice.read(s, Action(order.verb, (name, path[-1])))
-        return action
-
-    # after combat -----------------------------------------------------------------------------------------------------
-    def _retreat(self, s: Any) -> tuple[Action, str]:
-        """Retreat or give way to the best hex."""
-        plan = self._plan(s)
-
-        def value(a: Action) -> float:
-            return plan.stand(self.game.unit(a.args[0]), self.game.hex(a.args[1].rpartition("-")[2]))
-
-        best = max(s.options(), key=value)
-        return best, f"{best.args[1].rpartition('-')[2]} is the best place to fall back to."
-
-    def _advance(self, s: Any) -> tuple[Action, str]:
-        """Advance where it gains ground that matters."""
-        plan = self._plan(s)
-        best: tuple[float, Action] = (0.0, Action("decline"))
-        for a in s.options():
-            if a.verb == "advance":
-                u, h = self.game.unit(a.args[0]), self.game.hex(a.args[1].rpartition("-")[2])
-                best = max(best, (plan.stand(u, h) - plan.stand(u, s.loc[u]) - 0.05, a))
-        if best[1].verb == "decline":
-            return best[1], "The unit stands better where it is."
-        return best[1], f"{best[1].args[1].rpartition('-')[2]} is the better place to stand."
+def playbook(game: Any) -> Playbook:
+    return _book(game.title.id)

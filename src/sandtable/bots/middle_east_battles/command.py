@@ -27,7 +27,7 @@ def lead(sight: Sight) -> float:
     """Our lead in victory points if the battle ended now."""
     s, game = sight.s, sight.game
     west = s.vp[0] / 2 + sight.weights.final_objective * (s.hexes_of(game.west) & game.objectives).bit_count()
-    return (west - s.vp[1] / 2) * (1 if sight.west else -1)
+    return float((west - s.vp[1] / 2) * (1 if sight.west else -1))
 
 
 def balance(mean: float, spread: float) -> float:

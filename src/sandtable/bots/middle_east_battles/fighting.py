@@ -36,7 +36,7 @@ class Fight:
         """[7.2, 7.19] Every result with its probability, the night die included."""
         s, table = self.s, attack.crt(self.s)
         differential, shift = attack.differential(s), sum(n for _, _, n in attack.shifts(s))
-        nights = (0,)
+        nights: tuple[int, ...] = (0,)
         if s.is_night and not attack.night:
             nights = (0, 1, 2, 3, 4, 5) if attack.side == self.game.egypt else (1, 2)
         storm = attack.into_works(s) and not attack.is_pure_barrage(s)

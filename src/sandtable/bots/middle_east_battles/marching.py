@@ -69,6 +69,9 @@ class Plan:
 
     def make(self) -> list[Order]:
         self._find_ways()
+        return self._fight_and_march()
+
+    def _fight_and_march(self) -> list[Order]:
         sight, game = self.sight, self.sight.game
         hurry = sight.exit_points(sight.s.turn) >= 1 or sight.turns_left <= 2 or not sight.west
         if hurry:
@@ -264,7 +267,7 @@ class Plan:
         others = game.map.grid.adjacent[a] & sight.foes & ~(1 << h)
         storm = w.pinned if sight.west and others & game.forts else 0.0
         danger = sight.danger(u, a, self.standing, self.batteries)
-        return w.each + w.spill * others.bit_count() + storm + w.dare * danger
+        return float(w.each + w.spill * others.bit_count() + storm + w.dare * danger)
 
     def _guns(self, h: int, fits: Any) -> int:
         """What our guns in range can add to an attack: one Egyptian gun [8.16], several Western ones."""

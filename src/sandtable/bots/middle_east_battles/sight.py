@@ -5,6 +5,7 @@ Everything is worked out once for a position and kept as long as it stands.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Any
 
@@ -66,6 +67,11 @@ class Terrain:
         return cost
 
 
+@lru_cache(maxsize=8)
+def terrain_of(game: Any) -> Terrain:
+    return Terrain(game)
+
+
 class Routes:
     """The ways to the objectives and off the map in one phase, round the enemy as he stands."""
 
@@ -113,7 +119,7 @@ class Sight:
     def turns_left(self) -> int:
         """Turns to come, this one included."""
         last = getattr(self.s, "last_turn", 0) or self.weights.last_turn
-        return max(last - self.s.turn + 1, 1)
+        return int(max(last - self.s.turn + 1, 1))
 
     def exit_points(self, turn: int) -> float:
         """[9.9, 10.8] What leaving the map brings on a turn."""
@@ -152,7 +158,7 @@ class Sight:
             and not zone >> at & 1
             and any(game.fires_for(v, u) for u in defenders)
         ]
-        return sum(guns) + min(sum(s.air), 3) + game.naval_fpf * sum(s.naval)
+        return int(sum(guns) + min(sum(s.air), 3) + game.naval_fpf * sum(s.naval))
 
     def threats(self) -> list[tuple[int, int]]:
         """Every enemy unit's attack strength and the hexes it could attack in its next player turn."""
@@ -208,7 +214,7 @@ class Sight:
         column = table.shifted_beyond(strength - self.game.defence[u], -shift)
         results = [table.result(die, column) for die in range(1, 7)]
         if works:
-            return self.mine * sum(r == "DE" for r in results) / 6
+            return float(self.mine * sum(r == "DE" for r in results) / 6)
         return 0.7 * self.mine * sum(r not in ("A1", "AE", "BR") for r in results) / 6
 
     # fights ------------------------------------------------------------------------------------------------------------

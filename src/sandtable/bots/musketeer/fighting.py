@@ -6,6 +6,7 @@ from typing import Any
 
 from sandtable.core import CHANCE, Action
 from sandtable.games.musketeer import stacking
+from sandtable.games.musketeer.combat import Attack
 from sandtable.games.musketeer.retreat import in_stronghold
 from sandtable.games.musketeer.victory import unit_points
 
@@ -16,7 +17,7 @@ from .weights import HALF_DEAD, LEAST_GAIN, RETREATED, TRIALS
 class Fighting(Judgement):
     """[14.0, 15.0, 16.0, 17.0] Attacks, fires, losses, retreats and pursuits."""
 
-    def on_Attack(self, s: Any) -> Action:
+    def on_attack(self, s: Any) -> Action:
         """Try every attack on copies of the position and make the one that promises most."""
         options = list(s.options())
         forced = Action("end") not in options
@@ -40,13 +41,13 @@ class Fighting(Judgement):
             t = s.copy()
             t.apply(attack)
             for _ in range(200):
-                if t.actor is None or type(t.choice).__name__ == "Attack" or not t.contingent or t.target == 0:
+                if t.actor is None or isinstance(t.choice, Attack) or not t.contingent or t.target == 0:
                     break
-                t.apply(t.sample(self.rng.randrange) if t.actor == CHANCE else self.decide(t))
+                t.apply(t.sample(self.rng.randrange) if t.actor == CHANCE else self.choose(t))
             total += self.value(t, side)
         return total / TRIALS
 
-    def on_DeclareAttack(self, s: Any) -> Action:
+    def on_declare_attack(self, s: Any) -> Action:
         """Everybody who can, but no static unit; concentric where possible."""
         game = s.game
         options = list(s.options())
@@ -55,36 +56,40 @@ class Fighting(Judgement):
                 u = game.unit(a.args[0])
                 if not game.static >> u & 1 and (s.combat(u) > 1 or not s.attackers):
                     self.reason = f"{a.args[0]} adds its fire."
-                    return a
+                    action: Action = a
+                    return action
         self.reason = "Everybody who can help is in."
         if Action("concentric") in options:
             self.reason = "From two sides every unit gains a column."
             return Action("concentric")
         return Action("confirm") if Action("confirm") in options else options[0]
 
-    def on_CloseAirSupport(self, s: Any) -> Action:
+    def on_close_air_support(self, s: Any) -> Action:
         self.reason = "Every airstrike is a column."
-        return max(s.options(), key=lambda a: int(a.args[0]))
+        action: Action = max(s.options(), key=lambda a: int(a.args[0]))
+        return action
 
-    def on_SpecialForces(self, s: Any) -> Action:
+    def on_special_forces(self, s: Any) -> Action:
         game = s.game
         options = list(s.options())
         found = [a for a in options if a.verb == "commit" and game.shift_of[game.unit(a.args[0])]]
         if found:
             self.reason = "It shifts all our fire."
-            return max(found, key=lambda a: game.shift_of[game.unit(a.args[0])])
+            action: Action = max(found, key=lambda a: game.shift_of[game.unit(a.args[0])])
+            return action
         self.reason = "No marker would shift our fire."
         return Action("decline")
 
-    def on_Aim(self, s: Any) -> Action:
+    def on_aim(self, s: Any) -> Action:
         stacks = s.stacks()
         self.reason = "The stack that is worth most."
         where = max(stacks, key=lambda h: sum(self.worth(s, u) for u in stacks[h]))
         return Action("aim", (s.game.hex_name(where),))
 
-    def on_ChooseFire(self, s: Any) -> Action:
+    def on_choose_fire(self, s: Any) -> Action:
         self.reason = "The strongest fires first."
-        return max(s.options(), key=lambda a: s.combat(s.game.unit(a.args[0])))
+        action: Action = max(s.options(), key=lambda a: s.combat(s.game.unit(a.args[0])))
+        return action
 
     def loss(self, s: Any, u: int, code: str) -> float:
         """What a result costs if this unit takes it."""
@@ -97,25 +102,28 @@ class Fighting(Judgement):
             return HALF_DEAD * whole + (0.0 if code == "D" or in_stronghold(s, u) else RETREATED) if alive else whole
         return whole
 
-    def on_ChooseLoss(self, s: Any) -> Action:
+    def on_choose_loss(self, s: Any) -> Action:
         code = s.choice.code
         self.reason = "The loss that costs least."
-        return min(s.options(), key=lambda a: self.loss(s, s.game.unit(a.args[0]), code))
+        action: Action = min(s.options(), key=lambda a: self.loss(s, s.game.unit(a.args[0]), code))
+        return action
 
-    def on_ChooseBombed(self, s: Any) -> Action:
+    def on_choose_bombed(self, s: Any) -> Action:
         self.reason = "The loss that costs least."
-        return min(s.options(), key=lambda a: self.loss(s, s.game.unit(a.args[0]), "D"))
+        action: Action = min(s.options(), key=lambda a: self.loss(s, s.game.unit(a.args[0]), "D"))
+        return action
 
-    def on_ChooseSupportLoss(self, s: Any) -> Action:
+    def on_choose_support_loss(self, s: Any) -> Action:
         """Airstrikes are worth points, markers are not."""
         self.reason = "Markers are worth no points, airstrikes are."
-        return min(s.options(), key=lambda a: unit_points(s.game, s.game.unit(a.args[0])))
+        action: Action = min(s.options(), key=lambda a: unit_points(s.game, s.game.unit(a.args[0])))
+        return action
 
-    def on_Stand(self, s: Any) -> Action:
+    def on_stand(self, s: Any) -> Action:
         self.reason = "The walls hold."
         return Action("stand")
 
-    def on_Retreat(self, s: Any) -> Action:
+    def on_retreat(self, s: Any) -> Action:
         """Away from the enemy, into good ground, near points."""
         self.reason = "The way that harms least, to the best ground."
         game, u, side = s.game, s.choice.unit, s.actor
@@ -127,11 +135,11 @@ class Fighting(Judgement):
             w = ways[text]
             h = w.path[-1]
             shift, _ = game.terrain_shift(h, game.contingent_of[u])
-            return -3 * w.hits - 0.3 * zone.get(h, 0.0) + 0.5 * shift + 0.3 * worth.get(h, 0)
+            return float(-3 * w.hits - 0.3 * zone.get(h, 0.0) + 0.5 * shift + 0.3 * worth.get(h, 0))
 
         return Action("retreat", (game.name_of(u), max(ways, key=score)))
 
-    def on_Pursuit(self, s: Any) -> Action:
+    def on_pursuit(self, s: Any) -> Action:
         """Take what is worth points; go on only where it is safe."""
         game, side = s.game, s.actor
         worth = game.points_west if side == "west" else game.points_east

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from sandtable.bots import Bot
+from sandtable.bots.base import Tactician
 from sandtable.core import bits
 from sandtable.games.musketeer.victory import points, unit_points
 
@@ -32,7 +32,7 @@ from .weights import (
 )
 
 
-class Judgement(Bot):
+class Judgement(Tactician):
     """The position in numbers; knows no decision."""
 
     def __init__(self, game: Any, side: str, rng: Random) -> None:
@@ -125,7 +125,7 @@ class Judgement(Bot):
         game: Any = self.game
         worth = game.points_west if side == "west" else game.points_east
         near = game.map.grid.within(h, GATEWAY)
-        return NEARBY * sum(p for x, p in worth.items() if x != h and near >> x & 1)
+        return float(NEARBY * sum(p for x, p in worth.items() if x != h and near >> x & 1))
 
     def threatened(self, s: Any, h: int, side: str) -> bool:
         """Could the enemy come here soon?"""
@@ -144,12 +144,12 @@ class Judgement(Bot):
             return 0.0
         others = [v for v in s.at(h, game.ground_of[side]) if v != u]
         if not others:
-            return LEFT_EMPTY * worth[h] + 2
+            return float(LEFT_EMPTY * worth[h] + 2)
         if worth[h] >= GREAT and side == "east" and len(others) < 3:
-            return LEFT_THIN * worth[h]
+            return float(LEFT_THIN * worth[h])
         guard = [v for v in others if game.static >> v & 1]
         if len(guard) == len(others) and self.threatened(s, h, side):
-            return LEFT_TO_GARRISON * worth[h] + 1
+            return float(LEFT_TO_GARRISON * worth[h] + 1)
         return 0.0
 
     def pull(self, s: Any, u: int, goals: list[tuple[int, float, float]], h: int) -> tuple[float, int]:
@@ -173,7 +173,7 @@ class Judgement(Bot):
         game = s.game
         friends = sum(s.combat(v) for v in s.at(h, game.ground_of[side]) if v != u) + s.combat(u)
         shift, _ = game.terrain_shift(h, game.contingent_of[u])
-        return DANGER * min(0.0, friends + 2 * shift - danger)
+        return float(DANGER * min(0.0, friends + 2 * shift - danger))
 
     def pressure(self, s: Any, side: str) -> dict[int, float]:
         """Enemy strength next to each hex."""

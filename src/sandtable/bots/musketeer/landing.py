@@ -16,7 +16,7 @@ from .weights import BROUGHT_IN, GATEWAY_LANDING, LANDINGS, LEAST_GAIN, LIBYA_LI
 class Landing(Fighting):
     """[8.0, 10.0, 11.0] Which units come, how and where."""
 
-    def on_Reinforce(self, s: Any) -> Action:
+    def on_reinforce(self, s: Any) -> Action:
         """Aircraft first; then the landing that promises most, tried out beforehand; then whatever else can come."""
         self.refresh(s)
         game, side, c = s.game, s.actor, s.contingent
@@ -24,7 +24,8 @@ class Landing(Fighting):
         for a in options:
             if a.verb == "deploy":
                 self.reason = f"{a.args[0]} is more use in the Available Box."
-                return a
+                action: Action = a
+                return action
         if self.plan is None:
             self.plan = self.best_landing(s, side)
         while self.plan:
@@ -146,7 +147,7 @@ class Landing(Fighting):
                 best, value = h, v
         return best, value
 
-    def on_Place(self, s: Any) -> Action:
+    def on_place(self, s: Any) -> Action:
         self.refresh(s)
         game, side, choice = s.game, s.actor, s.choice
         goals = self.objectives(s, side, s.contingent)

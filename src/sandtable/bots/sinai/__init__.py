@@ -1,80 +1,32 @@
-"""The greedy opponent for Sinai, for every era of it.
-
-It looks at the position (`survey`), knows what its side wants (`aims`), plans whole Movement Phases (`marches`) round
-the battles it can bring about (`battles`), flies (`air`), and settles the rest in `council`. All numbers are in
-`weights`. Every decision leaves its reason in one sentence.
-"""
+"""Opponents for Sinai: what they know, in one book for each way to win."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from random import Random
+from collections.abc import Hashable
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
-from sandtable.bots import Bot
-from sandtable.core import Action
+from sandtable.bots.base import Playbook
 
-from . import air, battles, council, marches
-from .survey import Atlas, Survey
+from .evaluator import evaluator, mover
+from .postures import EXPLOITERS, POSTURES, doctrine
+from .tactics import Greedy
 
-
-class Greedy(Bot):
-    """Plays either side. Between decisions it keeps its set-up, the orders of the phase, the units meant for an
-    attack and the scores of past turns; a position it has never seen before does not trouble it."""
-
-    def __init__(self, game: Any, side: str, rng: Random) -> None:
-        super().__init__(game, side, rng)
-        self.atlas = Atlas(game, side)
-        self.orders: list[marches.Order] = []
-        self.moment: tuple[int, int, str] = (0, 0, "")
-        self.second_thoughts = False
-        self.elder: Survey | None = None
-        self.last: Survey | None = None
-        self.seen: tuple[int, ...] = ()
-        self.force: list[int] = []
-        self.places: dict[int, int] = {}
-        self.scores: list[int] = []
-
-    def survey(self, s: Any) -> Survey:
-        """Look at everything afresh: done once for every phase that is planned."""
-        self.elder = Survey(s, self.side, self.atlas)
-        return self.elder
-
-    def look(self, s: Any) -> Survey:
-        """Look at the position with the aims of the last plan; until something moves one look is enough."""
-        key = (*s.loc, s.turn, s.destroyed, s.entrucked, s.jordan_at_war)
-        if self.seen != key or self.last is None:
-            self.seen, self.last = key, Survey(s, self.side, self.atlas, self.elder)
-        self.last.s = s
-        return self.last
-
-    def decide(self, s: Any) -> Action:
-        decision = DECISIONS.get(type(s.choice).__name__)
-        action = decision(self, s) if decision else None
-        if action is None or s.check(action) is not None:
-            action = next(iter(s.options()))
-            self.reason = "The first thing that is allowed."
-        return action
+__all__ = ["Greedy", "playbook"]
 
 
-DECISIONS: dict[str, Callable[[Greedy, Any], Action | None]] = {
-    "Deploy": council.deploy,
-    "Movement": marches.march,
-    "AfterOverrun": marches.after_overrun,
-    "Combat": battles.choose,
-    "Attack": battles.prepare,
-    "Advance": battles.advance,
-    "Retreat": battles.retreat,
-    "Displace": battles.retreat,
-    "LoseAttacker": battles.lose_attacker,
-    "PlaceStrikes": air.strike,
-    "Raids": air.raid,
-    "SamRetreat": council.sam_retreat,
-    "IraqisArrive": council.arrive,
-    "SendToSyria": council.send,
-    "PlaceAtEdge": council.place,
-    "Landing": council.place,
-    "Ceasefire": council.ceasefire,
-    "Agreement": council.agree,
-}
-"""Who decides what, by the frame that asks."""
+def stretch(s: Any) -> tuple[Hashable, str]:
+    """A player turn."""
+    side = mover(s)
+    return (s.turn, side), side
+
+
+@lru_cache
+def _book(victory: str) -> Playbook:
+    weights = Path(__file__).with_name(f"weights-{victory.replace('_', '-')}.toml")
+    return Playbook(POSTURES, doctrine, stretch, evaluator(weights), weights, searched=False, exploiters=EXPLOITERS)
+
+
+def playbook(game: Any) -> Playbook:
+    return _book(game.rules.victory)

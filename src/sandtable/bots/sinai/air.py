@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core import Action, bits, reach
@@ -17,7 +18,7 @@ from .battles import prospects, results, trap
 from .survey import Survey
 
 if TYPE_CHECKING:
-    from . import Greedy
+    from .tactics import Greedy
 
 
 REASONS = {
@@ -46,20 +47,21 @@ def flights(look: Survey, frame: Any, movers: list[int]) -> list[tuple[Action, s
 def _behind(look: Survey, u: int, places: list[int]) -> int:
     """[12.2, 23.15] Behind a garrison that must be destroyed, while a supply line still lets it take off: where the best
     attack promises most when the besiegers come, after the turns of automatic supply [23.11]."""
-    s, game = look.s, look.game
+    s, game = look.s.copy(), look.game
+    later = copy(look)
+    later.s = s
     target = next(bits(look.quarry))
     ends = {v: _posts(look, v, target) for v, aim in look.aim_of.items() if aim.kill and v != u and not on_foot(s, v)}
     ends = {v: posts for v, posts in ends.items() if posts}
-    here, now, best, top = s.loc[u], s.turn, 0, (0.0, 0)
-    s.turn = max(now, game.rules.automatic_supply_turns + 1)
+    best, top = 0, (0.0, 0)
+    s.turn = max(s.turn, game.rules.automatic_supply_turns + 1)
     for h in places:
         away = game.map.grid.distance(h, target)
         if away <= w.BEHIND and ends:
             s.loc[u] = h
-            value = trap(look, target, ends)[1], away  # as far off as will do
+            value = trap(later, target, ends)[1], away  # as far off as will do
             if value > top:
                 best, top = h, value
-    s.loc[u], s.turn = here, now
     return best
 
 
@@ -81,7 +83,7 @@ def _ahead(look: Survey, u: int, places: list[int]) -> int:
         return 0
 
     def far(h: int) -> int:
-        return min(grid.distance(h, g) for g in goals)
+        return int(min(grid.distance(h, g) for g in goals))
 
     best = min(places, key=lambda h: (far(h), look.next_door[h], h))
     return best if far(best) == 0 or far(best) + w.HOP < far(look.s.loc[u]) else 0
@@ -123,7 +125,7 @@ def _nuisance(look: Survey, h: int) -> float:
     if not mobile:
         return 0.0
     goal = game.crossing_points if look.racing and game.front[mobile[0]] == "egypt" else _contested(look)
-    return sum(game.strength[u] for u in mobile) / (1 + 0.05 * look.field(goal, False)[h])
+    return float(sum(game.strength[u] for u in mobile) / (1 + 0.05 * look.field(goal, False)[h]))
 
 
 def _contested(look: Survey) -> int:
@@ -153,15 +155,14 @@ def raid(bot: Greedy, s: Any) -> Action:
 
 def _promise_without(bot: Greedy, s: Any, sam: int) -> float:
     """How much more this Combat Phase promises if the SAM unit were gone."""
-    game, here = s.game, s.loc[sam]
-    near = game.map.grid.within(here, RANGE + 1)
+    near = s.game.map.grid.within(s.loc[sam], RANGE + 1)
     ready = sum(1 << u for u in bits(able(s, bot.side)) if near >> s.loc[u] & 1)
     if not ready:
         return 0.0
-    before = _best_gains(Survey(s, bot.side, bot.atlas, bot.elder), ready)
-    s.loc[sam] = game.LEFT
-    after = _best_gains(Survey(s, bot.side, bot.atlas, bot.elder), ready)
-    s.loc[sam] = here
+    before = _best_gains(Survey(s, bot.side, bot.atlas, bot.elder, bot.manner), ready)
+    t = s.copy()
+    t.loc[sam] = s.game.LEFT
+    after = _best_gains(Survey(t, bot.side, bot.atlas, bot.elder, bot.manner), ready)
     return max(after - before, 0.0)
 
 

@@ -21,7 +21,7 @@ from . import weights as w
 from .survey import Survey
 
 if TYPE_CHECKING:
-    from . import Greedy
+    from .tactics import Greedy
 
 
 def hit(superiority: int) -> float:
@@ -74,10 +74,9 @@ class Staff:
             self._commit(battle)
         hopes = [(b.value, t) for t in bits(targets & ~look.quarry) if (b := self.muster(t))]
         for _, t in sorted(hopes, key=lambda x: (-x[0], x[1])):
-            battle = self.muster(t)
-            if battle:
-                found.append(battle)
-                self._commit(battle)
+            if mustered := self.muster(t):
+                found.append(mustered)
+                self._commit(mustered)
         return found
 
     def _commit(self, battle: Battle) -> None:
@@ -143,10 +142,11 @@ class Staff:
 def trap(look: Survey, t: int, ends: dict[int, int]) -> tuple[dict[int, int], float]:
     """The best posts round a garrison that must be destroyed for units that can get to `ends`, and what an attack from
     there promises, judged by the position that would come about. Only the strongest few are tried."""
-    s, game = look.s, look.game
+    s, game = look.s.copy(), look.game
     units = sorted(ends, key=lambda u: (-game.strength[u], u))[: w.BESIEGERS]
     choices = [[s.loc[u], *(h for h in bits(ends[u] & game.adjacent[t]) if h != s.loc[u])] for u in units]
-    before, best, top = [s.loc[u] for u in units], {}, 0.0
+    best: dict[int, int] = {}
+    top = 0.0
     for places in product(*choices):
         for u, h in zip(units, places, strict=True):
             s.loc[u] = h
@@ -155,8 +155,6 @@ def trap(look: Survey, t: int, ends: dict[int, int]) -> tuple[dict[int, int], fl
         value = gain(there, t, force) if force else 0.0
         if value > top:
             best, top = dict(zip(units, places, strict=True)), value
-    for u, h in zip(units, before, strict=True):
-        s.loc[u] = h
     return best, top
 
 
@@ -327,12 +325,15 @@ def retreat(bot: Greedy, s: Any) -> Action:
     moves = [a for a in options if a.verb in ("retreat", "displace") and not a.args[1].endswith("off")]
     if not moves:
         bot.reason = "There is no way out on the map."
-        return min(options, key=lambda a: (a.verb == "lose", s.game.strength[s.game.unit(a.args[0])], str(a)))
+        action: Action = min(options, key=lambda a: (a.verb == "lose", s.game.strength[s.game.unit(a.args[0])], str(a)))
+        return action
     bot.reason = "Away from the strongest enemies, near to what must be held."
-    return max(moves, key=refuge)
+    action = max(moves, key=refuge)
+    return action
 
 
 def lose_attacker(bot: Greedy, s: Any) -> Action:
     """[25.21] The weakest unit pays for a Bar Lev hex."""
     bot.reason = "The weakest unit pays."
-    return min(s.options(), key=lambda a: (s.game.strength[s.game.unit(a.args[0])], a.args))
+    action: Action = min(s.options(), key=lambda a: (s.game.strength[s.game.unit(a.args[0])], a.args))
+    return action

@@ -15,7 +15,7 @@ from . import weights as w
 from .survey import Survey
 
 if TYPE_CHECKING:
-    from . import Greedy
+    from .tactics import Greedy
 
 
 def deploy(bot: Greedy, s: Any) -> Action:
@@ -39,7 +39,7 @@ def best_places(bot: Greedy, s: Any) -> dict[int, int]:
     from .marches import worth
 
     game, t = s.game, s.play(Action("default"))
-    look = Survey(t, bot.side, bot.atlas)
+    look = Survey(t, bot.side, bot.atlas, manner=bot.manner)
     found: dict[int, int] = {}
     stack: dict[int, int] = {}
     crowd: dict[int, int] = {}
@@ -63,7 +63,8 @@ def place(bot: Greedy, s: Any) -> Action:
         bot.reason = "Nobody can be placed."
         return Action("end")
     bot.reason = "The best place for the newcomer."
-    return max(places, key=lambda a: (worth(look, s.game.unit(a.args[0]), s.game.hex(a.args[1])), str(a)))
+    action: Action = max(places, key=lambda a: (worth(look, s.game.unit(a.args[0]), s.game.hex(a.args[1])), str(a)))
+    return action
 
 
 def arrive(bot: Greedy, s: Any) -> Action:
@@ -71,7 +72,8 @@ def arrive(bot: Greedy, s: Any) -> Action:
     west = s.game.map.grid.distance
     bank = s.game.hex("3312")
     bot.reason = "The shorter way to the front."
-    return min(s.options(), key=lambda a: (west(s.game.hex(a.args[0]), bank), str(a)))
+    action: Action = min(s.options(), key=lambda a: (west(s.game.hex(a.args[0]), bank), str(a)))
+    return action
 
 
 def send(bot: Greedy, s: Any) -> Action:
@@ -79,13 +81,19 @@ def send(bot: Greedy, s: Any) -> Action:
     game = s.game
     syria = game.hex("3706")
     bot.reason = "The unit nearest to Syria goes."
-    return min(s.options(), key=lambda a: (game.map.grid.distance(s.loc[game.unit(a.args[0])], syria), str(a)))
+    action: Action = min(
+        s.options(), key=lambda a: (game.map.grid.distance(s.loc[game.unit(a.args[0])], syria), str(a))
+    )
+    return action
 
 
 def sam_retreat(bot: Greedy, s: Any) -> Action:
     """[25.13] The SAM unit stays on the map if it can."""
     bot.reason = "The missiles are kept on the map if that is possible."
-    return min(s.options(), key=lambda a: (a.args[-1].endswith("off"), bot.look(s).next_door[_end(s, a)], str(a)))
+    action: Action = min(
+        s.options(), key=lambda a: (a.args[-1].endswith("off"), bot.look(s).next_door[_end(s, a)], str(a))
+    )
+    return action
 
 
 def _end(s: Any, a: Action) -> int:
@@ -107,6 +115,10 @@ def mine(bot: Greedy, name: str) -> bool:
 def ceasefire(bot: Greedy, s: Any) -> Action:
     """[25.61, 25.62] Ask, or offer, when the level is mine and will hardly get better; late in the game a draw will do."""
     name, points = standing(bot, s)
+    wish = bot.manner.ceasefire(s)
+    if wish:
+        bot.reason = f"As things stand it is: {name}. It may not get better."
+        return wish
     stale = len(bot.scores) >= w.PATIENCE and points <= max(bot.scores[-w.PATIENCE :])
     bot.scores.append(points)
     won = mine(bot, name) and (stale or s.turn > ALWAYS_AFTER)

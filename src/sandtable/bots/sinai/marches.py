@@ -22,10 +22,11 @@ from sandtable.games.sinai.words import path_word
 from . import weights as w
 from .air import flights
 from .battles import Staff
+from .manners import USUAL
 from .survey import Survey
 
 if TYPE_CHECKING:
-    from . import Greedy
+    from .tactics import Greedy
 
 Order = tuple[Action, str]
 """An action and the reason for it."""
@@ -138,10 +139,15 @@ def best_overrun(look: Survey, frame: Any, movers: list[int]) -> Action | None:
         value = look.kill_value(t) + look.drive_value(t) - 0.05 * sum(game.strength[u] for u in stack)
         return value - w.HASTE * sum(astray(look, frame, u, a, t) for u in stack), str(a)
 
-    options = overrun_options(look.s, frame, movers)
+    shut = look.manner.no_overrun(look)
+    options = (a for a in overrun_options(look.s, frame, movers) if not (shut and leads_through(game, a, shut)))
     if look.hasty:
         options = (a for a in options if profit(a)[0] > 0)
     return max(options, key=profit, default=None)
+
+
+def leads_through(game: Any, a: Action, hexes: int) -> bool:
+    return any(hexes >> game.hex(name) & 1 for name in a.args[1].split("-"))
 
 
 def astray(look: Survey, frame: Any, u: int, a: Action, t: int) -> float:
@@ -249,7 +255,7 @@ class Marches:
             value += 1e-6 if h == s.loc[u] else 0.0
             if value > top:
                 best, top = h, value
-        return best
+        return int(best)
 
     def _order(self, u: int, h: int, text: str, fight: bool) -> list[tuple[int, Order]]:
         game, s = self.look.game, self.look.s
@@ -273,17 +279,17 @@ class Marches:
 def kept_out(look: Survey, u: int) -> int:
     """Land a unit had better not enter: the far bank of the Canal while a ceasefire would not do [25.61], and the Sinai for
     tank battalions of 1956 while the paratroops still have to drop there [23.14]."""
-    s, game = look.s, look.game
+    s, game, barred = look.s, look.game, look.manner.barred(look, u)
     if look.side == ARAB:
-        return 0
+        return barred
     tanks = game.battalions & game.of_side[look.side] & ~game.airborne
     if look.quarry and game.rules.sinai_limit and tanks >> u & 1:
         near = sorted(
             (v for v in bits(tanks) if s.loc[v] > 0),
             key=lambda v: (not game.sinai >> s.loc[v] & 1, look.field(look.goal_a, False)[s.loc[v]], v),
         )
-        return 0 if u in near[: game.rules.sinai_limit[1] - 1] else int(game.sinai)
-    return 0 if look.bold else int(game.egypt_west & look.prize)
+        return barred if u in near[: game.rules.sinai_limit[1] - 1] else int(game.sinai)
+    return barred | (0 if look.bold else int(game.egypt_west & look.prize))
 
 
 # what a place is worth ----------------------------------------------------------------------------------------
@@ -291,6 +297,13 @@ def worth(look: Survey, u: int, h: int, stack: int = 0, crowd: int = 0, covered:
     """What it is worth to have the unit in hex `h` at the end of the phase, fights aside. Comrades of `stack` points will
     be there, `crowd` in number, and `covered` land is already taken care of."""
     game = look.game
+    wish = (
+        look.manner.worth(look, u, h, crowd, keeps(look, h, stack + game.strength[u]))
+        if look.manner is not USUAL
+        else None
+    )
+    if wish is not None:
+        return wish
     if u == game.supply_unit:
         road = game.map.on_path["road"] >> h & 1
         return -float(look.field(look.goal_a, False)[h]) if road else -float(w.FAR)
@@ -301,7 +314,7 @@ def worth(look: Survey, u: int, h: int, stack: int = 0, crowd: int = 0, covered:
     value += w.BLOCK * (game.adjacent[h] & look.around_enemies & ~look.held).bit_count()
     if not crowd and look.crossings >> h & 1:
         value += w.HOLD_CROSSING if h == look.s.loc[u] else w.MAN_CROSSING
-    return value
+    return float(value)
 
 
 def approach(look: Survey, u: int, h: int) -> float:
@@ -341,7 +354,7 @@ def fortress(look: Survey, u: int, h: int, stack: int) -> float:
     keep = keeps(look, h, stack + points)
     mates = keep - keeps(look, h, stack) if stack else 0.0
     danger = max(look.next_door[h] - points - stack, 0)
-    return w.COVER * look.shelter(h)[1] + w.STAND * (keep + mates) - w.FEAR * danger
+    return float(w.COVER * look.shelter(h)[1] + w.STAND * (keep + mates) - w.FEAR * danger)
 
 
 def roadblock(look: Survey, u: int, h: int, crowd: int, covered: int) -> float:
@@ -354,7 +367,7 @@ def roadblock(look: Survey, u: int, h: int, crowd: int, covered: int) -> float:
     if game.front[u] == "egypt" and not on_foot(look.s, u):
         roads = (1 << h | game.adjacent[h]) & game.map.on_path["road"] & game.sinai & ~covered
         value += w.BAR_ROAD * roads.bit_count()
-    return value
+    return float(value)
 
 
 def claim(look: Survey, u: int, h: int, stack: int, covered: int) -> float:
@@ -381,7 +394,7 @@ def land(look: Survey, h: int, covered: int) -> float:
     fresh = (1 << h | game.adjacent[h]) & game.land & ~covered
     taken = (fresh & look.prize & ~look.hostile).bit_count() * look.rate
     denied = (fresh & ~look.prize & look.hostile).bit_count() * look.enemy_rate
-    return (taken + denied) * (1.0 if look.ways >> h & 1 else w.OFF_ROAD)
+    return float((taken + denied) * (1.0 if look.ways >> h & 1 else w.OFF_ROAD))
 
 
 def umbrella_worth(look: Survey, u: int, h: int) -> float:
@@ -392,7 +405,7 @@ def umbrella_worth(look: Survey, u: int, h: int) -> float:
     under = game.map.grid.within(h, 2)
     friends = sum(game.strength[v] for v in game.side_units[ARAB] if s.loc[v] > 0 and under >> s.loc[v] & 1)
     others = sum(1 for v in game.sam_units if v != u and s.loc[v] > 0 and game.map.grid.distance(h, s.loc[v]) <= 2)
-    return 0.1 * friends - 1.0 * others + (1.0 if h == s.loc[u] else 0.0)
+    return float(0.1 * friends - 1.0 * others + (1.0 if h == s.loc[u] else 0.0))
 
 
 def after_overrun(bot: Greedy, s: Any) -> Action:
@@ -404,7 +417,8 @@ def after_overrun(bot: Greedy, s: Any) -> Action:
     for a in s.options():
         if a.verb == "overrun":
             bot.reason = "Another Overrun is possible."
-            return a
+            action: Action = a
+            return action
         if a.verb == "move":
             h = s.game.hex(a.args[1][-4:])
             value = sum(worth(look, u, h) for u in units)

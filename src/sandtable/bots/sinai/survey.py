@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
@@ -18,6 +18,7 @@ from sandtable.games.sinai.zones import zone
 
 from . import weights as w
 from .aims import Aim, aims_of
+from .manners import USUAL, Manner
 
 Back = list[list[tuple[int, int]]]
 
@@ -38,6 +39,11 @@ class Atlas:
                     back[b].append((a, cost))
             self._back[foot] = back
         return self._back[foot]
+
+
+@lru_cache(maxsize=16)
+def atlas_of(game: Any, side: str) -> Atlas:
+    return Atlas(game, side)
 
 
 class Tally:
@@ -62,7 +68,8 @@ class Survey:
     """The position as one side sees it. Everything is worked out when first asked for; nothing survives a move, but a
     survey may take aims and ways over from an `elder` one, made when the phase was planned."""
 
-    def __init__(self, s: Any, side: str, atlas: Atlas, elder: Survey | None = None) -> None:
+    def __init__(self, s: Any, side: str, atlas: Atlas, elder: Survey | None = None, manner: Manner = USUAL) -> None:
+        self.manner: Manner = elder.manner if elder else manner
         self.s, self.game, self.side, self.enemy, self.atlas = s, s.game, side, other(side), atlas
         self.elder = elder
         game = self.game
@@ -94,7 +101,7 @@ class Survey:
 
     @cached_property
     def around_enemies(self) -> int:
-        return self.game.map.grid.spread(self.enemies)
+        return int(self.game.map.grid.spread(self.enemies))
 
     @cached_property
     def next_door(self) -> Tally:
@@ -144,17 +151,25 @@ class Survey:
 
     def can_attack_from(self, u: int, h: int, t: int) -> bool:
         """Could the unit, standing in `h`, attack hex `t`?"""
-        s = self.s
+        s = self._scratch
         here, s.loc[u] = s.loc[u], h
         good = can_reach(s, u, t) is None
         s.loc[u] = here
         return good
 
+    @cached_property
+    def _scratch(self) -> Any:
+        """A copy to try things out on."""
+        return self.s.copy()
+
     def garrison(self, t: int) -> list[int]:
         return [u for u in self.s.units_in(t, self.enemy) if u != self.game.supply_unit]
 
     def drive_value(self, t: int) -> float:
-        """What driving the enemy off hex `t` is worth."""
+        """What driving the enemy off hex `t` is worth, in the manner of the posture."""
+        return self.manner.drive_value(self, t, self._drive_value(t))
+
+    def _drive_value(self, t: int) -> float:
         game = self.game
         if self.forts >> t & 1:
             if game.bar_lev >> t & 1:
@@ -165,18 +180,18 @@ class Survey:
         points = sum(game.strength[u] for u in self.garrison(t))
         on_aim = any(aim.hexes >> t & 1 for aim in self.aims)
         if self.racing and game.sinai >> t & 1 and not on_aim:
-            return (w.ROADBLOCK if game.map.on_path["road"] >> t & 1 else w.OFF_THE_WAY) + w.RACE_POINT * points
+            return float((w.ROADBLOCK if game.map.on_path["road"] >> t & 1 else w.OFF_THE_WAY) + w.RACE_POINT * points)
         value = w.DRIVE + w.DRIVE_POINT * points + (w.ON_AIM if on_aim else 0.0)
         if self.territorial:
             own = (1 << t | game.adjacent[t]) & ~self.prize & game.land & ~self.held
             value += w.VP * self.enemy_rate * own.bit_count() * 0.5
-        return value
+        return float(value)
 
     def kill_value(self, t: int) -> float:
         """What destroying the stack is worth beyond that."""
         game = self.game
         bounty = w.BOUNTY if self.quarry >> t & 1 else 0.0
-        return bounty + sum(w.KILL + w.KILL_POINT * game.strength[u] for u in self.garrison(t))
+        return float(bounty + sum(w.KILL + w.KILL_POINT * game.strength[u] for u in self.garrison(t)))
 
     @cached_property
     def quarry(self) -> int:
@@ -195,6 +210,9 @@ class Survey:
         """[25.61] May Israel cross the Canal, though that lets the Arabs ask for a ceasefire?"""
         if not self.territorial or self.side == ARAB:
             return True
+        wish = self.manner.bold(self)
+        if wish is not None:
+            return wish
         return self.s.turn >= w.BOLD_TURN or net(self.s) >= w.BOLD_NET
 
     @cached_property
@@ -241,7 +259,7 @@ class Survey:
 
     def arrival(self, u: int, aim: Aim) -> float:
         """The turns a unit needs to get to its aim, at its pace of today."""
-        return self.field(aim.hexes, on_foot(self.s, u), u)[self.s.loc[u]] / max(allowance(self.s, u), 1)
+        return float(self.field(aim.hexes, on_foot(self.s, u), u)[self.s.loc[u]] / max(allowance(self.s, u), 1))
 
     def _burden(self, u: int, aim: Aim, sent: float) -> float:
         """How far the aim seems to the unit: the way, and the Strength already sent."""
@@ -253,7 +271,7 @@ class Survey:
             return 500.0
         ratio = sent / aim.need
         surplus = w.SURPLUS * max(ratio - 1.0, 0.0) if aim.capped else 0.0
-        return self.field(aim.hexes, foot, u)[here] / aim.weight + w.CROWD * ratio + surplus
+        return float(self.field(aim.hexes, foot, u)[here] / aim.weight + w.CROWD * ratio + surplus)
 
     @cached_property
     def crossings(self) -> int:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 import sandtable
+from sandtable import bots
 from sandtable.core import Game
 from sandtable.session import Dice, Record, RecordError, SeededDice, Session, TypedDice, fork
 
@@ -30,7 +31,7 @@ def settle_players(game: Game, players: dict[str, models.Player]) -> dict[str, d
         name = one_line(p.name)
         if p.kind == "bot":
             levels = catalogue.bot_levels(game)
-            level = p.level or levels[-1]
+            level = levels[-1] if p.level in ("", bots.BEST) else p.level
             if level not in levels:
                 raise Trouble("no_bot", f"{game.id} has no bot {level!r}; it has {', '.join(levels)}.")
             settled[side] = {"kind": "bot", "name": name or level, "level": level}

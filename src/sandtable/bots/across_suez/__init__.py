@@ -1,0 +1,32 @@
+"""Opponents for Across Suez: what they know, in one book for each edition."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from sandtable.bots.base import Playbook
+
+from .evaluator import evaluator
+from .postures import EXPLOITERS, POSTURES, doctrine
+from .tactics import Greedy
+
+__all__ = ["Greedy", "playbook"]
+
+
+def stretch(s: Any) -> tuple[Hashable, str]:
+    """A player turn."""
+    side = s.game.phase(s).partition("-")[0]
+    return (s.turn, side), side
+
+
+@lru_cache
+def _book(edition: str) -> Playbook:
+    weights = Path(__file__).with_name(f"weights-{edition}.toml")
+    return Playbook(POSTURES, doctrine, stretch, evaluator(weights), weights, exploiters=EXPLOITERS)
+
+
+def playbook(game: Any) -> Playbook:
+    return _book(game.edition.id)

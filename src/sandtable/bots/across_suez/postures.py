@@ -1,0 +1,136 @@
+"""The ways to fight in Across Suez. A posture is a mood of the one tactician, and a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from sandtable.bots.base import Bot, Posture, always
+from sandtable.games.across_suez.reinforcements import waiting
+
+from .sight import GREEDY, Mood
+from .tactics import Greedy
+
+
+def posture(name: str, side: str, purpose: str, mood: Mood, fits: Callable[[Any], bool] = always) -> Posture:
+    def make(game: Any, side: str, rng: Random) -> Bot:
+        return Greedy(game, side, rng, mood)
+
+    return Posture(name, side, purpose, make, fits)
+
+
+# when ---------------------------------------------------------------------------------------------------------------
+def early(s: Any) -> bool:
+    return bool(s.turn <= 4)
+
+
+def closing(s: Any) -> bool:
+    return bool(s.turn >= s.game.last_turn - 1)
+
+
+def not_closing(s: Any) -> bool:
+    return not closing(s)
+
+
+def no_bridge(s: Any) -> bool:
+    return not s.bridge_in_place()
+
+
+def reserves_due(s: Any) -> bool:
+    """Is anybody still off the map who could come in now, before the strike?"""
+    return s.turn < strike_turn(s.game) and bool(waiting(s, "egypt"))
+
+
+def strike_turn(game: Any) -> int:
+    """The last turn on which the reserves still reach the line: where night halves movement it is the day before."""
+    return int(game.last_turn) - (1 if game.edition.night_halves_movement else 0)
+
+
+def hoard(turn: int) -> Mood:
+    return Mood(reserves=(("23", turn), ("25", turn)))
+
+
+ISRAEL = (
+    posture("pocket", "israel", "Pocket battle: whoever stands between the roads is attacked.", GREEDY, not_closing),
+    posture(
+        "screen",
+        "israel",
+        "Screen: the line is garrisoned and the entries corked against Egypt's last move.",
+        Mood(closed=(2.0, 0.4), screen=True),
+        closing,
+    ),
+    posture(
+        "schedule",
+        "israel",
+        "On schedule: six across, the bridge in company, a line that holds.",
+        Mood(closed=(2.0, 0.4), hurry=3.0, care=3.0, screen=True),
+    ),
+    posture(
+        "careful",
+        "israel",
+        "Careful: no unit within reach of a superior enemy before he is spent.",
+        Mood(safety=3.0, closed=(2.0, 0.4), screen=True),
+    ),
+    posture(
+        "bold",
+        "israel",
+        "Bold: every attack that pays, whatever it exposes.",
+        Mood(safety=0.5, attacks=1.5, closed=(2.0, 0.4), screen=True),
+    ),
+)
+EGYPT = (
+    posture("enter", "egypt", "Reinforcements enter at once, down the roads into the pocket.", GREEDY),
+    posture(
+        "hoard-7", "egypt", "Hoard: the reserves stay off the map to strike on the last turn.", hoard(7), reserves_due
+    ),
+    posture("hoard-6", "egypt", "Hoard: the reserves stay off the map to strike on turn 6.", hoard(6), reserves_due),
+    posture(
+        "half", "egypt", "The 23rd enters, the 25th waits for the last turn.", Mood(reserves=(("25", 7),)), reserves_due
+    ),
+    posture(
+        "plug",
+        "egypt",
+        "Plug: a unit in Matzmed, its neighbours filled: no crossing and no bridge.",
+        Mood(plug=5.0),
+        no_bridge,
+    ),
+    posture("hunt", "egypt", "Hunt the bridge: everybody towards it and towards Matzmed.", Mood(hunt=1.0), early),
+    posture("careful", "egypt", "Careful: keep the army alive for the last turns.", Mood(safety=3.0), early),
+    posture("bold", "egypt", "Bold: attack wherever it pays.", Mood(safety=0.4, attacks=1.5)),
+    posture(
+        "cut", "egypt", "The last cut: nothing has a price any more but the line.", Mood(safety=0.3, cut=1.5), closing
+    ),
+)
+POSTURES = ISRAEL + EGYPT
+EXPLOITERS = (
+    posture("hoarder-7", "egypt", "Keeps every reinforcement off the map to turn 7, then strikes.", hoard(7)),
+    posture("hoarder-6", "egypt", "Keeps every reinforcement off the map to turn 6, then strikes.", hoard(6)),
+    posture(
+        "turtle",
+        "egypt",
+        "Saves what is on the map and the reserves, strikes on turn 6.",
+        Mood(safety=6.0, attacks=0.5, until=5, reserves=(("23", 6), ("25", 6))),
+    ),
+    posture("bridge-hunter", "egypt", "Everything at the bridge and Matzmed.", Mood(hunt=1.0)),
+    posture("plugger", "egypt", "Plugs Matzmed and surrounds the plug.", Mood(plug=5.0)),
+    posture("rusher", "egypt", "Attacks without a thought of safety.", Mood(safety=0.1, attacks=2.0)),
+    posture("turtle", "israel", "Keeps out of reach until turn 4.", Mood(safety=6.0, attacks=0.5, until=3)),
+    posture("rusher", "israel", "Attacks without a thought of safety.", Mood(safety=0.1, attacks=2.0)),
+    posture("ferryman", "israel", "Crosses as early as it can.", Mood(hurry=3.0)),
+    posture(
+        "late-screen",
+        "israel",
+        "Plays like the anchor, then screens the last two turns.",
+        Mood(closed=(2.0, 0.4), screen=True),
+    ),
+)
+
+
+def doctrine(s: Any, side: str) -> str:
+    """What the rule of thumb says: Egypt hoards to its last useful turn; Israel keeps to the schedule and screens at the end."""
+    if side == "egypt":
+        if reserves_due(s):
+            return f"hoard-{strike_turn(s.game)}"
+        return "cut" if s.turn == s.game.last_turn else "enter"
+    return "screen" if closing(s) else "pocket"

@@ -1,0 +1,301 @@
+"""What a side sees in a position: how the greedy planner judges places and whole placements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from sandtable.bots.evaluate import total as add
+from sandtable.core import bits, reach
+
+BRIDGE_WORTH = 18.0
+NEEDED_ACROSS = 6
+
+Placement = dict[int, int]
+"""Where each own unit on the map stands, by unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mood:
+    """How a posture weighs things; the default is the greedy anchor's."""
+
+    safety: float = 1.0
+    """How much the enemy's threats count."""
+    attacks: float = 1.0
+    """How much the coming attacks count."""
+    until: int = 7
+    """The last turn of these two; afterwards they are as usual."""
+    reserves: tuple[tuple[str, int], ...] = ()
+    """Formations kept off the map, and the turn on which they enter."""
+    closed: tuple[float, ...] = ()
+    """Israel, on the last turn, the one before ...: what each line hex costs that Egypt can still close."""
+    hurry: float = 0.0
+    """Israel: every unit short of the six that can still cross."""
+    care: float = 0.0
+    """Israel: the bridge within the enemy's reach without company."""
+    plug: float = 0.0
+    """Egypt: a unit in Matzmed with its neighbours filled."""
+    hunt: float = 0.0
+    """Egypt: every hex nearer to Matzmed, and the bridge surrounded."""
+    cut: float = 0.0
+    """Egypt, on the last turn: how much more the line counts."""
+    screen: bool = False
+    """Israel, on the last two turns: improve the placement against everything Egypt can still reach."""
+
+    def eased(self, turn: int) -> tuple[float, float]:
+        return (self.safety, self.attacks) if turn <= self.until else (1.0, 1.0)
+
+
+GREEDY = Mood()
+
+
+class Field:
+    """What never changes: how much each hex matters, the bridge's way, the table."""
+
+    def __init__(self, game: Any) -> None:
+        grid, roads = game.map.grid, game.terrain.roads
+        beside_roads = roads | grid.spread(roads)
+        near = {0: 1.2, 1: 0.5, 2: 0.2}
+        self.ground = [0.0] * grid.size
+        """How much a hex matters: Matzmed and the roads to it."""
+        for h in grid.hexes:
+            self.ground[h] = near.get(grid.distance(h, game.matzmed), 0.0) + 0.5 * (beside_roads >> h & 1)
+        self.bridge_way = {game.matzmed: 0, **reach(game.edges(game.bridge), game.matzmed, 120).cost}
+        """Half Movement Points from Matzmed to every hex, as the bridge moves."""
+        self.way = {game.matzmed: 0, **reach(game.terrain.edges, game.matzmed, 60).cost}
+        """The same for everybody else."""
+        self.odds: list[dict[str, float]] = []
+        """The chance of every result, by column."""
+        for column in range(len(game.crt.columns)):
+            rows = [row[column] for row in game.crt.cells]
+            self.odds.append({r: rows.count(r) / len(rows) for r in ("Ae", "Ar", "Ee", "Dr", "De")})
+
+
+@lru_cache(maxsize=8)
+def field_of(game: Any) -> Field:
+    return Field(game)
+
+
+class Sight:
+    """What a side sees in a position, prepared once and asked many times."""
+
+    def __init__(self, field: Field, s: Any, side: str, mood: Mood = GREEDY) -> None:
+        game = s.game
+        self.field, self.s, self.game, self.side, self.mood = field, s, game, side, mood
+        self.enemy = "egypt" if side == "israel" else "israel"
+        self.grid = game.map.grid
+        self.odds, self.ground = field.odds, field.ground
+        self.turns_left = game.last_turn - s.turn
+        self.foes = {u: s.loc[u] for u in game.units_of[self.enemy] if s.loc[u] > 0}
+        self.foe_hexes = sum(1 << h for h in self.foes.values())
+        self.foe_at = {h: u for u, h in self.foes.items()}
+        self.near_foes = self.grid.spread(self.foe_hexes)
+        self.threat = {game.hex(h): int(n) for h, n in game.overlay(s, side, "attack-threat").items()}
+        """Enemy strength that can attack a hex in the enemy's next turn."""
+        self.threatened = sum(1 << h for h in self.threat)
+        self.across = s.loc.count(game.box("across"))
+        self.support = 0 if s.is_night or side != "israel" else 1 + self.across
+        self.line_from, self.line_to = 1 << game.matzmed, 1 << game.line_end
+        self.to_foes = self._distances()
+
+    def _distances(self) -> list[int]:
+        """Hexes from everywhere to the nearest enemy; those that matter count as nearer."""
+        found, distance = [40] * self.grid.size, 0
+        waves = dict.fromkeys(range(5), 0)
+        for h in self.foes.values():
+            waves[4 - min(4, round(2 * self.ground[h]))] |= 1 << h
+        wave = seen = 0
+        while distance < 5 or wave:
+            wave = (self.grid.spread(wave) | waves.get(distance, 0)) & ~seen
+            seen |= wave
+            for h in bits(wave):
+                found[h] = distance
+            distance += 1
+        return found
+
+    # worth ----------------------------------------------------------------------------------------------------
+    def worth(self, u: int) -> float:
+        """What losing a unit costs."""
+        if u == self.game.bridge:
+            return BRIDGE_WORTH
+        return float(self.game.strength[u]) + 0.5
+
+    def interest(self, u: int) -> float:
+        """How much an enemy unit is in the way (or, for Egypt, how much Israel needs it)."""
+        h = self.s.loc[u]
+        return float(1.0 + 0.6 * self.ground[h])
+
+    def attraction(self, u: int, h: int) -> float:
+        """A quick guess at a destination, to look closely at the best only."""
+        if h < 0:
+            return 9.0
+        value = 0.0
+        if self.near_foes >> h & 1:
+            near = [self.foe_at[n] for n in bits(self.grid.adjacent[h] & self.foe_hexes)]
+            value += 1.5 + max(self.interest(v) * self.worth(v) for v in near) - 0.8 * (len(near) - 1)
+        value += (1.5 if self.turns_left > 1 else 4.0) * self.ground[h]
+        value -= 0.12 * self._to_goal(u, h)
+        return value + 0.001 * (h % 7)
+
+    def _to_goal(self, u: int, h: int) -> int:
+        """How far the unit is from where it is wanted."""
+        return 2 * self.field.bridge_way.get(h, 40) if u == self.game.bridge else self.to_foes[h]
+
+    # the value of a finished position -----------------------------------------------------------------------------
+    def value(self, place: Placement, crossing: list[int], attacks: bool = True) -> float:
+        own = 0
+        for h in place.values():
+            own |= 1 << h
+        zone = self.grid.spread(own)
+        safety, boldness = self.mood.eased(self.s.turn)
+        total = safety * self._safety(place, own, zone)
+        if attacks:
+            total += boldness * self._attacks(place, own, zone)
+        total += self._israel(place, own, crossing) if self.side == "israel" else self._egypt(place, own, zone)
+        return total - 0.02 * sum(self._to_goal(u, h) for u, h in place.items() if u != self.game.bridge)
+
+    def _attacks(self, place: Placement, own: int, zone: int) -> float:
+        """The expectation of the coming Combat Phase: every enemy attacked by all that stand next to it and are free."""
+        at = {h: u for u, h in place.items() if u != self.game.bridge}
+        wanted = []
+        for v, h in self.foes.items():
+            near = [at[n] for n in bits(self.grid.adjacent[h] & own) if n in at]
+            if near:
+                wanted.append((self._expect(v, h, near, own, zone, True), v, h, near))
+        wanted.sort(key=lambda x: -x[0])
+        used: set[int] = set()
+        support, total = self.support, 0.0
+        for _, v, h, near in wanted:
+            free = [u for u in near if u not in used]
+            if free:
+                gain = self._expect(v, h, free, own, zone, support > 0)
+                if gain > 0 or self.s.turn == 1:
+                    used.update(free)
+                    support -= 1
+                    total += gain
+        return total
+
+    def _expect(self, v: int, h: int, attackers: list[int], own: int, zone: int, support: bool) -> float:
+        game = self.game
+        mask = sum(1 << u for u in attackers)
+        shift = game.terrain.shift(h, self.grid.adjacent[h] & own)[0] + support
+        shift += bool(mask & game.armor and mask & game.foot)
+        strength = sum(game.strength[u] for u in attackers)
+        p = self.odds[game.crt.shifted(strength - game.strength[v], shift)]
+        exits = game.terrain.exits[h] & ~own & ~self.foe_hexes & ~zone
+        placed_bridge = v == game.bridge and h == game.matzmed
+        killed = p["De"] + p["Ee"] + (0 if exits and not placed_bridge else p["Dr"])
+        prize = self.worth(v) * self.interest(v)
+        gain = killed * prize + (p["De"] + p["Ee"] + p["Dr"]) * (0.3 + 0.5 * self.ground[h])
+        worths = [self.worth(u) for u in attackers]
+        return float(gain - p["Ae"] * add(worths) - p["Ee"] * min(worths) - 0.12 * p["Ar"] * add(worths))
+
+    def _safety(self, place: Placement, own: int, zone: int) -> float:
+        """What the enemy may destroy in his turn, roughly."""
+        game, total = self.game, 0.0
+        for u, h in place.items():
+            force = min(self.threat.get(h, 0), 9)
+            if not force:
+                continue
+            if not self.grid.adjacent[h] & self.near_foes and u != game.bridge:
+                force -= 2
+            column = game.crt.shifted(force - game.strength[u], game.terrain.shift(h, 0)[0])
+            p = self.odds[column]
+            risk = p["De"] + p["Ee"] + 0.3 * p["Dr"]
+            friends = (self.grid.adjacent[h] & own).bit_count()
+            total -= self.worth(u) * risk * (0.16 if u != game.bridge else 0.5) / (1 + 0.5 * friends)
+        return total
+
+    # what each side wants -----------------------------------------------------------------------------------------
+    def _israel(self, place: Placement, own: int, crossing: list[int]) -> float:
+        game = self.game
+        urgency = 0.05 if self.turns_left > 3 else 0.12 if self.turns_left > 1 else 0.5 if self.turns_left else 2.0
+        total = -urgency * self.line_cost(own, self.foe_hexes, self.near_foes, self.threatened)
+        across = self.across + len(crossing)
+        later = 2 * self.turns_left
+        total += 3.3 * min(across, NEEDED_ACROSS) - 0.45 * sum(game.strength[u] for u in crossing)
+        if across + later < NEEDED_ACROSS and not self.s.bridge_ready:
+            total -= 10.0
+        bridge = place.get(game.bridge)
+        if bridge is not None:
+            total += 12.0 if bridge == game.matzmed else 5.0 - 0.2 * self.field.bridge_way.get(bridge, 40)
+        guards = (self.grid.adjacent[game.matzmed] & own).bit_count()
+        total += guards * (1.6 if bridge == game.matzmed else 0.3)
+        if own & self.line_from:
+            total += 1.0
+        return float(total + self._schedule(place, own, across, bridge))
+
+    def _schedule(self, place: Placement, own: int, across: int, bridge: int | None) -> float:
+        """The three conditions multiply: keep the line open to the end, the six in time, the bridge in company."""
+        game, mood, left, total = self.game, self.mood, self.turns_left, 0.0
+        if left < len(mood.closed):
+            cost = self.line_cost(own, self.foe_hexes, self.near_foes, self.threatened, 4 if left == 0 else 2)
+            total -= mood.closed[left] * cost
+        if mood.hurry and left in (1, 2):
+            room, way = 18 if left == 1 else 22, self.field.way
+            units = [u for u in place if u != game.bridge and game.allowance[u] >= 8]
+            near = len([u for u in units if way.get(place[u], 99) <= room])
+            cap = 99 if bridge == game.matzmed else 2 * left
+            total -= mood.hurry * max(0, NEEDED_ACROSS - across - min(near, cap))
+        elif mood.hurry and left == 0:
+            total += 2 * mood.hurry * min(NEEDED_ACROSS, across)
+        if mood.care and bridge is not None and bridge != game.matzmed:
+            force, friends = self.threat.get(bridge, 0), (self.grid.adjacent[bridge] & own).bit_count()
+            total -= mood.care * (1 + 0.2 * min(force, 10)) / (1 + friends) * bool(force)
+            total -= mood.care * (self.near_foes >> bridge & 1)
+        return total
+
+    def _egypt(self, place: Placement, own: int, zone: int) -> float:
+        game, s = self.game, self.s
+        israel = sum(1 << h for h in self.foes.values())
+        urgency = 0.08 if self.turns_left > 3 else 0.15 if self.turns_left else 1.5
+        total = urgency * self.line_cost(israel, own, zone, 0)
+        if own & self.line_from:
+            total += 4.0
+        elif zone & self.line_from:
+            total += 1.0
+        bridge = s.loc[game.bridge]
+        if bridge > 0:
+            total += 1.5 * min(2, (self.grid.adjacent[bridge] & own).bit_count())
+        return total + self._sabotage(place, own, israel, zone)
+
+    def _sabotage(self, place: Placement, own: int, israel: int, zone: int) -> float:
+        """What Egypt's postures add: the plug of Matzmed, the hunt for the bridge, the last cut of the line."""
+        game, mood, total = self.game, self.mood, 0.0
+        bridge, around = self.s.loc[game.bridge], self.grid.adjacent[game.matzmed] & own
+        if mood.plug and bridge != game.matzmed:
+            if own & self.line_from:
+                total += mood.plug + 0.3 * mood.plug * around.bit_count()
+                total += 0.4 * max(game.strength[u] for u, h in place.items() if h == game.matzmed)
+            else:
+                total += 0.5 * around.bit_count()
+        if mood.hunt:
+            total -= 0.05 * mood.hunt * sum(self.grid.distance(h, game.matzmed) for h in place.values())
+            if bridge > 0:
+                total += 2.0 * mood.hunt * min(3, (self.grid.adjacent[bridge] & own).bit_count())
+        if mood.cut and self.turns_left == 0:
+            total += mood.cut * self.line_cost(israel, own, zone, 0)
+        return total
+
+    def line_cost(self, israel: int, egypt: int, zone: int, threatened: int, price: int = 1) -> int:
+        """The cheapest line from Matzmed to 1708: what stands in its way, 0 when it is open and safe."""
+        allowed = self.game.terrain.clear_and_road | self.line_from
+        kinds = ((egypt, 12), (zone & ~israel & ~egypt, 6), (threatened & ~zone & ~israel & ~egypt, price))
+        waves = {0: self.line_from}
+        seen, c = 0, 0
+        while c < 60:
+            wave = waves.pop(c, 0) & ~seen
+            while wave:
+                seen |= wave
+                if wave & self.line_to:
+                    return c
+                around = self.grid.spread(wave) & allowed & ~seen
+                for hexes, k in kinds:
+                    here = around & hexes
+                    if here:
+                        waves[c + k] = waves.get(c + k, 0) | here
+                        around &= ~here
+                wave = around
+            c += 1
+        return 60

@@ -1,0 +1,82 @@
+"""The levels: what a player chooses from, weakest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import Any, Final
+
+from sandtable.core import Game
+
+from .base import Beginner, Bot, Playbook, RandomBot
+from .search import Budget, Strategist
+
+BEST: Final = "best"
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A row of the registry."""
+
+    name: str
+    summary: str
+    mistakes: float = 0.0
+    """Share of decisions made without thinking."""
+    budget: Budget | None = None
+    """How long it thinks about each stretch; None: it has one posture only."""
+
+
+ROWS: Final = (
+    Level("random", "Any legal action: for testing.", mistakes=1.0),
+    Level("beginner", "Knows the rules and the aims, and makes a beginner's mistakes.", mistakes=0.25),
+    Level("greedy", "A decent tactician that never changes its plan: the anchor of the ladder."),
+    Level("veteran", "Chooses its posture by rules of thumb.", budget=Budget(0)),
+    Level("expert", "Tries out every posture against the enemy's answer before it chooses.", budget=Budget(48, 2.5)),
+)
+LEVELS: Final = tuple(row.name for row in ROWS)
+
+
+def playbook(game: Game[Any]) -> Playbook | None:
+    """What the project knows about playing this game well; None where it has not learned it yet."""
+    package = type(game).__module__.split(".")[2]
+    if find_spec(f"sandtable.bots.{package}") is None:
+        return None
+    book: Playbook = import_module(f"sandtable.bots.{package}").playbook(game)
+    return book
+
+
+def levels(game: Game[Any]) -> tuple[str, ...]:
+    """The levels a game has, weakest first; the last is `best`."""
+    book = playbook(game)
+    if book is None:
+        return ("random",)
+    return LEVELS if book.searched else tuple(name for name in LEVELS if name != "expert")
+
+
+def level(name: str, game: Game[Any]) -> Level:
+    """The row of a level; `best` is the strongest of the game."""
+    there = levels(game)
+    if name == BEST:
+        name = there[-1]
+    if name not in there:
+        known = f"{game.id} has {', '.join(there)}; best is the strongest"
+        raise ValueError(f"there is no bot called {name!r} here; {known}")
+    return ROWS[LEVELS.index(name)]
+
+
+def make(name: str, game: Game[Any], side: str, seed: int | str = 0, budget: Budget | None = None) -> Bot:
+    """A bot by level, or by posture as `posture:NAME`; a budget replaces the level's own."""
+    rng = Random(f"{seed}:{side}")
+    book = playbook(game)
+    kind, _, posture = name.partition(":")
+    if kind == "posture" and book:
+        return book.posture(side, posture).make(game, side, rng)
+    row = level(name, game)
+    if book is None or row.mistakes == 1.0:
+        return RandomBot(game, side, rng)
+    if row.budget is None:
+        bot = book.of(side)[0].make(game, side, rng)
+        return Beginner(bot, row.mistakes) if row.mistakes else bot
+    return Strategist(book, game, side, rng, budget or row.budget)

@@ -1,0 +1,97 @@
+"""The ways to fight in Middle East Battles. A posture is a manner, other weights, and a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from sandtable.bots.base import Bot, Posture, always
+
+from .manners import USUAL, Manner, NoStorm, Runners
+from .tactics import Greedy
+
+
+def posture(
+    name: str, side: str, purpose: str, manner: Manner = USUAL, fits: Callable[[Any], bool] = always, **change: float
+) -> Posture:
+    def make(game: Any, side: str, rng: Random) -> Bot:
+        bot = Greedy(game, side, rng, manner)
+        bot.weights = replace(bot.weights, **change)  # type: ignore[arg-type]
+        return bot
+
+    return Posture(name, side, purpose, make, fits)
+
+
+def first_half(s: Any) -> bool:
+    return bool(s.turn <= 6)
+
+
+SUEZ = (
+    posture("landing", "anglo-french", "Bridges, exits and the city, as they promise most."),
+    posture(
+        "careful",
+        "anglo-french",
+        "Careful: no fight that promises less than it may cost.",
+        threshold=0.6,
+        dare=0.5,
+        care=0.6,
+    ),
+    posture("exits", "anglo-french", "The exit race: off the map while it pays double.", exit_pull=10.0),
+    posture("defend", "egypt", "Objectives and city, strike where it pays."),
+    posture(
+        "city-bound",
+        "egypt",
+        "Nobody goes out to fight: city and objectives are held.",
+        threshold=1.5,
+        contact=2.0,
+        city=4.0,
+    ),
+    posture("bold", "egypt", "Strike at everything that lands.", threshold=0.05, contact=0.2, dare=0.1),
+    posture("turtle", "egypt", "Nobody moves out of the works.", threshold=9.0, contact=3.0, city=3.0, care=0.6),
+)
+EL_ARISH = (
+    posture("storm", "israel", "Every hex as it promises most."),
+    posture(
+        "bypass",
+        "israel",
+        "Yoffe marches through and off the map; no fort is stormed that is no objective.",
+        Runners(("Yoffe",)),
+        pinned=6.0,
+    ),
+    posture("siege", "israel", "No fort is stormed that is no objective.", NoStorm(), pinned=6.0),
+    posture(
+        "last-train",
+        "israel",
+        "Bypass, and from turn 6 on everybody who holds no objective leaves the map.",
+        Runners(("Yoffe",), everybody_from=6),
+        pinned=6.0,
+    ),
+    posture("careful", "israel", "Careful: fewer and better fights.", threshold=0.8, dare=0.6),
+    posture("defend", "egypt", "The works and the objectives, strike where it pays."),
+    posture("turtle", "egypt", "The works are held and nobody goes out.", threshold=9.0, contact=2.0),
+    posture("bold", "egypt", "Strike wherever it pays a little.", threshold=0.05, contact=0.2),
+)
+SUEZ_EXPLOITERS = (
+    posture("rusher", "anglo-french", "Every fight, whatever it costs.", threshold=0.05, dare=0.0, care=0.0),
+    posture("runner", "anglo-french", "Everybody off the map.", exit_pull=30.0, haste=3.0, threshold=2.0),
+    posture("shy", "anglo-french", "Hardly ever attacks.", threshold=3.0, care=1.0),
+    posture("rusher", "egypt", "Every fight, whatever it costs.", threshold=0.0, dare=0.0, care=0.0, contact=0.0),
+    posture("fort-ringer", "egypt", "Nobody leaves works and city.", threshold=9.0, contact=6.0, city=8.0, care=1.0),
+)
+EL_ARISH_EXPLOITERS = (
+    posture("stampede", "israel", "Yoffe and Sharon march off the map at once.", Runners(("Yoffe", "Sharon"), True)),
+    posture("runner", "israel", "Everybody marches off the map.", Runners(("Tal", "Yoffe", "Sharon", "202", ""), True)),
+    posture("rusher", "israel", "Every fight, whatever it costs.", threshold=0.05, dare=0.0, care=0.0),
+    posture("rusher", "egypt", "Every fight, whatever it costs.", threshold=0.0, dare=0.0, care=0.0, contact=0.0),
+    posture("fort-ringer", "egypt", "Nobody leaves the works.", threshold=9.0, contact=6.0, works=8.0, care=1.0),
+)
+
+
+def suez_doctrine(s: Any, side: str) -> str:
+    return "careful" if side == s.game.west else "defend"
+
+
+def el_arish_doctrine(s: Any, side: str) -> str:
+    return "bypass" if side == s.game.west else "defend"

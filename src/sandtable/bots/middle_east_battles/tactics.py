@@ -1,0 +1,194 @@
+"""The greedy opponent for Middle East Battles.
+
+Movement: it plans the whole phase. Enemy hexes are taken in the order of what attacking them promises, each with the
+few units that bring the column and close the ring where it pays; everybody else goes for the nearest goal (objectives,
+exits) and keeps away from fights it would be forced into. Combat: attacks are built piece by piece while the exact
+expectation grows. The same planner serves both sides; what a unit, a place and a turn are worth is in `weights`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from sandtable.bots.base import Tactician
+from sandtable.core import Action
+from sandtable.games.middle_east_battles.advance import AdvanceAfterCombat
+from sandtable.games.middle_east_battles.attack import BuildAttack
+from sandtable.games.middle_east_battles.combat import CombatPhase
+from sandtable.games.middle_east_battles.deployment import SetUp
+from sandtable.games.middle_east_battles.el_arish import DeclareWithdrawal
+from sandtable.games.middle_east_battles.helicopters import Deliver
+from sandtable.games.middle_east_battles.landing import AirborneLanding
+from sandtable.games.middle_east_battles.last_turn import StopOrGoOn, WriteLastTurn
+from sandtable.games.middle_east_battles.movement import Movement
+from sandtable.games.middle_east_battles.protective_fire import ProtectiveFire
+from sandtable.games.middle_east_battles.resolution import ChooseTable
+from sandtable.games.middle_east_battles.results import ChooseLosses
+from sandtable.games.middle_east_battles.retreat import Displace, Retreat
+
+from . import command
+from .fighting import Fight
+from .landing import Landings
+from .manners import USUAL, Manner, PosturePlan
+from .marching import Order, Plan
+from .sight import Routes, Sight, terrain_of
+from .weights import weights_for
+
+REPLANS = 3
+"""How often a phase is planned again for units whose orders turned out impossible."""
+
+
+class Greedy(Tactician):
+    """Decides by the kind of decision; each kind has its own module."""
+
+    def __init__(self, game: Any, side: str, rng: Random, manner: Manner = USUAL) -> None:
+        super().__init__(game, side, rng)
+        self.manner = manner
+        self.weights = weights_for(game.section, side == game.west)
+        self.terrain = terrain_of(game)
+        self.orders: list[Order] = []
+        self.phase: tuple[int, str] = (0, "")
+        """Turn and phase that the orders and routes belong to."""
+        self.plans = 0
+        self.seen: Sight | None = None
+        self.position: tuple[Any, ...] = ()
+        self.known_routes: Routes | None = None
+        self.known_fight: Fight | None = None
+
+    def choose(self, s: Any) -> Action:
+        self._notice(s)
+        action, self.reason = self._answer(s)
+        return action
+
+    def _answer(self, s: Any) -> tuple[Action, str]:
+        match s.choice:
+            case SetUp():
+                return Action("deploy", ("standard",)), "A standing plan: every objective and every approach is held."
+            case AirborneLanding():
+                return self._landings(s).parachute()
+            case Movement():
+                return self._move(s)
+            case Deliver():
+                return self._landings(s).deliver()
+            case CombatPhase():
+                return self._fight(s).choose_target()
+            case BuildAttack() | ProtectiveFire():
+                return self._fight(s).build()
+            case ChooseTable():
+                return self._fight(s).table()
+            case ChooseLosses():
+                return self._fight(s).give_up()
+            case Retreat() | Displace():
+                return self._retreat(s)
+            case AdvanceAfterCombat():
+                return self._advance(s)
+            case DeclareWithdrawal():
+                return command.withdrawal(self._sight(s))
+            case StopOrGoOn():
+                return command.stop_or_go_on(self._sight(s), self._routes(s))
+            case WriteLastTurn():
+                return command.last_turn(self._sight(s), self._routes(s))
+        return next(iter(s.options())), "There is nothing to weigh here."
+
+    # what it knows ----------------------------------------------------------------------------------------------------
+    def _notice(self, s: Any) -> None:
+        """A new phase makes old orders and routes worthless."""
+        phase = (s.turn, s.game.phase(s))
+        if phase != self.phase:
+            self.phase, self.plans, self.orders, self.known_routes = phase, 0, [], None
+
+    def _sight(self, s: Any) -> Sight:
+        position = (s.turn, s.air, s.attacked, *s.loc)
+        if self.seen is None or position != self.position:
+            self.seen, self.position = Sight(s, self.side, self.weights, self.terrain), position
+        self.seen.s = s
+        return self.seen
+
+    def _fight(self, s: Any) -> Fight:
+        sight = self._sight(s)
+        if self.known_fight is None or self.known_fight.sight is not sight:
+            self.known_fight = Fight(sight)
+        return self.known_fight
+
+    def _routes(self, s: Any) -> Routes:
+        if self.known_routes is None:
+            self.known_routes = Routes(s, self.side, self.terrain)
+        return self.known_routes
+
+    def _plan(self, s: Any) -> Plan:
+        sight = self._sight(s)
+        if self.manner is USUAL:
+            return Plan(sight, self._routes(s), command.committed(sight))
+        return PosturePlan(sight, self._routes(s), command.committed(sight), self.manner)
+
+    def _landings(self, s: Any) -> Landings:
+        return Landings(self._sight(s), self._plan(s))
+
+    # movement ---------------------------------------------------------------------------------------------------------
+    def _move(self, s: Any) -> tuple[Action, str]:
+        """Militia, and helicopters on the last turn, first; then the orders of the plan; then helicopters; then the end."""
+        first = self._first(s)
+        if first:
+            return first
+        while True:
+            order = self._next_order(s)
+            if order:
+                return order
+            if self.plans >= REPLANS or (self.plans and not self.orders):
+                break
+            self.plans += 1
+            self.orders = self._plan(s).make()
+        self.plans, self.orders = REPLANS, []
+        return self._landings(s).fly() or (Action("end"), "Everybody stands where the plan wants them.")
+
+    def _first(self, s: Any) -> tuple[Action, str] | None:
+        """What does not wait for the plan."""
+        if self.game.section != "9":
+            return None
+        if self.side == self.game.egypt:
+            return self._landings(s).muster() if s.militia_due else None
+        if s.moved >> self.game.js & 1 or self._sight(s).turns_left > 1:
+            return None
+        return self._landings(s).fly()
+
+    def _next_order(self, s: Any) -> tuple[Action, str] | None:
+        """The first order that can be carried out as planned, or else by another way."""
+        for planned in (True, False):
+            for i, order in enumerate(self.orders):
+                action = self._action(s, order, planned)
+                if s.check(action) is None:
+                    del self.orders[i]
+                    return action, order.reason
+        return None
+
+    def _action(self, s: Any, order: Order, planned: bool) -> Action:
+        path = [self.game.hex_name(h) for h in order.path]
+        name = self.game.name_of(order.unit)
+        if planned:
+            return Action(order.verb, (name, "-".join(path)))
+        action: Action = s.choice.read(s, Action(order.verb, (name, path[-1])))
+        return action
+
+    # after combat -----------------------------------------------------------------------------------------------------
+    def _retreat(self, s: Any) -> tuple[Action, str]:
+        """Retreat or give way to the best hex."""
+        plan = self._plan(s)
+
+        def value(a: Action) -> float:
+            return plan.stand(self.game.unit(a.args[0]), self.game.hex(a.args[1].rpartition("-")[2]))
+
+        best = max(s.options(), key=value)
+        return best, f"{best.args[1].rpartition('-')[2]} is the best place to fall back to."
+
+    def _advance(self, s: Any) -> tuple[Action, str]:
+        """Advance where it gains ground that matters."""
+        plan = self._plan(s)
+        best: tuple[float, Action] = (0.0, Action("decline"))
+        for a in s.options():
+            if a.verb == "advance":
+                u, h = self.game.unit(a.args[0]), self.game.hex(a.args[1].rpartition("-")[2])
+                best = max(best, (plan.stand(u, h) - plan.stand(u, s.loc[u]) - 0.05, a))
+        if best[1].verb == "decline":
+            return best[1], "The unit stands better where it is."
+        return best[1], f"{best[1].args[1].rpartition('-')[2]} is the better place to stand."

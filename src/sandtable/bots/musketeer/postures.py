@@ -1,0 +1,181 @@
+"""The ways to fight in Operation Musketeer. A posture overrides a few decisions of the tactician."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.bots.base import Posture, always
+from sandtable.core import Action
+from sandtable.games.musketeer.victory import LAST_TURN, WORLD_WAR
+
+from .tactics import Greedy
+from .weights import FORCE_LEAST, FORCE_RATIO, LEFT_TO_GARRISON, TO_HOLD, TO_OCCUPY, TO_TAKE
+
+WINNING = 21
+"""[3.3] The lead that wins."""
+PER_TURN = 4.0
+"""[6.0] What both sides' regular markers and the mean event add to the index in a turn."""
+RAIDERS_NEAR = 5
+"""Hexes within which an enemy makes a town need its garrison."""
+
+Goals = list[tuple[int, float, float]]
+
+
+class HomeGuard(Greedy):
+    """The West's own towns, points for the East, are places to hold and to win back."""
+
+    guard = 3.0
+
+    def towns(self, s: Any) -> dict[int, int]:
+        return {h: p for h, p in s.game.points_east.items() if h not in s.game.points_west}
+
+    def objectives(self, s: Any, side: str, contingent: str) -> Goals:
+        found = super().objectives(s, side, contingent)
+        if side != "west" or contingent != "israel":
+            return found
+        game, other, own = s.game, s.held("east"), s.held("west")
+        for h, p in self.towns(s).items():
+            if other >> h & 1:
+                need = FORCE_RATIO * sum(s.combat(u) for u in s.enemies_at(h, side)) + FORCE_LEAST
+                found.append((h, TO_TAKE * p + 1, need))
+            elif not own >> h & 1:
+                found.append((h, TO_OCCUPY * p + 1, 1.0))
+            elif other & game.map.grid.within(h, RAIDERS_NEAR):
+                have = sum(s.combat(u) for u in s.at(h, game.ground_of[side]))
+                found.append((h, TO_HOLD * p + 0.5, max(0.0, 1 + self.guard - have)))
+        return found
+
+    def stay(self, s: Any, u: int, side: str) -> float:
+        base = super().stay(s, u, side)
+        h = s.loc[u]
+        worth = self.towns(s).get(h, 0) if side == "west" and not base else 0
+        if not worth or not s.held("east") & s.game.map.grid.within(h, RAIDERS_NEAR):
+            return base
+        others = [v for v in s.at(h, s.game.ground_of[side]) if v != u and not s.game.static >> v & 1]
+        return base if others else LEFT_TO_GARRISON * worth + 1
+
+
+class MustFirst(Greedy):
+    """[16.0] Units that must pursue do so first and choose their hex; the others follow only where it pays."""
+
+    def on_pursuit(self, s: Any) -> Action:
+        must = s.choice.must
+        if not must:
+            return super().on_pursuit(s)
+        game, side = s.game, s.actor
+        worth = game.points_west if side == "west" else game.points_east
+        goals, zone, held = self.objectives(s, side, s.contingent), self.pressure(s, side), s.held(side)
+        best: tuple[float, Action] | None = None
+        for a in s.options():
+            u = game.unit(a.args[0]) if a.verb == "advance" else -1
+            if u < 0 or not must >> u & 1:
+                continue
+            h, here = game.hex(a.args[1].rpartition("-")[2]), s.loc[u]
+            gain = self.pull(s, u, goals, h)[0] - self.pull(s, u, goals, here)[0]
+            gain += self.safety(s, u, h, side, zone) - self.safety(s, u, here, side, zone)
+            if h in worth and not held >> h & 1:
+                gain += 2 * worth[h] - 0.1 * s.combat(u)
+            if self.full(s, u, h):
+                gain -= 20
+            if best is None or gain > best[0]:
+                best = gain, a
+        self.reason = "The pursuit is mandatory."
+        return best[1] if best else super().on_pursuit(s)
+
+
+class Account(Greedy):
+    """[6.4] The index is a budget: a war wins with a lead of 21; with less, room is kept for what must still come."""
+
+    def on_plan(self, s: Any) -> Action:
+        m = s.game.command_markers[s.choice.left[0]]
+        lead, left = self.lead(s, s.actor), LAST_TURN - s.turn
+        room = WORLD_WAR - 1 - s.escalation - m.escalation
+        room -= sum(s.game.command_markers[n].escalation for n in s.pool(s.actor))
+        need = PER_TURN * left * (1.0 if m.special else 0.5)
+        if not self.useful(s, m):
+            self.reason = f"{m.name} has nothing to do."
+            return Action("leave", (m.name,))
+        if m.escalation == 0 or lead >= WINNING or left == 0 or room >= need:
+            self.reason = f"{m.name} is useful, and the index at {s.escalation} leaves room for it."
+            return Action("plan", (m.name,))
+        self.reason = f"The index at {s.escalation} must last for {left} more turns."
+        return Action("leave", (m.name,))
+
+    def on_pick_or_pass(self, s: Any) -> Action:
+        side = s.actor
+        if not s.pool(side):
+            self.reason = "The pool is empty."
+            return Action("pass")
+        worst = max(s.game.command_markers[n].escalation for n in s.pool(side))
+        lead = self.lead(s, side)
+        early = side == "west" and s.turn < LAST_TURN
+        if s.escalation + worst >= WORLD_WAR and (lead < 0 or (early and lead < WINNING)):
+            self.reason = "A pick might start the world war, and it would not win."
+            return Action("pass")
+        self.reason = "Every impulse counts."
+        return Action("pick")
+
+
+class HomeAndAccount(HomeGuard, MustFirst, Account):
+    """All three."""
+
+
+class Methodical(MustFirst, Account):
+    """The last two."""
+
+
+class Spender(Greedy):
+    """Everything useful every turn, no reserve."""
+
+    def on_plan(self, s: Any) -> Action:
+        m = s.game.command_markers[s.choice.left[0]]
+        planned = sum(s.game.command_markers[n].escalation for n in s.pool(s.actor))
+        room = WORLD_WAR - 1 - s.escalation - planned
+        fits = self.useful(s, m) and (m.escalation <= room or self.lead(s, s.actor) >= WINNING)
+        return Action("plan" if fits else "leave", (m.name,))
+
+
+class Brinkman(Greedy):
+    """Drives the index to a war as soon as the points as they stand win, or at least draw."""
+
+    def on_plan(self, s: Any) -> Action:
+        m = s.game.command_markers[s.choice.left[0]]
+        return Action("plan", (m.name,)) if self.lead(s, s.actor) > 0 else super().on_plan(s)
+
+    def on_pick_or_pass(self, s: Any) -> Action:
+        return Action("pick") if s.pool(s.actor) else Action("pass")
+
+
+class Turtle(Greedy):
+    """Nobody moves."""
+
+    def on_move(self, s: Any) -> Action:
+        self.reason = "Everybody stays."
+        return Action("end")
+
+
+class Miser(Greedy):
+    """Plans nothing that raises the index."""
+
+    def on_plan(self, s: Any) -> Action:
+        m = s.game.command_markers[s.choice.left[0]]
+        return super().on_plan(s) if m.escalation <= 1 else Action("leave", (m.name,))
+
+
+POSTURES = (
+    Posture("advance", "west", "Wherever points can be taken.", Greedy, always),
+    Posture("home-guard", "west", "A brigade behind for the towns, and the index as a budget.", HomeAndAccount, always),
+    Posture("methodical", "west", "The index as a budget.", Methodical, always),
+    Posture("hold", "east", "Wherever points can be held or taken.", Greedy, always),
+    Posture("methodical", "east", "The index as a budget, mandatory pursuers first.", Methodical, always),
+    Posture("spend", "east", "Everything at once.", Spender, always),
+)
+EXPLOITERS = tuple(
+    Posture(name, side, str(kind.__doc__), kind, always)
+    for side in ("west", "east")
+    for name, kind in (("brinkman", Brinkman), ("spender", Spender), ("turtle", Turtle), ("miser", Miser))
+)
+
+
+def doctrine(s: Any, side: str) -> str:
+    return "home-guard" if side == "west" else "methodical"

@@ -1,0 +1,176 @@
+"""The shared planner. It knows no title: a playbook says which postures there are and what a position is worth.
+
+At the beginning of each stretch of play every posture that fits is tried out on copies of the position: it makes its
+orders, the dice fall (the same dice for all), the enemy answers, and the position after his answer is valued. The worse
+half is dropped, the others are tried with more dice and against another reply, until the budget is spent. Near-equal
+postures are chosen among at random.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, TypeVar
+
+from sandtable.core import CHANCE
+
+from .base import Bot, Decision, Playbook, Posture
+
+T = TypeVar("T")
+LONGEST = 20_000
+"""Decisions after which a trial is given up as endless."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to think: trials make a match reproducible, seconds keep a player from waiting."""
+
+    trials: int
+    seconds: float = 0.0
+    """The deadline; 0: none."""
+    temper: float = 0.01
+    """Postures whose values differ by less are equal."""
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A posture in the search: the position after its orders, and what the trials gave."""
+
+    posture: Posture
+    seed: str
+    position: Any = None
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        return sum(round(v * 1e9) for v in self.values) / (1e9 * len(self.values)) if self.values else -1.0
+
+
+def halving(
+    candidates: Sequence[T], trial: Callable[[T, int], float], note: Callable[[T, float], None], trials: int
+) -> list[T]:
+    """Try all candidates with the same dice, drop the worse half, go on with the rest until the trials are spent. Returns
+    the candidates of the last round, best first. `trial` raises TimeoutError when the time is up."""
+    left, totals, n = list(candidates), dict.fromkeys(range(len(candidates)), 0.0), 0
+    index = {id(c): i for i, c in enumerate(candidates)}
+    rounds = max(1, (len(left) - 1).bit_length())
+    share = max(1, trials // rounds)
+    try:
+        while len(left) > 1:
+            again = max(1, share // len(left))
+            for k in range(n, n + again):
+                results = [trial(c, k) for c in left]  # a round that is cut short does not count
+                for c, v in zip(left, results, strict=True):
+                    totals[index[id(c)]] += v
+                    note(c, v)
+            n += again
+            left.sort(key=lambda c: (-totals[index[id(c)]], index[id(c)]))
+            if len(left) == 2:
+                break
+            left = left[: (len(left) + 1) // 2]
+    except TimeoutError:
+        left.sort(key=lambda c: (-totals[index[id(c)]], index[id(c)]))
+    return left
+
+
+class Rehearsal:
+    """Trials of postures from one position."""
+
+    def __init__(self, book: Playbook, s: Any, side: str, rng: Random, deadline: float) -> None:
+        self.book, self.s, self.side, self.deadline = book, s, side, deadline
+        self.key = rng.getrandbits(48)
+        self.here: tuple[Hashable, str] = book.stretch(s)
+
+    def trial(self, c: Candidate, k: int) -> float:
+        """The value after the orders, trial k of the dice and the reply."""
+        if self.deadline and time.monotonic() > self.deadline:
+            raise TimeoutError
+        game, side = self.s.game, self.side
+        if game.hidden:  # every trial with another guess at what is hidden
+            s = game.sample_hidden(self.s, side, Random(f"{self.key}:{k}:hidden"))
+            own = c.posture.make(game, side, Random(c.seed))
+        else:
+            s, own = self._ordered(c)
+        bots = {x: self._reply(x, k) for x in game.sides}
+        bots[side] = own
+        return self._play(s, bots, Random(f"{self.key}:{k}:dice"))
+
+    def _ordered(self, c: Candidate) -> tuple[Any, Bot]:
+        """The position after the side's own decisions up to the first die, worked out once."""
+        game = self.s.game
+        if c.position is None:
+            s, bot = self.s.copy(), c.posture.make(game, self.side, Random(c.seed))
+            while s.actor == self.side and self.book.stretch(s) == self.here:
+                s.apply(bot.decide(s).action)
+            c.position = s
+        return c.position.copy(), c.posture.make(game, self.side, Random(c.seed))
+
+    def _reply(self, side: str, k: int) -> Bot:
+        """The enemy's posture in trial k: his default and what his rule of thumb says take turns."""
+        name = self.book.doctrine(self.s, side)
+        posture = self.book.of(side)[0] if k % 2 == 0 else self.book.posture(side, name)
+        return posture.make(self.s.game, side, Random(f"{self.key}:{k}:{side}"))
+
+    def _play(self, s: Any, bots: dict[str, Bot], dice: Random) -> float:
+        """Play on until it is this side's stretch again, then value the position."""
+        answered = False
+        for _ in range(LONGEST):
+            actor = s.actor
+            if actor is None:
+                break
+            if actor == CHANCE:
+                s.apply(s.sample(dice.randrange))
+                continue
+            _, whose = self.book.stretch(s)
+            if whose and whose != self.side:
+                answered = True
+            elif whose == self.side and answered:
+                break
+            s.apply(bots[actor].decide(s).action)
+        return self.book.evaluator.value(s, self.side)
+
+
+class Strategist(Bot):
+    """Chooses a posture for every stretch of play, and lets it carry out the decisions."""
+
+    def __init__(self, book: Playbook, game: Any, side: str, rng: Random, budget: Budget) -> None:
+        super().__init__(game, side, rng)
+        self.book, self.budget = book, budget
+        self.posture: Posture = book.of(side)[0]
+        self.carrier: Bot | None = None
+        self.moment: tuple[Hashable, str] | None = None
+        self.fear = ""
+
+    def decide(self, s: Any) -> Decision:
+        moment = self.book.stretch(s)
+        if self.carrier is None or (moment != self.moment and moment[1] in (self.side, "")):
+            self.moment = moment
+            self._choose(s)
+        assert self.carrier is not None
+        found = self.carrier.decide(s)
+        return Decision(found.action, f"{found.reason} {self.posture.purpose}{self.fear}")
+
+    def _choose(self, s: Any) -> None:
+        """The posture of this stretch: by the rule of thumb, or by trials where there is a choice and a budget."""
+        seed = f"{self.rng.getrandbits(48)}"
+        self.posture = self.book.posture(self.side, self.book.doctrine(s, self.side))
+        self.fear = ""
+        if self.budget.trials:
+            best = self.search(s, seed)
+            self.posture, seed = best.posture, best.seed
+            if best.values:
+                self.fear = f" Chances: {best.mean:.0%}, {min(best.values):.0%} at worst."
+        self.carrier = self.posture.make(self.game, self.side, Random(seed))
+
+    def search(self, s: Any, seed: str) -> Candidate:
+        """The best posture by trials; among near-equals one by chance, so that no two games go alike."""
+        candidates = [Candidate(p, seed) for p in self.book.of(self.side) if p.fits(s)]
+        deadline = time.monotonic() + self.budget.seconds if self.budget.seconds else 0.0
+        if len(candidates) < 2:
+            return candidates[0] if candidates else Candidate(self.posture, seed)
+        rehearsal = Rehearsal(self.book, s, self.side, self.rng, deadline)
+        final = halving(candidates, rehearsal.trial, lambda c, v: c.values.append(v), self.budget.trials)
+        near = [c for c in final if c.mean >= final[0].mean - self.budget.temper and c.values]
+        return self.rng.choice(near) if near else final[0]

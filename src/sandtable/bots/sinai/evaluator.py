@@ -1,0 +1,81 @@
+"""What a position of Sinai is worth: goals or land as they stand, the armies, and what is still open."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from sandtable.bots.evaluate import Evaluator, Features, read_weights
+from sandtable.games.sinai.state import ARAB, ISRAEL
+from sandtable.games.sinai.victory import net
+from sandtable.games.sinai.zones import zone
+
+MEANING = {
+    "net": "The net score as it stands, for Israel.",
+    "ahead": "Israel is ahead.",
+    "israel": "Israeli Strength on the map.",
+    "arab": "Arab Strength on the map.",
+    "sinai-israel": "Israeli Strength in the Sinai.",
+    "sinai-arab": "Arab Strength in the Sinai.",
+    "west": "Israeli brigades west of the Canal.",
+    "goal-a": "Goal A is reached.",
+    "goal-b": "Goal B is reached.",
+    "goal-c": "Goal C is reached.",
+    "crossings": "Crossing points that Israel was last to pass.",
+    "syria": "Arab units in Syria.",
+    "bank": "Arab units in the West Bank.",
+    "sams": "SAM units alive.",
+    "zone": "Land of the enemy that Israel controls less the other way round.",
+}
+OPEN_END = 24
+"""[25.61] About how many Game-Turns a war lasts that ends by ceasefire."""
+SCORE, STRENGTH, UNITS, SAMS, LAND = 60.0, 100.0, 12.0, 8.0, 100.0
+
+
+def features(s: Any) -> Features:
+    """Everything in MEANING, seen by Israel."""
+    game, sets = s.game, s.game.map.sets
+    points = max(-3.0, min(3.0, net(s) / SCORE))
+    on_map = {side: [u for u in game.side_units[side] if s.loc[u] > 0] for side in (ISRAEL, ARAB)}
+
+    def strength(side: str, hexes: int = -1) -> float:
+        return float(sum(game.strength[u] for u in on_map[side] if hexes < 0 or hexes >> s.loc[u] & 1) / STRENGTH)
+
+    def units(side: str, hexes: int) -> float:
+        return len([u for u in on_map[side] if hexes >> s.loc[u] & 1]) / UNITS
+
+    goal = int(game.crossing_points)
+    taken = zone(s, ISRAEL) & game.arab_land & ~zone(s, ARAB)
+    lost = zone(s, ARAB) & game.israel_land & ~zone(s, ISRAEL)
+    return {
+        "net": points,
+        "ahead": float(points > 0),
+        "israel": strength(ISRAEL),
+        "arab": strength(ARAB),
+        "sinai-israel": strength(ISRAEL, game.sinai),
+        "sinai-arab": strength(ARAB, game.sinai),
+        "west": units(ISRAEL, game.egypt_west),
+        "goal-a": float(bool(s.goals[0])),
+        "goal-b": float(bool(s.goals[1])),
+        "goal-c": float(bool(s.goals[2])),
+        "crossings": (goal & s.israeli_last).bit_count() / max(1, goal.bit_count()),
+        "syria": units(ARAB, sets["syria_all"]),
+        "bank": units(ARAB, sets["west_bank"]),
+        "sams": len([u for u in game.sam_units if s.loc[u] > 0]) / SAMS,
+        "zone": (taken.bit_count() - 2.5 * lost.bit_count()) / LAND,
+    }
+
+
+def clock(s: Any) -> float:
+    last = s.game.rules.game_turns or OPEN_END
+    return float(max(0, last - s.turn) / last)
+
+
+def mover(s: Any) -> str:
+    return str(s.game.phase(s).partition("-")[0])
+
+
+@lru_cache
+def evaluator(path: Path) -> Evaluator:
+    return Evaluator(MEANING, features, clock, mover, read_weights(path))

@@ -1,0 +1,179 @@
+"""How a posture changes the tactician of Sinai: where a unit had better stand or not go, what to aim at, when to ask for
+the ceasefire. The default manner changes nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sandtable.core import Action, bits
+from sandtable.games.sinai.paths import on_foot
+from sandtable.games.sinai.victory import net
+
+if TYPE_CHECKING:
+    from .survey import Survey
+
+FORBIDDEN = -99.0
+
+
+class Manner:
+    """The greedy anchor's."""
+
+    def bold(self, look: Survey) -> bool | None:
+        """May Israel cross the Canal? None: as usual."""
+        return None
+
+    def worth(self, look: Survey, u: int, h: int, crowd: int, keep: float) -> float | None:
+        """What it is worth to end in a hex, `keep` being how likely the stack stands there; None: as usual."""
+        return None
+
+    def barred(self, look: Survey, u: int) -> int:
+        """Hexes the unit does not enter."""
+        return 0
+
+    def no_overrun(self, look: Survey) -> int:
+        """Hexes through which no Overrun leads."""
+        return 0
+
+    def drive_value(self, look: Survey, t: int, usual: float) -> float:
+        """What driving the enemy off a hex is worth."""
+        return usual
+
+    def ceasefire(self, s: Any) -> Action | None:
+        """What to do when a ceasefire may be asked for; None: as usual."""
+        return None
+
+
+class Contain(Manner):
+    """[25.61] 1973 Israel: nobody moves, advances or overruns over the Canal while a ceasefire would not do: a brigade
+    over there lets the Arabs end the game when they like."""
+
+    latest, enough = 20, 60
+
+    def bold(self, look: Survey) -> bool | None:
+        return bool(look.s.turn >= self.latest or net(look.s) >= self.enough)
+
+    def worth(self, look: Survey, u: int, h: int, crowd: int, keep: float) -> float | None:
+        return FORBIDDEN if look.game.egypt_west >> h & 1 and not (look.elder or look).bold else None
+
+    def no_overrun(self, look: Survey) -> int:
+        return 0 if look.bold else int(look.game.egypt_west)
+
+
+class Cross(Manner):
+    """1973 Israel: over the Canal at once."""
+
+    def bold(self, look: Survey) -> bool | None:
+        return True
+
+
+class Hunter(Manner):
+    """[25.61] 1973 Arabs: the ceasefire is asked for whenever it may be and the Arabs are ahead by so much."""
+
+    lead = 1
+
+    def ceasefire(self, s: Any) -> Action | None:
+        ask = Action("ask")
+        return ask if net(s) <= -self.lead and s.check(ask) is None else None
+
+
+class Flood(Hunter):
+    """1973 Arabs: land is worth five points a hex and a brigade one: the Egyptians spread over the Sinai whatever they
+    risk, the missiles stay behind the Canal."""
+
+    lead = 15
+    risk, pull, land, block = 1.5, 0.6, 0.35, 0.3
+
+    def worth(self, look: Survey, u: int, h: int, crowd: int, keep: float) -> float | None:
+        game = look.game
+        if game.front[u] != "egypt" or game.sam >> u & 1:
+            return None
+        fresh = (1 << h | game.adjacent[h]) & game.land
+        gained = (fresh & look.prize & ~look.hostile).bit_count() * look.rate
+        likely = 0.4 + 0.6 * keep
+        value = self.land * gained * likely - self.risk * (1.0 - likely)
+        value -= self.pull * look.field(look.aim(u).hexes, False, u)[h]
+        return float(value + self.block * (game.adjacent[h] & look.around_enemies & ~look.held).bit_count())
+
+
+class Line(Hunter):
+    """1973 Arabs: the east bank is held in a line, three brigades to a hex, under missiles that stay where they are."""
+
+    lead = 10
+    stay, behind = 20.0, 9.0
+
+    def worth(self, look: Survey, u: int, h: int, crowd: int, keep: float) -> float | None:
+        game, s = look.game, look.s
+        if game.sam >> u & 1:
+            return FORBIDDEN if look.hostile >> h & 1 else float(h == s.loc[u])
+        if game.front[u] != "egypt":
+            return None
+        line, here = int(game.map.sets["canal_east_bank"]), h == s.loc[u]
+        if not (line | game.egypt_west) >> h & 1:
+            return -60.0
+        value = -0.4 * look.field(line, False, u)[h]
+        if line >> h & 1:
+            return float(value + 14.0 + (8.0, 8.0, 5.0, 0.0)[min(crowd, 3)] - 3.0 * (1 - keep) + self.stay * here)
+        if game.map.sets["canal_west_bank"] >> h & 1:
+            value += self.behind / (1 + crowd) + 2.0 * here
+        return value
+
+
+class Crossings(Manner):
+    """[21.1] 1967 Egypt: the vehicles hold the three crossings, three to a hex, and step back onto one that is left."""
+
+    full = (18.0, 16.0, 14.0, -8.0)
+
+    def worth(self, look: Survey, u: int, h: int, crowd: int, keep: float) -> float | None:
+        game, goal = look.game, int(look.game.crossing_points)
+        if game.front[u] != "egypt" or on_foot(look.s, u) or game.sam >> u & 1 or u == game.supply_unit:
+            return None
+        value = -1.0 * look.field(goal, False, u)[h]
+        if goal >> h & 1:
+            value += self.full[min(crowd, 3)] + 10.0 * (h == look.s.loc[u])
+        elif game.map.grid.spread(goal) >> h & 1 and game.sinai >> h & 1:
+            value += 4.0
+        return value
+
+
+class Settlements(Crossings):
+    """[21.2] ... and Syrians and Jordanians go for the Fortified Settlements, two points each that nobody can undo."""
+
+    prize = 6.0
+
+    def drive_value(self, look: Survey, t: int, usual: float) -> float:
+        return usual + self.prize if look.game.settlements >> t & 1 else usual
+
+    def worth(self, look: Survey, u: int, h: int, crowd: int, keep: float) -> float | None:
+        found = super().worth(look, u, h, crowd, keep)
+        game = look.game
+        if found is not None or game.front[u] == "egypt":
+            return found
+        near = game.adjacent[h] & game.settlements & ~look.s.destroyed & ~look.enemies
+        return self.prize * keep if near and not game.sam >> u & 1 else None
+
+
+class Turtle(Manner):
+    """Nobody stirs."""
+
+    def barred(self, look: Survey, u: int) -> int:
+        return int(look.game.land) & ~(1 << look.s.loc[u] if look.s.loc[u] > 0 else 0)
+
+
+class Sleeper(Turtle):
+    """Nobody stirs from turn 3 on."""
+
+    def barred(self, look: Survey, u: int) -> int:
+        return super().barred(look, u) if look.s.turn >= 3 else 0
+
+
+class Rusher(Manner):
+    """Everywhere nearer to the enemy, whatever the risk."""
+
+    def worth(self, look: Survey, u: int, h: int, crowd: int, keep: float) -> float | None:
+        if look.game.sam >> u & 1 or u == look.game.supply_unit or look.s.loc[u] <= 0:
+            return None
+        near = min((look.game.map.grid.distance(h, t) for t in bits(look.enemies)), default=0)
+        return -float(near)
+
+
+USUAL = Manner()

@@ -1,0 +1,74 @@
+"""The ways to fight in Sinai, by war. A posture is a manner of the one tactician, and a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from sandtable.bots.base import Bot, Posture, always
+from sandtable.games.sinai.state import ARAB, ISRAEL
+from sandtable.games.sinai.victory import net
+
+from .manners import USUAL, Contain, Cross, Crossings, Flood, Hunter, Line, Manner, Rusher, Settlements, Sleeper, Turtle
+from .tactics import Greedy
+
+
+def posture(
+    name: str, side: str, purpose: str, manner: Manner = USUAL, fits: Callable[[Any], bool] = always
+) -> Posture:
+    def make(game: Any, side: str, rng: Random) -> Bot:
+        return Greedy(game, side, rng, manner)
+
+    return Posture(name, side, purpose, make, fits)
+
+
+def for_land(s: Any) -> bool:
+    """The wars that are decided by land, 1973 and most of the mid-1970s."""
+    return bool(s.game.rules.victory == "points_1973")
+
+
+def for_goals(s: Any) -> bool:
+    return bool(s.game.rules.victory == "goals_1967")
+
+
+def late(s: Any) -> bool:
+    return for_land(s) and s.turn >= 10
+
+
+POSTURES = (
+    posture("advance", ISRAEL, "Straight for the aims of the scenario."),
+    posture(
+        "contain",
+        ISRAEL,
+        "Contain: nobody crosses the Canal while that would hand the Arabs the ceasefire.",
+        Contain(),
+        for_land,
+    ),
+    posture("counter-stroke", ISRAEL, "Counter-stroke over the Canal.", Cross(), late),
+    posture("hold", ARAB, "Every unit where it denies or takes most."),
+    posture("ceasefire", ARAB, "Ask for the ceasefire while ahead.", Hunter(), for_land),
+    posture("flood", ARAB, "Over the Sinai: land counts five, a brigade one.", Flood(), for_land),
+    posture("line", ARAB, "A line on the east bank under the missiles.", Line(), for_land),
+    posture("crossings", ARAB, "The Canal crossings, three to a hex.", Crossings(), for_goals),
+    posture("settlements", ARAB, "The crossings, and the settlements of the border.", Settlements(), for_goals),
+)
+EXPLOITERS = (
+    posture("turtle", ISRAEL, "Never moves.", Turtle()),
+    posture("never-cross", ISRAEL, "Never crosses the Canal before a ceasefire would do.", Contain()),
+    posture("raider", ISRAEL, "Over the Canal at once.", Cross()),
+    posture("rusher", ISRAEL, "Everywhere nearer to the enemy.", Rusher()),
+    posture("sleeper", ARAB, "Does nothing from turn 3 on.", Sleeper()),
+    posture("ceasefire-hunter", ARAB, "Asks whenever it may and is ahead.", Hunter()),
+    posture("flooder", ARAB, "Spreads over the Sinai whatever it risks.", Flood()),
+    posture("rusher", ARAB, "Everywhere nearer to the enemy.", Rusher()),
+)
+
+
+def doctrine(s: Any, side: str) -> str:
+    """Israel contains in a war for land; the Arabs take the ceasefire when they can, and hold the crossings of 1967."""
+    if side == ISRAEL:
+        return "contain" if for_land(s) else "advance"
+    if for_land(s):
+        return "ceasefire" if net(s) < 0 else "hold"
+    return "crossings" if for_goals(s) else "hold"
