@@ -9,6 +9,7 @@ from .chance import Chance, Draw, Roll
 from .data import DataError, Source
 from .editions import RulesEdition
 from .facts import Layer, entry
+from .foregone import Foregone, say_if_foregone
 from .game import Game, Option, Phase, Scenario, Title
 from .grid import Grid, bits
 from .kernels import Reach, flood, reach, retreat_paths, route
@@ -28,6 +29,7 @@ __all__ = [
     "DataError",
     "Draw",
     "Event",
+    "Foregone",
     "Frame",
     "Game",
     "Grid",
@@ -79,6 +81,7 @@ __all__ = [
     "rule",
     "said",
     "say",
+    "say_if_foregone",
     "signed",
     "together",
 ]

@@ -189,6 +189,10 @@ class Game(Generic[S]):
         """One layer as seen by that side."""
         raise KeyError(name)
 
+    def foregone(self, s: S) -> Outcome | None:
+        """The outcome, when the rules leave only one winner although the game goes on (`core.foregone`)."""
+        return None
+
     def sample_hidden(self, s: S, side: str, rng: Any) -> S:
         """A state consistent with what that side knows. Games without secrets: the state itself."""
         copy: S = s.copy()

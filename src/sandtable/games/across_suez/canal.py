@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.core import Refusal, UnitId
 
 from .state import SuezState
-from .victory import bridge_has_moved
-
-FERRIES: Final = 2
-"""[1980:11.1, 2021:13.1] Units that may cross by ferry in one Movement Phase [ruling AS-30]."""
+from .victory import FERRIES, bridge_has_moved
 
 
 def crossing_cost(s: SuezState) -> int:

@@ -165,10 +165,20 @@ class ChooseAttack(Choice):
             return Refusal((rule.attack,), f"{a.args[0]} is not an enemy unit on the map.")
         if s.fought >> u & 1:
             return Refusal((rule.attacked_once,), f"{a.args[0]} has been attacked in this phase.")
-        if not attackers_of(s, u):
-            text = f"None of your units next to {a.args[0]} can attack it."
-            return Refusal(tuple(dict.fromkeys((rule.attack, rule.attack_once))), text)
-        return None
+        return None if attackers_of(s, u) else self._nobody_attacks(s, u)
+
+    def _nobody_attacks(self, s: SuezState, target: UnitId) -> Refusal:
+        """[1980:5.0, 1980:5.3, 2021:7.1, 2021:15.5.1] No unit is next to the target, or those that are have attacked or landed."""
+        rule, name = s.game.edition.rule, s.game.name_of(target)
+        near = s.game.map.grid.adjacent[s.loc[target]]
+        beside = [u for u in s.units_of(self.side) if near >> s.loc[u] & 1]
+        if not beside:
+            return Refusal((rule.attack,), f"None of your units is next to {name} in {s.game.hex_name(s.loc[target])}.")
+        landed = [u for u in beside if s.landed >> u & 1]
+        if len(landed) == len(beside):
+            return Refusal(("15.5.1",), f"{s.game.names(landed)} landed this turn and may not attack.")
+        fought = s.game.names([u for u in beside if s.fought >> u & 1])
+        return Refusal((rule.attack_once,), f"No other unit is next to {name}: {fought} fought in this phase.")
 
     def apply(self, s: SuezState, a: Action) -> None:
         if a.verb == "attack":

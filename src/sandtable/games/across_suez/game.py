@@ -11,6 +11,7 @@ from sandtable.core import (
     Hexes,
     Ledger,
     Map,
+    Outcome,
     Phase,
     Refusal,
     Roster,
@@ -27,14 +28,14 @@ from sandtable.core import (
 from sandtable.core.game import OptionValue
 
 from .artillery import support_left
-from .canal import FERRIES, units_across
+from .canal import units_across
 from .edition import Edition
 from .optional import SetUpWithReshef
 from .overlays import LAYERS, layer
 from .sequence import GameTurn
 from .state import SuezState
 from .terrain import Terrain, points
-from .victory import UNITS_ACROSS
+from .victory import FERRIES, UNITS_ACROSS, foregone
 
 NATIONAL = {"israel": "Israeli", "egypt": "Egyptian"}
 FOOT = ("mech", "infantry", "airborne", "commando")
@@ -135,6 +136,9 @@ class AcrossSuez(Game):
 
     def ledger(self) -> Ledger:
         return read_ledger(self.source, f"rules-{self.edition.id}.toml")
+
+    def foregone(self, s: SuezState) -> Outcome | None:
+        return foregone(s)
 
     # questions of movement --------------------------------------------------------------------------------
     def allowance_of(self, s: SuezState, u: UnitId) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sandtable.core import Action, Choice, Hex, Pick, Refusal, Step, UnitId
+from sandtable.core import Action, Choice, Hex, Pick, Refusal, Step, UnitId, say_if_foregone
 
 from .canal import cross, relocate
 from .movement import journey, journeys, must_unstack, settled_hexes, stacked_hexes, ways_of
@@ -14,7 +14,7 @@ from .optional import no_landing
 from .paths import not_available, reasons, walk
 from .reinforcements import waiting
 from .state import SuezState
-from .victory import eliminate
+from .victory import crossings_of_phase, eliminate, foregone
 from .zones import enemy_of, zone_against
 
 
@@ -42,7 +42,7 @@ class MovementPhase(Choice):
         if by_air:
             text += f" {s.game.names(by_air)} may land [15.5] or wait [{rule.delay}]."
         for h in stacked_hexes(s, self.side):
-            text += f" Two units stand in {s.game.hex_name(h)} [{rule.stacking}]."
+            text += f" {s.game.names(s.at(h))} stand in {s.game.hex_name(h)} [{rule.stacking}]."
         return text
 
     def movers(self, s: SuezState) -> list[UnitId]:
@@ -101,14 +101,15 @@ class MovementPhase(Choice):
         if a == Action("end"):
             if not must_unstack(s, self.side):
                 return None
-            where = ", ".join(s.game.hex_name(h) for h in stacked_hexes(s, self.side))
-            return Refusal((rule.stacking,), f"Two units stand in {where}: move one of them away first.")
+            return Refusal((rule.stacking,), f"{_stacks(s, self.side)}: move one of them away first.")
         verbs = ("move", "enter", "cross", *(("land",) if s.game.may_land else ()))
-        if a.verb not in verbs or len(a.args) != 2:
+        if a.verb not in verbs or not 1 <= len(a.args) <= 2:
             return self.not_now(s, a)
         u = s.game.roster.index.get(a.args[0], -1)
         if u < 0 or s.game.side_of[u] != self.side:
             return Refusal((rule.movement,), f"{a.args[0]} is not one of your units.")
+        if len(a.args) == 1:
+            return not_available(s, u, a.verb) or Refusal((rule.movement,), f"Say where: {a.verb} {a.args[0]} HEX.")
         path = tuple(s.game.map.grid.find(name) for name in a.args[1].split("-"))
         if 0 in path:
             bad = a.args[1].split("-")[path.index(0)]
@@ -129,8 +130,8 @@ class MovementPhase(Choice):
     def details(self, s: SuezState, a: Action) -> dict[str, Any]:
         """Cost of every step, Movement Points left, and what a player should be warned of."""
         if a == Action("end"):
-            lost = [s.game.hex_name(h) for h in stacked_hexes(s, self.side)]
-            return {"warning": f"Two units stand in {', '.join(lost)}: one will be lost."} if lost else {}
+            stacks = _stacks(s, self.side)
+            return {"warning": f"{stacks}: all but one of them will be lost."} if stacks else {}
         u = s.game.roster.index.get(a.args[0], -1) if len(a.args) == 2 else -1
         path = tuple(s.game.map.grid.find(name) for name in a.args[1].split("-")) if u >= 0 else ()
         if u < 0 or 0 in path or a.verb not in ("move", "enter", "cross"):
@@ -180,6 +181,12 @@ class MovementPhase(Choice):
         relocate(s, u, to)
 
 
+def _stacks(s: SuezState, side: str) -> str:
+    """Who shares a hex: "Matt-1 and Matt-2 stand in 0708, Erez-1 and Erez-2 in 0912"."""
+    stacks = [f"{s.game.names(s.at(h))} stand in {s.game.hex_name(h)}" for h in stacked_hexes(s, side)]
+    return ", ".join(stacks)
+
+
 # The end of the phase -------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class EndOfMovement(Step):
@@ -191,6 +198,8 @@ class EndOfMovement(Step):
         stacked = stacked_hexes(s, self.side)
         if stacked:
             s.then(RemoveStacked(self.side, stacked[0]), self)
+        elif self.side == "israel":
+            say_if_foregone(s, foregone(s, crossings_of_phase(s)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +224,12 @@ class RemoveStacked(Choice):
     def options(self, s: SuezState) -> Iterator[Action]:
         for u in s.at(self.hex):
             yield Action("remove", (s.game.name_of(u),))
+
+    def check(self, s: SuezState, a: Action) -> Refusal | None:
+        if a.verb != "remove" or len(a.args) != 1 or a in self.options(s):
+            return super(RemoveStacked, self).check(s, a)
+        here = s.game.names(s.at(self.hex))
+        return Refusal(self.rules(s), f"{a.args[0]} does not stand in {s.game.hex_name(self.hex)}: remove {here}.")
 
     def apply(self, s: SuezState, a: Action) -> None:
         eliminate(s, s.game.unit(a.args[0]), self.rules(s)[0])

@@ -27,11 +27,27 @@ class SetUpWithReshef(Choice):
     def prompt(self, s: SuezState) -> str:
         return f"Set up {s.game.name_of(self.unit)} next to a unit of the Reshef brigade [15.1]."
 
-    def options(self, s: SuezState) -> Iterator[Action]:
+    def beside_reshef(self, s: SuezState) -> Hexes:
         reshef = [u.id for u in s.game.roster.units if u.formation == "Reshef"]
-        near = s.game.map.grid.spread(sum(1 << s.loc[u] for u in reshef)) & s.game.terrain.enterable
+        return s.game.map.grid.spread(sum(1 << s.loc[u] for u in reshef))
+
+    def options(self, s: SuezState) -> Iterator[Action]:
+        near = self.beside_reshef(s) & s.game.terrain.enterable
         for h in sorted(bits(near & ~s.hexes_of("israel") & ~s.hexes_of("egypt"))):
             yield Action("place", (s.game.name_of(self.unit), s.game.hex_name(h)))
+
+    def check(self, s: SuezState, a: Action) -> Refusal | None:
+        name = s.game.name_of(self.unit)
+        if a.verb != "place" or len(a.args) != 2 or a in self.options(s):
+            return super(SetUpWithReshef, self).check(s, a)
+        h = s.game.map.grid.find(a.args[1])
+        if a.args[0] != name or not h:
+            text = f"{a.args[0]} is not set up now: {name} is." if h else f"There is no hex {a.args[1]} on the map."
+            return Refusal(("15.1",), text)
+        if s.at(h):
+            return Refusal(("5.2",), f"{name} may not be set up in {a.args[1]}: {s.game.names(s.at(h))} is there.")
+        closed = s.game.closed_to(self.unit, h)
+        return closed or Refusal(("15.1",), f"{a.args[1]} is not next to a unit of the Reshef brigade.")
 
     def apply(self, s: SuezState, a: Action) -> None:
         s.loc[self.unit] = s.game.hex(a.args[1])

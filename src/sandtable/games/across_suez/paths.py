@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Final
 
-from sandtable.core import Hex, Refusal, UnitId, bits, reach
+from sandtable.core import Hex, Hexes, Refusal, UnitId, bits, reach
 
 from .canal import crossing_cost, no_crossing
 from .movement import is_confused, settled_hexes
@@ -66,15 +67,14 @@ def _bad_start(s: SuezState, u: UnitId, verb: str, path: Path) -> Refusal | None
         doors = entry_hexes(s, u)
         meant_to_go_there = len(path) == 1 and doors and (verb == "cross" or not game.edge >> start & 1)
         if meant_to_go_there and not doors >> start & 1:
-            door = next(bits(doors))
-            return _out_of_reach(s, u, door, start, game.allowance_of(s, u) - game.terrain.entry_cost(door))
+            return _out_of_reach(s, u, doors, start)
         return wrong_entry(s, u, start)
     if is_confused(s, u):
         text = f"{name} is next to the enemy on Game-Turn 1 and has to stay."
         return Refusal((rule.confusion_move,), text)
     if start != s.loc[u]:
         if len(path) == 1:
-            return _out_of_reach(s, u, s.loc[u], start, game.allowance_of(s, u))
+            return _out_of_reach(s, u, 1 << s.loc[u], start)
         text = f"{name} stands in {game.hex_name(s.loc[u])}, not in {game.hex_name(start)}."
         return Refusal((rule.movement,), text)
     if len(path) == 1 and verb == "move":
@@ -148,23 +148,50 @@ def _crossing(s: SuezState, u: UnitId, end: Hex, costs: Costs) -> Costs | Refusa
     return [*costs, cost]
 
 
-def _out_of_reach(s: SuezState, u: UnitId, start: Hex, goal: Hex, have: int) -> Refusal:
-    """Why no path leads a unit from its hex, or from its entry hex, to this hex."""
+FAR: Final = 200
+"""Half points that are enough for a way across the whole map."""
+
+
+def _out_of_reach(s: SuezState, u: UnitId, starts: Hexes, goal: Hex) -> Refusal:
+    """[1980:4.1, 1980:4.2, 1980:4.3, 1980:4.5, 2021:5.2, 2021:5.3, 2021:6.1] Why no path leads a unit from its hex, or
+    from its entry hexes, to this hex: the ground, the allowance, the enemy units or, last, their zones."""
     game, rule, name, where = s.game, s.game.edition.rule, s.game.name_of(u), s.game.hex_name(goal)
-    if s.hexes_of(enemy_of(game.side_of[u])) >> goal & 1:
+    enemies, have = s.hexes_of(enemy_of(game.side_of[u])), game.allowance_of(s, u)
+    if enemies >> goal & 1:
         return Refusal((rule.enemy_hex,), f"{where} holds {game.names(s.at(goal))}, an enemy unit.")
     closed = game.closed_to(u, goal)
     if closed:
         return closed
-    need = reach(game.edges(u), start, 4 * have).cost.get(goal)
-    if need is None or need > have:
-        far = "more" if need is None else points(need)
-        return Refusal(
-            (rule.allowance, *_by_night(s)),
-            f"{name} has {points(have)} MP; the way from {game.hex_name(start)} to {where} costs {far}.",
-        )
-    text = f"{name} cannot reach {where}: enemy units and their zones bar the way."
-    return Refusal((rule.stop, rule.enemy_hex), text)
+    way, need = _way(s, u, starts, goal)
+    if not way:
+        return Refusal((rule.terrain,), f"No way leads {name} to {where}: the hexsides around it are prohibited.")
+    start = game.hex_name(way[0])
+    if need > have:
+        text = f"{name} has {points(have)} MP; the way from {start} to {where} costs {points(need)}."
+        return Refusal((rule.allowance, *_by_night(s)), text)
+    around, need = _way(s, u, starts, goal, enemies)
+    if not around or need > have:
+        bar = game.names([v for h in way if enemies >> h & 1 for v in s.at(h)])
+        cost = f"costs {points(need)} of {points(have)} MP" if around else "does not exist"
+        return Refusal((rule.enemy_hex, rule.allowance), f"{bar} bars the way to {where}; a way round {cost}.")
+    entering = s.loc[u] < 0
+    steps = (_bad_step(s, u, a, b, bool(i or entering), 0) for i, (a, b) in enumerate(pairwise(around)))
+    stop = next((refusal for refusal in steps if refusal), None)
+    if stop:
+        return Refusal(stop.rules, f"On the way to {where}: {stop.text}")
+    return Refusal((rule.movement,), f"A path of {name} to {where} begins in {start}.")
+
+
+def _way(s: SuezState, u: UnitId, starts: Hexes, goal: Hex, blocked: Hexes = 0) -> tuple[list[Hex], int]:
+    """The cheapest way over the ground to a hex, zones of control aside, and its cost, entry included; or nothing."""
+    game, found = s.game, []
+    for start in bits(starts):
+        spent = game.terrain.entry_cost(start) if s.loc[u] < 0 else 0
+        ways = reach(game.edges(u), start, FAR, blocked=blocked)
+        if goal in ways.cost:
+            found.append((spent + ways.cost[goal], ways.path(goal)))
+    cost, way = min(found, default=(0, []))
+    return way, cost
 
 
 def reasons(s: SuezState, u: UnitId, verb: str, path: Path) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from sandtable.core import Action, Choice, Hex, Hexes, Refusal, Step, UnitId, Units, bits
 
@@ -67,11 +67,16 @@ class Losses(Step):
         alive = [u for u in bits(self.units) if s.loc[u] > 0]
         if self.owed <= 0 or not alive:
             return
-        if len(alive) > 1 and sum(s.game.strength[u] for u in alive) > self.owed:
+        if _has_choice(s, alive, self.owed):
             s.then(ChooseLoss(self.side, self.units, self.owed))
         else:
             for u in alive:
                 eliminate(s, u, s.game.edition.rule.results)
+
+
+def _has_choice(s: SuezState, alive: list[UnitId], owed: int) -> bool:
+    """Some of these units would be enough, so that their owner chooses."""
+    return len(alive) > 1 and sum(s.game.strength[u] for u in alive) > owed
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +101,35 @@ class ChooseLoss(Choice):
         for u in sorted(bits(self.units)):
             if s.loc[u] > 0:
                 yield Action("lose", (s.game.name_of(u),))
+
+    def check(self, s: SuezState, a: Action) -> Refusal | None:
+        if a.verb != "lose" or len(a.args) != 1 or a in self.options(s):
+            return super(ChooseLoss, self).check(s, a)
+        able = " or ".join(x.args[0] for x in self.options(s))
+        return Refusal(self.rules(s), f"{a.args[0]} is not a surviving attacker: lose {able}.")
+
+    def lost_with(self, s: SuezState, u: UnitId) -> list[UnitId]:
+        """The attackers that are lost as well when this one is too weak to pay and they have no choice left."""
+        left = [v for v in sorted(bits(self.units)) if s.loc[v] > 0 and v != u]
+        owed = self.owed - s.game.strength[u]
+        return left if owed > 0 and not _has_choice(s, left, owed) else []
+
+    def label(self, s: SuezState, a: Action) -> str:
+        u = s.game.unit(a.args[0])
+        rest = self.lost_with(s, u)
+        return f"Lose {s.game.names([u, *rest])}: {self._points(s, [u, *rest])}" if rest else ""
+
+    def details(self, s: SuezState, a: Action) -> dict[str, Any]:
+        """What the choice costs in all."""
+        u = s.game.roster.index.get(a.args[0], -1) if len(a.args) == 1 else -1
+        rest = self.lost_with(s, u) if u >= 0 else []
+        if not rest:
+            return {}
+        more = s.game.names(rest)
+        return {"warning": f"{a.args[0]} alone does not pay {self.owed}: {more} will be lost as well."}
+
+    def _points(self, s: SuezState, units: list[UnitId]) -> str:
+        return f"{sum(s.game.strength[u] for u in units)} for the {self.owed} owed"
 
     def apply(self, s: SuezState, a: Action) -> None:
         u = s.game.unit(a.args[0])
@@ -190,17 +224,26 @@ class ChooseRetreat(Choice):
             return Refusal((rule.map_edge,), f"There is no hex {end} on the map, and units may not leave it.")
         if start != s.game.hex_name(s.loc[u]):
             return Refusal((rule.retreat,), f"{name} stands in {s.game.hex_name(s.loc[u])}: a retreat begins there.")
-        return Refusal((rule.retreat,), f"{name} may not retreat to {end}: {self._unsafe(s, u, to)}.")
+        paragraph, why = self._unsafe(s, u, to)
+        return Refusal((paragraph,), f"{name} may not retreat to {end}: {why}.")
 
-    def _unsafe(self, s: SuezState, u: UnitId, to: Hex) -> str:
-        """Why this hex is no safe hex."""
-        if not s.game.map.grid.are_adjacent(s.loc[u], to):
-            return "a retreat is one hex"
-        if not s.game.terrain.exits[s.loc[u]] & s.game.may_stand(u) & 1 << to:
-            return f"{s.game.ground(to)} is closed to it"
+    def _unsafe(self, s: SuezState, u: UnitId, to: Hex) -> tuple[str, str]:
+        """[1980:6.3, 1980:6.4, 2021:7.3, 2021:7.4.2] Why this hex is no safe hex."""
+        game, rule = s.game, s.game.edition.rule
+        if not game.map.grid.are_adjacent(s.loc[u], to):
+            return rule.results, "a retreat is one hex"
+        if not game.may_stand(u) >> to & 1:
+            return rule.retreat, f"{game.ground(to)} is closed to it"
+        if not game.terrain.exits[s.loc[u]] >> to & 1:
+            return rule.retreat, "the hexside is prohibited"
         if s.at(to):
-            return f"{s.game.names(s.at(to))} is there"
-        return "it is next to an enemy unit"
+            return rule.retreat, f"{game.names(s.at(to))} is there"
+        near = game.map.grid.adjacent[to]
+        enemies = [v for v in s.units_of(enemy_of(self.side)) if near >> s.loc[v] & 1]
+        if zone_against(s, u) >> to & 1:
+            return rule.retreat, f"it is in the zone of control of {game.names(enemies)}"
+        opponents = [v for v in enemies if self.opponents >> v & 1]
+        return rule.results, f"it is next to {game.names(opponents)}, and the retreat leads away from there"
 
     def apply(self, s: SuezState, a: Action) -> None:
         u, to = s.game.unit(a.args[0]), s.game.hex(a.args[1].rpartition("-")[2])
@@ -271,12 +314,28 @@ class Advance(Choice):
             return None
         if a.verb != "advance":
             return self.not_now(s, a)
+        closed = self._closed(s, a)
+        if closed:
+            return closed
         rule = s.game.edition.rule.advance
         ways = list(advances(s, self.units, self.hexes))
         able = sorted({u for u, _ in ways})
         who = s.game.names(able) if len(able) == 1 else f"one of {s.game.names(able)}"
         where = " or ".join(s.game.hex_name(h) for h in sorted({h for _, h in ways}))
         return Refusal((rule,), f"Only {who} may advance, into {where}.")
+
+    def _closed(self, s: SuezState, a: Action) -> Refusal | None:
+        """[1980:4.2, 1980:14.2, 2021:5.3] The vacated hex, or the hexside before it, is closed to the unit [ruling AS-33]."""
+        u = s.game.roster.index.get(a.args[0], -1) if len(a.args) == 2 else -1
+        to = s.game.map.grid.find(a.args[1].rpartition("-")[2]) if u >= 0 else 0
+        if u < 0 or not self.units >> u & 1 or s.loc[u] <= 0 or not self.hexes >> to & 1 or s.at(to):
+            return None
+        closed = s.game.closed_to(u, to)
+        if closed or not s.game.map.grid.are_adjacent(s.loc[u], to) or s.game.terrain.exits[s.loc[u]] >> to & 1:
+            return closed
+        here, there = s.game.hex_name(s.loc[u]), s.game.hex_name(to)
+        text = f"{a.args[0]} may not go from {here} to {there}: the hexside is prohibited."
+        return Refusal((s.game.edition.rule.terrain,), text)
 
     def apply(self, s: SuezState, a: Action) -> None:
         if a.verb == "advance":

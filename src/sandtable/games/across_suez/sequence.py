@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.core import Step
+from sandtable.core import Step, say_if_foregone
 
 from .artillery import Bombardments
 from .combat import CombatPhase
 from .movement_phase import EndOfMovement, MovementPhase
 from .state import SuezState
-from .victory import DetermineWinner
+from .victory import ANY_NUMBER, DetermineWinner, foregone
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,8 @@ class PlayerTurn(Step):
         s.moved = s.landed = s.ferried = 0
         s.bridge_ready = s.bridge_in_place()
         s.then(MovementPhase(self.side), EndOfMovement(self.side), BeginCombat(self.side))
+        if self.side == "israel":
+            say_if_foregone(s, foregone(s, ANY_NUMBER))
 
 
 @dataclass(frozen=True, slots=True)

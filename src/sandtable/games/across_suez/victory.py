@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sandtable.core import Hex, Outcome, Step, UnitId, route
+from sandtable.core import Hex, Outcome, Step, UnitId, route, say_if_foregone
 
 from .state import SuezState
 from .zones import enemy_zone
@@ -66,14 +66,60 @@ def bridge_has_moved(s: SuezState) -> None:
 
 def eliminate(s: SuezState, u: UnitId, rule: str, how: str = "is eliminated") -> None:
     """Take a unit off the map for good; losing the bridge may decide the game [2021:13.2, 2021:14.2] [ruling AS-12]."""
-    where = s.loc[u]
+    where, before = s.loc[u], foregone(s)
     s.loc[u] = s.game.box("eliminated")
     s.tell(rule, "{} {}.", s.game.name_of(u), how, at=[where])
     if u == s.game.bridge and s.game.edition.losing_the_bridge_ends_the_game:
         reason = f"[{s.game.edition.rule.bridge_moves}] The bridge {s.game.bridge_name} is eliminated."
         _egypt_wins(s, reason)
+    say_if_foregone(s, before)
+
+
+# Israel can no longer win ---------------------------------------------------------------------------------------
+FERRIES: Final = 2
+"""[1980:11.1, 2021:13.1] Units that may cross by ferry in one Movement Phase [ruling AS-30]."""
+ANY_NUMBER: Final = 99
+
+
+def foregone(s: SuezState, crossings: int | None = None) -> Outcome | None:
+    """[1980:11.5, 1980:14.0, 1980:14.2, 2021:14.1] Egypt's victory, once Israel can no longer win [ruling AS-12].
+
+    The bridge is lost, or fewer than six units can ever be across: too few are left, or too few may still cross.
+    """
+    rule, game = s.game.edition.rule, s.game
+    across, gone = s.loc.count(game.box("across")), (0, game.box("eliminated"))
+    able = sum(s.loc[u] not in gone for u in game.units_of["israel"] if u != game.bridge)
+    crossings = crossings_left(s) if crossings is None else crossings
+    reasons = []
+    if s.loc[game.bridge] in gone:
+        reasons.append(f"[{rule.victory}] The bridge {game.bridge_name} is lost and can no longer stand in Matzmed.")
+    if able < UNITS_ACROSS:
+        text = f"{able} Israeli units are left that could be across the canal; {UNITS_ACROSS} are needed."
+        reasons.append(f"[{rule.six_across}] {text}")
+    elif across + crossings < UNITS_ACROSS:
+        more = f"and {crossings} more may cross" if crossings else "and no more may cross"
+        reasons.append(f"[{rule.six_across}] {across} Israeli units are across, {more}; {UNITS_ACROSS} are needed.")
+    return _egyptian_victory(s, *reasons) if reasons else None
+
+
+def crossings_left(s: SuezState) -> int:
+    """[1980:11.1, 1980:11.2, 1980:11.6, 2021:13.1, 2021:13.2] Units that may still cross, if points and hexes allow."""
+    if s.turn < s.game.last_turn:
+        return ANY_NUMBER
+    if not any(f.phase() == "israel-movement" for f in s.agenda):
+        return 0
+    return crossings_of_phase(s)
+
+
+def crossings_of_phase(s: SuezState) -> int:
+    """[1980:11.1, 1980:11.2, 2021:13.1, 2021:13.2] Units that may still cross in this Movement Phase."""
+    return ANY_NUMBER if s.bridge_ready else FERRIES - s.ferried
 
 
 def _egypt_wins(s: SuezState, reason: str) -> None:
+    s.finish(_egyptian_victory(s, reason))
+
+
+def _egyptian_victory(s: SuezState, *reasons: str) -> Outcome:
     across = s.loc.count(s.game.box("across"))
-    s.finish(Outcome("egypt", "Egyptian victory", (("israel", across),), (reason,)))
+    return Outcome("egypt", "Egyptian victory", (("israel", across),), reasons)

@@ -1,0 +1,61 @@
+"""A game that can only end one way: it is said once, and the side that can no longer win may end it there.
+
+A game answers `Game.foregone(s)`: the outcome, when the rules leave only one winner. Where something happens that can
+make it so, its rule remembers the answer from before and calls `say_if_foregone`. What is foregone stays so: it is
+said once, without anything to remember in the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from .actions import Action, Outcome, Refusal
+from .agenda import Choice
+
+END, PLAY_ON = Action("end-game"), Action("play-on")
+
+
+def say_if_foregone(s: Any, before: Outcome | None) -> None:
+    """Tell that one side can no longer win, and let it end the game, unless it was so `before`."""
+    outcome: Outcome | None = s.game.foregone(s)
+    if s.outcome is not None or before is not None or outcome is None:
+        return
+    for loser in s.game.sides:
+        if loser != outcome.winner:
+            s.tell("", "{} can no longer win.", loser.capitalize())
+            s.then(Foregone(loser))
+    for reason in outcome.reasons:
+        s.tell("", "{}", reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Foregone(Choice):
+    """The side that can no longer win ends the game, or plays on for the fun of it."""
+
+    loser: str
+
+    def actor(self, s: Any) -> str:
+        return self.loser
+
+    def prompt(self, s: Any) -> str:
+        reasons = " ".join(s.game.foregone(s).reasons)
+        return f"{self.loser.capitalize()} can no longer win. {reasons} End the game here, or play on to its last turn."
+
+    def options(self, s: Any) -> Iterator[Action]:
+        yield END
+        yield PLAY_ON
+
+    def label(self, s: Any, a: Action) -> str:
+        return "End the game here" if a == END else "Play on"
+
+    def rules(self, s: Any) -> tuple[str, ...]:
+        return tuple(reason[1:].partition("]")[0] for reason in s.game.foregone(s).reasons)
+
+    def check(self, s: Any, a: Action) -> Refusal | None:
+        return None if a in (END, PLAY_ON) else self.not_now(s, a)
+
+    def apply(self, s: Any, a: Action) -> None:
+        if a == END:
+            s.finish(s.game.foregone(s))
