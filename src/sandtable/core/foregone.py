@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .actions import Action, Outcome, Refusal
-from .agenda import Choice
+from .agenda import Choice, Pick
 
 END, PLAY_ON = Action("end-game"), Action("play-on")
 
@@ -46,6 +46,10 @@ class Foregone(Choice):
     def options(self, s: Any) -> Iterator[Action]:
         yield END
         yield PLAY_ON
+
+    def sample(self, s: Any, pick: Pick) -> Action:
+        """Random play goes on, so that the ends of games are tried."""
+        return PLAY_ON
 
     def label(self, s: Any, a: Action) -> str:
         return "End the game here" if a == END else "Play on"
