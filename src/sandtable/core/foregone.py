@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from .actions import Action, Outcome, Refusal
 from .agenda import Choice, Pick
+from .sentences import Term, row, say
 
 END, PLAY_ON = Action("end-game"), Action("play-on")
 
@@ -24,24 +25,28 @@ def say_if_foregone(s: Any, before: Outcome | None) -> None:
         return
     for loser in s.game.sides:
         if loser != outcome.winner:
-            s.tell("", "{} can no longer win.", loser.capitalize())
+            s.tell("", "{side^} can no longer win.", side=Term("side", loser))
             s.then(Foregone(loser))
     for reason in outcome.reasons:
-        s.tell("", "{}", reason)
+        s.tell("", "{reason}", reason=reason)
 
 
 @dataclass(frozen=True, slots=True)
-class Foregone(Choice):
+class Foregone(Choice[Any]):
     """The side that can no longer win ends the game, or plays on for the fun of it."""
 
+    verbs: ClassVar[tuple[str, ...]] = (END.verb, PLAY_ON.verb)
     loser: str
 
     def actor(self, s: Any) -> str:
         return self.loser
 
     def prompt(self, s: Any) -> str:
-        reasons = " ".join(s.game.foregone(s).reasons)
-        return f"{self.loser.capitalize()} can no longer win. {reasons} End the game here, or play on to its last turn."
+        return say(
+            "{side^} can no longer win. {reasons} End the game here, or play on to its last turn.",
+            side=Term("side", self.loser),
+            reasons=row(" ", s.game.foregone(s).reasons),
+        )
 
     def options(self, s: Any) -> Iterator[Action]:
         yield END
@@ -52,7 +57,7 @@ class Foregone(Choice):
         return PLAY_ON
 
     def label(self, s: Any, a: Action) -> str:
-        return "End the game here" if a == END else "Play on"
+        return say("End the game here") if a == END else say("Play on")
 
     def rules(self, s: Any) -> tuple[str, ...]:
         return tuple(reason[1:].partition("]")[0] for reason in s.game.foregone(s).reasons)
