@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,19 @@ from sandtable.core import Action, DataError, Game, IllegalAction, Outcome, Refu
 from sandtable.games import titles as _titles
 
 __version__ = "0.1.0"
-__all__ = ["Action", "Game", "IllegalAction", "Outcome", "Refusal", "State", "Title", "UnknownGame", "games", "load"]
+__all__ = [
+    "Action",
+    "Game",
+    "IllegalAction",
+    "Outcome",
+    "Refusal",
+    "State",
+    "Title",
+    "UnknownGame",
+    "games",
+    "load",
+    "study",
+]
 
 
 class UnknownGame(ValueError):
@@ -88,3 +101,10 @@ def _named(id: str, overlay: str | None, hash: str, options: Mapping[str, bool |
     if game.source.overlay_hash() != hash:
         raise DataError(str(overlay), "", "these component files have changed since the game was pickled")
     return game.configured(options)
+
+
+def study(
+    what: str | Path | Mapping[str, Any], folder: str | Path | None = None, *, jobs: int = 0, ray: str = ""
+) -> Any:
+    """Play a study (a TOML file, or its fields as plain data) and return its results: data frames, report, figures."""
+    return import_module("sandtable.studies.study").study(what, folder, jobs=jobs, ray=ray)

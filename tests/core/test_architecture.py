@@ -27,7 +27,8 @@ MAY_IMPORT = {
     "session": {"", "core", "games", "session"},
     "bots": {"", "core", "games", "session", "bots"},
     "render": {"", "core", "games", "render"},
-    "studies": {"", "core", "games", "session", "bots", "studies"},
+    "adapters": {"", "core", "games", "session", "bots", "adapters"},
+    "studies": {"", "core", "games", "session", "bots", "render", "studies"},
     "server": {"", "core", "games", "session", "bots", "render", "studies", "server"},
     "cli": {"", "core", "games", "session", "bots", "render", "studies", "server", "cli"},
 }
