@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.sinai.retreat import Displace, Retreat
+from sandtable.games.sinai.retreat import Retreat, refuges
 from sandtable.games.sinai.war_1973 import last_ways
 
 from .table import options, refused
@@ -55,11 +55,10 @@ def test_r24_42_the_sam_unit_does_not_follow_another_over_the_canal() -> None:
 @pytest.mark.rule("sinai", "9.12", "25.13")
 def test_r9_12_a_displaced_sam_unit_goes_towards_the_map_edge() -> None:
     s = fighting("israel", "0425 Eg-SAM-1 Eg-arm-1 Eg-arm-2 Eg-arm-3", "0628 Is-arm-1", turn=9)
-    frame = Displace("arab", s.game.unit("Eg-arm-3"), s.game.hex("0425"))
-    near = s.game.edge_distance
-    refuges = frame.refuges(s, s.game.unit("Eg-SAM-1"))
-    assert refuges
-    assert all(near[h] < near[s.game.hex("0425")] for h in refuges)
+    near, here = s.game.edge_distance, s.game.hex("0425")
+    found = refuges(s, s.game.unit("Eg-SAM-1"), here, 0)
+    assert found
+    assert all(near[h] < near[here] for h in found)
 
 
 @pytest.mark.rule("sinai", "9.12", "25.13")

@@ -146,8 +146,23 @@ def wedged(s: SinaiState, u: int, full: int, under_attack: int) -> int:
     return sum(
         1 << h
         for h in bits(full)
-        if not any(Displace(side, u, h, under_attack).refuges(s, v) for v in counted(s, h, side))
+        if not any(refuges(s, v, h, under_attack) for v in counted(s, h, side))
     )
+
+
+def refuges(s: SinaiState, u: int, h: int, under_attack: int) -> list[int]:
+    """[9.12, 25.13] Where a unit displaced out of `h` may go: adjacent hexes open to its retreat, with room; those nearer
+    to the map edge for a SAM unit."""
+    game = s.game
+    if len(counted(s, h, game.side_of[u])) > LIMIT + 1:
+        return []
+    bad = forbidden(s, u, 0) | under_attack | been_in(s, u)
+    edges = edges_for(s, u, not game.mechanized >> u & 1, False)
+    found = [n for n, _ in edges[h] if not bad >> n & 1 and fits(s, (u,), n) is None and n != h]
+    if game.sam >> u & 1:
+        near = game.edge_distance
+        return [n for n in found if near[n] < near[h]] or found
+    return found
 
 
 def _straight(s: SinaiState, edges: EdgeList, start: int, length: int, walls: int, ends_bad: int) -> list[list[int]]:
@@ -387,25 +402,11 @@ class Displace(Choice):
         none = True
         for u in counted(s, self.hex, self.side):
             if u != self.arrived:
-                for h in self.refuges(s, u):
+                for h in refuges(s, u, self.hex, self.under_attack):
                     none = False
                     yield Action("displace", (s.game.name_of(u), s.game.hex_name(h)))
         if none:
             yield Action("lose", (s.game.name_of(self.arrived),))
-
-    def refuges(self, s: SinaiState, u: int) -> list[int]:
-        """[9.12, 25.13] Adjacent hexes open to the unit's retreat, with room; those nearer to the map edge for a SAM unit."""
-        game = s.game
-        bad = forbidden(s, u, 0) | self.under_attack | been_in(s, u)
-        edges = edges_for(s, u, not game.mechanized >> u & 1, False)
-        there = len(counted(s, self.hex, self.side))
-        if there > LIMIT + 1:
-            return []
-        found = [n for n, _ in edges[self.hex] if not bad >> n & 1 and fits(s, (u,), n) is None and n != self.hex]
-        if game.sam >> u & 1:  # [25.13] towards the map edge if it can
-            near = game.edge_distance
-            return [n for n in found if near[n] < near[self.hex]] or found
-        return found
 
     def check(self, s: SinaiState, a: Action) -> Refusal | None:
         if a in self.options(s):

@@ -100,6 +100,8 @@ class SinaiState(State):
     front: Hexes  # Jordan held by Israel when Amman was reached [25.95]
     behind: Hexes  # the same with the lines that lead there: where Israelis may still move
 
+    later = frozenset({"keepers"})
+
     def __init__(self, game: Sinai) -> None:
         super().__init__(game)
         self.entrucked = self.detrucked = self.dormant = self.strayed = self.unsupplied = self.sent = (

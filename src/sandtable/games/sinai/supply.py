@@ -86,33 +86,33 @@ def _unsupplied_israelis(s: SinaiState, units: int) -> int:
     if not needy:
         return 0
     sources = israeli_sources(s)
-    return _beyond_reach(s, needy, ISRAEL, sources, blocked(s, ISRAEL))
+    return beyond_reach(s, needy, ISRAEL, sources, blocked(s, ISRAEL))
 
 
-def _beyond_reach(s: SinaiState, units: int, side: str, sources: int, wall: int) -> int:
+def beyond_reach(s: SinaiState, units: int, side: str, sources: int, wall: int) -> int:
     """[10.12, 10.14] The units farther than eight mechanized Movement Points from the sources."""
     known: dict[tuple[int, bool, bool], int] = {}
     out = 0
-    same = _passable(s, next(bits(units)), side, wall) if side == ISRAEL else 0  # the same land for all Israelis
+    same = passable(s, next(bits(units)), side, wall) if side == ISRAEL else 0  # the same land for all Israelis
     for u in bits(units):
-        key = allowed, _, _ = same or _passable(s, u, side, wall), walks(s, u), bool(shut_border(s, u))
+        key = allowed, _, _ = same or passable(s, u, side, wall), walks(s, u), bool(shut_border(s, u))
         if key not in known:
-            known[key] = within(s, sources & allowed, allowed, _steps(s, u, side), RANGE)
+            known[key] = within(s, sources & allowed, allowed, steps_of(s, u, side), RANGE)
         if not known[key] >> s.loc[u] & 1:
             out |= 1 << u
     return out
 
 
-def _passable(s: SinaiState, u: int, side: str, wall: int) -> int:
+def passable(s: SinaiState, u: int, side: str, wall: int) -> int:
     """[10.14] The hexes through which a line of points may run for this unit."""
     barred = barred_to_israel(s) if side == ISRAEL else closed(s, u)
     return s.game.land & ~wall & ~(barred & ~s.hexes_of(side))
 
 
-def _steps(s: SinaiState, u: int, side: str) -> CostMasks:
+def steps_of(s: SinaiState, u: int, side: str) -> CostMasks:
     """[10.12, 10.14] The steps of a unit's line of points, by cost."""
     steps = s.game.supply_steps[side, walks(s, u), bridges(s)]
-    return tuple((cost, _open_sides(s, u, masks)) for cost, masks in steps) if shut_border(s, u) else steps
+    return tuple((cost, open_sides(s, u, masks)) for cost, masks in steps) if shut_border(s, u) else steps
 
 
 def walks(s: SinaiState, u: int) -> bool:
@@ -215,15 +215,15 @@ def lines_of(s: SinaiState, u: int, land: int, wall: int) -> int:
     """[10.11, 10.13] The hexes from which a line runs through the land to the map edge of a unit's front."""
     game = s.game
     allowed = land & ~wall
-    return flood(game.map.grid, edges_for(s, game.front[u]) & allowed, allowed, _masks(s, u))
+    return flood(game.map.grid, edges_for(s, game.front[u]) & allowed, allowed, line_masks(s, u))
 
 
-def _masks(s: SinaiState, u: int) -> Sides:
+def line_masks(s: SinaiState, u: int) -> Sides:
     """[10.11, 10.14] The steps a unit's line may take, not over a border that is shut to the unit [13.21]."""
-    return _open_sides(s, u, s.game.arab_lines[not s.game.mechanized >> u & 1])
+    return open_sides(s, u, s.game.arab_lines[not s.game.mechanized >> u & 1])
 
 
-def _open_sides(s: SinaiState, u: int, masks: Sides) -> Sides:
+def open_sides(s: SinaiState, u: int, masks: Sides) -> Sides:
     if not shut_border(s, u):
         return masks
     return tuple(m & ~border for m, border in zip(masks, s.game.border_sides))
@@ -293,14 +293,14 @@ def _arab_net(s: SinaiState, units: int) -> int:
     for u in bits(units):
         net = arab_net(s, u, wall)
         groups[net] = groups.get(net, 0) | 1 << u
-    return sum(_beyond_reach(s, some, ARAB, net, wall) for net, some in groups.items())
+    return sum(beyond_reach(s, some, ARAB, net, wall) for net, some in groups.items())
 
 
 def arab_net(s: SinaiState, u: int, wall: int) -> int:
     """[26.41, 26.54] The road and clear hexes joined to the home map edge of a unit."""
     game, m = s.game, s.game.map
     allowed = (lands_for(s, u) | game.israel_land) & ~wall
-    net = flood(m.grid, edges_for(s, game.front[u]) & allowed, allowed, _open_sides(s, u, game.net_lines[ARAB]))
+    net = flood(m.grid, edges_for(s, game.front[u]) & allowed, allowed, open_sides(s, u, game.net_lines[ARAB]))
     return net & (m.terrain["clear"] | m.on_path["road"])
 
 
@@ -369,7 +369,7 @@ def reason(s: SinaiState, u: int) -> tuple[str, list[int]]:
         return f"{name} is supplied: {points} mechanized Movement Points to {source} [{_paragraph(s, u)}]", way
     allowed = lands_for(s, u) & ~blocked(s, ARAB)
     here = 1 << s.loc[u]
-    way = route(game.map.grid, edges_for(s, game.front[u]) & allowed, here, allowed | here, _masks(s, u))
+    way = route(game.map.grid, edges_for(s, game.front[u]) & allowed, here, allowed | here, line_masks(s, u))
     return f"{name} is supplied by a line to the map edge at {game.hex_name(way[0])} [{_paragraph(s, u)}]", way[::-1]
 
 
@@ -400,8 +400,8 @@ def line_of_points(s: SinaiState, u: int) -> tuple[list[int], int]:
     """[10.12, 10.14] The hexes from a supplied unit to its source by the fewest mechanized points, and how many they are."""
     game, side = s.game, s.game.side_of[u]
     wall = blocked(s, side)
-    allowed, sources = _passable(s, u, side, wall), israeli_sources(s) if side == ISRAEL else arab_net(s, u, wall)
-    steps = _steps(s, u, side)
+    allowed, sources = passable(s, u, side, wall), israeli_sources(s) if side == ISRAEL else arab_net(s, u, wall)
+    steps = steps_of(s, u, side)
     rings = layers(s, sources & allowed, allowed, steps, RANGE)
     points = left = next(n for n, ring in enumerate(rings) if ring >> s.loc[u] & 1)
     way = [s.loc[u]]
@@ -428,7 +428,7 @@ def line_from_city(s: SinaiState, u: int) -> list[int]:
 
 def within_reach(s: SinaiState, u: int) -> bool:
     """[10.12] Would an Israeli unit have a line, automatic supply apart?"""
-    return not _beyond_reach(s, 1 << u, ISRAEL, israeli_sources(s), blocked(s, ISRAEL))
+    return not beyond_reach(s, 1 << u, ISRAEL, israeli_sources(s), blocked(s, ISRAEL))
 
 
 def halved(points: int) -> int:
