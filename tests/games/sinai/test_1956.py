@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import sandtable
-from sandtable.games.sinai.command_control import digits
-from sandtable.games.sinai.supply import judge
-from sandtable.games.sinai.victory import level, net
+from sandtable.games.sinai.course.victory import level, net
+from sandtable.games.sinai.politics.command_control import digits
+from sandtable.games.sinai.supply.judgement import judge
 
 from .table import attack, destinations, fighting, moving, names, options, play, position, refused, where
 

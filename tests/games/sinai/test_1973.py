@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.games.sinai.amman import amman_reached
-from sandtable.games.sinai.jordan import march_to_syria
-from sandtable.games.sinai.strength import basic_defence
-from sandtable.games.sinai.supply import judge
-from sandtable.games.sinai.territory import closed
-from sandtable.games.sinai.victory import captured, communicating, level, score
-from sandtable.games.sinai.zones import zone
+from sandtable.games.sinai.combat.strength import basic_defence
+from sandtable.games.sinai.course.victory import captured, communicating, level, score
+from sandtable.games.sinai.land.territory import closed
+from sandtable.games.sinai.movement.zones import zone
+from sandtable.games.sinai.politics.amman import amman_reached
+from sandtable.games.sinai.politics.jordan import march_to_syria
+from sandtable.games.sinai.supply.judgement import judge
 
 from .table import attack, destinations, names, options, play, position, refused, superiority, where
 
@@ -155,7 +155,7 @@ def test_r24_51_arabs_defend_doubled() -> None:
 
 @pytest.mark.rule("sinai", "24.52")
 def test_r24_52_a_vehicle_unit_may_flee_into_the_hills() -> None:
-    from sandtable.games.sinai.war_1973 import last_ways
+    from sandtable.games.sinai.combat.last_ways import last_ways
 
     s = fighting("arab", "2425 Is-arm-1", "2424 Eg-arm-1", "3115 Is-mech-2")
     ways = last_ways(s, s.game.unit("Is-arm-1"), 2, 0, True)
@@ -192,7 +192,7 @@ def test_r24_63_unsupplied_arabs_attack_at_half() -> None:
 
 @pytest.mark.rule("sinai", "24.64")
 def test_r24_64_in_sand_without_a_way_an_arab_unit_has_four_points() -> None:
-    from sandtable.games.sinai.paths import allowance
+    from sandtable.games.sinai.movement.allowance import allowance
 
     s = position("1973", "BeginMovement arab", "0725 Eg-arm-1 Sy-inf-1", "0424 Eg-mech-5", "3115 Is-mech-2", turn=3)
     assert "Eg-arm-1" in names(s, s.unsupplied)
@@ -485,7 +485,7 @@ def test_r25_83_ten_points_on_the_first_turn() -> None:
     )
     assert superiority(s) == 26 - 10 - 3
     rough = next(h for h in ("3601", "3602", "3604") if s.game.map.terrain_at[s.game.hex(h)] == "rough")
-    from sandtable.games.sinai.strength import defence_of_hex
+    from sandtable.games.sinai.combat.strength import defence_of_hex
 
     assert defence_of_hex(s, s.game.hex(rough), [], (), 0, 0).total == 2
     later = fighting("arab", *places, turn=2)
@@ -942,7 +942,7 @@ def test_r24_33_air_strikes_hinder_leaving_the_map_too() -> None:
 
 @pytest.mark.rule("sinai", "25.71")
 def test_r25_71_both_sides_are_judged_before_anybody_is_removed() -> None:
-    from sandtable.games.sinai.victory import remove_lost_units
+    from sandtable.games.sinai.course.victory import remove_lost_units
 
     places = ("2040 Eg-arm-1", "1939 Is-arm-1", "2036 Eg-arm-2", "1942 Eg-arm-3", "1938 Eg-arm-4")
     s = moving("arab", *places, turn=9, destroyed=FALLEN)
@@ -953,7 +953,7 @@ def test_r25_71_both_sides_are_judged_before_anybody_is_removed() -> None:
 
 @pytest.mark.rule("sinai", "24.52", "26.42")
 def test_r24_52_only_israelis_flee_into_the_hills() -> None:
-    from sandtable.games.sinai.war_1973 import last_ways
+    from sandtable.games.sinai.combat.last_ways import last_ways
 
     s = moving(
         "israel",
@@ -991,7 +991,7 @@ def test_r24_41_flights_over_the_canal_count() -> None:
 
 @pytest.mark.rule("sinai", "24.9", "9.12")
 def test_r24_9_no_retreat_onto_another_nation() -> None:
-    from sandtable.games.sinai.retreat import ways_back
+    from sandtable.games.sinai.combat.ways_back import ways_back
 
     s = fighting("israel", "3703 Is-arm-1", "3804 Iq-arm-1", "3704 Sy-inf-1", turn=6)
     iraqi = s.game.hex("3804")
@@ -1016,7 +1016,7 @@ def test_r25_23_an_intact_bar_lev_hex_is_not_captured_by_a_zone() -> None:
 
 @pytest.mark.rule("sinai", "25.22")
 def test_r25_22_a_retreat_mans_nothing() -> None:
-    from sandtable.games.sinai.retreat import step_back
+    from sandtable.games.sinai.combat.retreat import step_back
 
     s = fighting("arab", "0525 Is-airm-1", "0425 Eg-arm-1", destroyed=["0525", "0526"])
     step_back(s, s.game.unit("Is-airm-1"), [s.game.hex("0525"), s.game.hex("0526")])
@@ -1123,7 +1123,7 @@ def test_r24_82_a_jordanian_unit_in_syria_may_retreat_into_its_own_country() -> 
 
 @pytest.mark.rule("sinai", "24.9", "13.21")
 def test_r24_9_a_unit_driven_out_of_israel_fights_its_way_back() -> None:
-    from sandtable.games.sinai.retreat import step_back
+    from sandtable.games.sinai.combat.retreat import step_back
 
     s = fighting("israel", "2831 Is-arm-1", "2932 Eg-arm-1", "3706 Sy-arm-1", turn=9)
     step_back(s, s.game.unit("Eg-arm-1"), [s.game.hex("2932"), s.game.hex("3032")])
@@ -1435,7 +1435,7 @@ def test_r25_13_a_sam_unit_kept_from_the_edge_goes_another_way_but_not_into_zone
 
 @pytest.mark.rule("sinai", "24.33", "6.4")
 def test_r24_33_a_retreat_off_the_map_does_not_pass_zones_or_closed_ground() -> None:
-    from sandtable.games.sinai.war_1973 import last_ways
+    from sandtable.games.sinai.combat.last_ways import last_ways
 
     def off(*places: str, unit: str = "Eg-arm-1") -> list[list[str]]:
         s = fighting("israel", *places, turn=9)

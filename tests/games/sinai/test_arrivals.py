@@ -31,7 +31,7 @@ def test_r25_4_a_hex_the_enemy_was_last_to_occupy_is_no_place_to_appear() -> Non
 def test_r25_4_a_jordanian_unit_appears_on_the_closest_supplied_hex() -> None:
     ring = ("at 3711 Is-arm-1", "at 3811 Is-arm-2", "at 3610 Is-arm-3", "at 3612 Is-arm-4")
     s = arrive("arab", "Jo-arm-2", *ring, "jordan_at_war true", "trans_jordan_open true")
-    from sandtable.games.sinai.supply import judge
+    from sandtable.games.sinai.supply.judgement import judge
 
     u = s.game.unit("Jo-arm-2")
     assert s.loc[u] > 0

@@ -205,7 +205,7 @@ def test_r9_14_end_the_full_distance_away_by_the_cheapest_path() -> None:
 
 @pytest.mark.rule("sinai", "9.15")
 def test_r9_15_a_winding_path_saves_the_unit() -> None:
-    from sandtable.games.sinai.retreat import ways_back
+    from sandtable.games.sinai.combat.ways_back import ways_back
 
     # Pocket of three hexes south of the unit: two straight hexes are impossible, two winding ones are not.
     s = fighting("israel", "2029 Iska", "1930 Elhn", "2133 Mnhm", "2034 Mtke", "1933 Uri-arm", "2030 Eg-inf-1")
@@ -216,7 +216,7 @@ def test_r9_15_a_winding_path_saves_the_unit() -> None:
 
 @pytest.mark.rule("sinai", "9.15")
 def test_r9_15_never_the_same_hex_twice_in_a_phase() -> None:
-    from sandtable.games.sinai.retreat import ways_back
+    from sandtable.games.sinai.combat.ways_back import ways_back
 
     s = fighting("israel", "2029 Iska", "2030 Eg-inf-1", trod_units=["Eg-inf-1"], trod_hexes=["2031"])
     assert all(s.game.hex("2031") not in w for w in ways_back(s, s.game.unit("Eg-inf-1"), 2, 0, True))
@@ -405,7 +405,7 @@ def test_r12_0_a_trapped_egyptian_unit_defends_doubled() -> None:
 def test_r12_0_fear_disregards_supply() -> None:
     s = attack(fighting("israel", "2032 Elhn", *SURROUND, "2030 Eg-arm-1"), "2030", "Iska", "Mtke")
     assert s.forecast()["defenders"][0]["why"].endswith("[12.0]")
-    from sandtable.games.sinai.supply import judge
+    from sandtable.games.sinai.supply.judgement import judge
 
     assert judge(s) >> s.game.unit("Eg-arm-1") & 1  # it is unsupplied, and would have only two points
 

@@ -51,7 +51,7 @@ def test_nobody_walks_round_the_canal() -> None:
 
 
 def test_every_arab_unit_of_1967_starts_in_supply() -> None:
-    from sandtable.games.sinai.supply import judge
+    from sandtable.games.sinai.supply.judgement import judge
 
     s = sandtable.load("sinai/1967").start()
     assert judge(s) == 0

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.sinai.command_control import affected, digits
+from sandtable.games.sinai.politics.command_control import affected, digits
 
 from .table import fighting, moving, names, options, play, position, refused, where
 
@@ -138,7 +138,7 @@ def test_r14_0_never_into_an_israeli_zone() -> None:
     s = out_of_command(
         "1726 Eg-arm-1", "1426 Iska", "1427 Elhn", "1528 Mtke", "1825 Mnhm", "1728 Albt", "1625 Ktti", "1724 Yona"
     )
-    from sandtable.games.sinai.zones import zone
+    from sandtable.games.sinai.movement.zones import zone
 
     h = s.loc[s.game.unit("Eg-arm-1")]
     assert h == s.game.hex("1726") or not zone(s, "israel") >> h & 1

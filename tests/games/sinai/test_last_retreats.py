@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.sinai.retreat import Retreat, refuges
-from sandtable.games.sinai.war_1973 import last_ways
+from sandtable.games.sinai.combat.last_ways import last_ways
+from sandtable.games.sinai.combat.retreat import Retreat
+from sandtable.games.sinai.combat.ways_back import refuges
 
 from .table import options, refused
 from .test_1973 import fighting, moving

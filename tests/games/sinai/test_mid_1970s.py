@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.games.sinai.calendar import schedule
-from sandtable.games.sinai.setup import zone_of
-from sandtable.games.sinai.strength import basic_defence
-from sandtable.games.sinai.supply import judge
-from sandtable.games.sinai.territory import bridges
-from sandtable.games.sinai.victory import level, score
+from sandtable.games.sinai.combat.strength import basic_defence
+from sandtable.games.sinai.course.calendar import schedule
+from sandtable.games.sinai.course.setup import zone_of
+from sandtable.games.sinai.course.victory import level, score
+from sandtable.games.sinai.land.territory import bridges
+from sandtable.games.sinai.supply.judgement import judge
 
 from .table import names, options, position, refused, where
 from .test_1973 import FALLEN, moving, started

@@ -266,7 +266,7 @@ def test_r6_11_entrucked_units_have_no_zone() -> None:
 
 @pytest.mark.rule("sinai", "6.12", "13.22", "13.32")
 def test_r6_12_no_zones_over_the_jordanian_border_before_the_war() -> None:
-    from sandtable.games.sinai.zones import zone
+    from sandtable.games.sinai.movement.zones import zone
 
     s = moving("israel", "2714 Elzr", "2914 Jo-60", "2034 Iska")
     h = s.game.hex("2813")  # Israel, next to 2914
@@ -277,7 +277,7 @@ def test_r6_12_no_zones_over_the_jordanian_border_before_the_war() -> None:
 
 @pytest.mark.rule("sinai", "6.13", "18.2")
 def test_r6_13_no_zones_into_enemy_cities_and_settlements_or_over_the_sea() -> None:
-    from sandtable.games.sinai.zones import zone
+    from sandtable.games.sinai.movement.zones import zone
 
     s = moving("israel", "2034 Iska", "2519 Eg-arm-1")  # next to the settlements 2419 and 2518? only 2419
     game = s.game

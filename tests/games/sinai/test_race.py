@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import sandtable
-from sandtable.games.sinai.setup import zone_of
-from sandtable.games.sinai.zones import zone
+from sandtable.games.sinai.course.setup import zone_of
+from sandtable.games.sinai.movement.zones import zone
 
 from .table import names, options, position, refused, where
 from .test_1973 import fighting, moving, started

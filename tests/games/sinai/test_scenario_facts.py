@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.games.sinai.calendar import schedule
-from sandtable.games.sinai.setup import zone_of
-from sandtable.games.sinai.victory import level
+from sandtable.games.sinai.course.calendar import schedule
+from sandtable.games.sinai.course.setup import zone_of
+from sandtable.games.sinai.course.victory import level
 
 from .table import where
 
@@ -299,7 +299,7 @@ def test_r26_82_jihad_mobilizes_israel_by_the_schedule_and_the_arabs_at_once() -
     assert free(s, "israel") == Counter({"arm 9-8": 2, "mech 5-8": 3, "airm 2-1": 1})
     assert set(waiting(s, "israel")) == set(ISRAEL_LATER)
     assert waiting(s, "egypt") == waiting(s, "syria") == waiting(s, "jordan") == {}
-    from sandtable.games.sinai.reinforcements import reinforcement_hex
+    from sandtable.games.sinai.course.reinforcements import reinforcement_hex
 
     game = s.game
     due = [u for u in game.side_units["israel"] if s.loc[u] == game.TO_COME]

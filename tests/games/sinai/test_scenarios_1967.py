@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.games.sinai.command_control import digits
+from sandtable.games.sinai.course.setup import zone_of
+from sandtable.games.sinai.course.victory import level
+from sandtable.games.sinai.politics.command_control import digits
 from sandtable.games.sinai.rules import rules_of
-from sandtable.games.sinai.setup import zone_of
-from sandtable.games.sinai.victory import level
 
 from .table import moving, names, options, play, position, refused, where
 
@@ -49,7 +49,7 @@ def test_every_change_names_an_existing_paragraph(scenario: str) -> None:
 
 @pytest.mark.parametrize("scenario", EVERY)
 def test_default_deployments_are_legal(scenario: str) -> None:
-    from sandtable.games.sinai.stacking import overstacked
+    from sandtable.games.sinai.movement.stacking import overstacked
 
     s = deployed(scenario)
     crowded = {
@@ -141,7 +141,7 @@ def test_r22_41_no_command_control(scenario: str) -> None:
 @pytest.mark.rule("sinai", "22.42", "22.63")
 @pytest.mark.parametrize("scenario", ["1967-officers", "1967-fantasy"])
 def test_r22_42_no_doubled_retreat(scenario: str) -> None:
-    from sandtable.games.sinai.retreat import length_of
+    from sandtable.games.sinai.combat.ways_back import length_of
 
     s = moving("arab", "2030 Iska", scenario=scenario)
     assert length_of(s, s.game.unit("Eg-arm-1"), 2) == 2
@@ -191,7 +191,7 @@ def test_r22_61_arab_fantasy() -> None:
     assert not zone & ~s.game.home["jordan"]
     s = deployed("1967-fantasy")
     assert s.loc[s.game.unit("Iq-arm-1")] > 0
-    from sandtable.games.sinai.territory import bridges
+    from sandtable.games.sinai.land.territory import bridges
 
     assert bridges(s)
     assert s.jordan_at_war

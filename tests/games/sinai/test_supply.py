@@ -9,7 +9,9 @@ import pytest
 
 import sandtable
 from sandtable.core import bits
-from sandtable.games.sinai.supply import judge, reason, working
+from sandtable.games.sinai.supply.israel import working
+from sandtable.games.sinai.supply.judgement import judge
+from sandtable.games.sinai.supply.reasons import reason
 
 from .table import attack, fighting, moving, names, play, position, refused, superiority, where
 from .test_1973 import FALLEN
@@ -112,7 +114,7 @@ def test_r10_13_enemy_units_and_zones_block_a_line_unless_a_friend_stands_there(
 def test_r10_13_two_units_on_the_edge_cut_off_the_one_between() -> None:
     s = moving("arab", "0125 Eg-inf-1", "0225 Eg-inf-2", "2030 Iska")
     assert "Eg-inf-1" not in unsupplied(s)
-    from sandtable.games.sinai.supply import open_edge
+    from sandtable.games.sinai.supply.arabs import open_edge
 
     s = moving("arab", "3903 Sy-40", "3902 Iska", "3904 Elhn")
     assert not open_edge(s, "syria") >> s.game.hex("3903") & 1
@@ -218,7 +220,7 @@ def test_r10_33_israeli_defence_does_not_need_supply() -> None:
 
 @pytest.mark.rule("sinai", "10.35")
 def test_r10_35_never_less_than_one() -> None:
-    from sandtable.games.sinai.paths import allowance
+    from sandtable.games.sinai.movement.allowance import allowance
 
     s = moving("israel", "1430 Elzr", "0125 Eg-arm-1", unsupplied=["Elzr"])
     assert allowance(s, s.game.unit("Elzr")) == 1
@@ -273,7 +275,7 @@ def test_r10_14_the_line_shown_is_one_the_unit_could_pass(scenario: str, unit: s
 def test_r10_2_the_remembered_judgement_knows_all_it_depends_on(scenario: str) -> None:
     """Whatever the judgement reads of a state is part of the key under which it is remembered."""
     from sandtable.games.sinai.state import SinaiState
-    from sandtable.games.sinai.supply import JUDGED_BY, _judge
+    from sandtable.games.sinai.supply.judgement import JUDGED_BY, _judge
 
     read: set[str] = set()
 

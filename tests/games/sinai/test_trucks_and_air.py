@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.sinai.paths import allowance
-from sandtable.games.sinai.supply import judge
+from sandtable.games.sinai.movement.allowance import allowance
+from sandtable.games.sinai.supply.judgement import judge
 
 from .table import attack, destinations, fighting, moving, names, options, play, position, refused, superiority, where
 

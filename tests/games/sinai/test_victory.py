@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.games.sinai.victory import level, net, score
+from sandtable.games.sinai.course.victory import level, net, score
 
 from .table import moving, names, options, play, position, refused, where
 
@@ -48,7 +48,7 @@ def test_r20_1_the_historical_set_up() -> None:
 
 @pytest.mark.rule("sinai", "20.2")
 def test_r20_2_face_down_units_neither_move_nor_attack_nor_control() -> None:
-    from sandtable.games.sinai.zones import zone
+    from sandtable.games.sinai.movement.zones import zone
 
     s = moving("israel", "2616 Iska", "0125 Eg-arm-1", scenario="1967-napping", dormant=["Iska"], turn=1)
     refused(s, "move Iska 2616-2617", "20.2")

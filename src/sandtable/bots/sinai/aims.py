@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandtable.core import bits
-from sandtable.games.sinai.nations import ceased
+from sandtable.games.sinai.land.territory import border_open
+from sandtable.games.sinai.politics.nations import ceased
 from sandtable.games.sinai.state import ARAB, ISRAEL
-from sandtable.games.sinai.territory import border_open
 
 from . import weights as w
 

@@ -6,11 +6,12 @@ from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core import Action, bits, reach
-from sandtable.games.sinai.airmobile import landing_ground, may_take_off
-from sandtable.games.sinai.attackers import able
-from sandtable.games.sinai.nations import ceased
-from sandtable.games.sinai.paths import allowance, on_foot
-from sandtable.games.sinai.sam import MOST_RAIDERS, RANGE, free_markers
+from sandtable.games.sinai.air.airmobile import landing_ground, may_take_off
+from sandtable.games.sinai.air.raids import MOST_RAIDERS
+from sandtable.games.sinai.air.umbrella import RANGE, free_markers
+from sandtable.games.sinai.combat.attackers import able
+from sandtable.games.sinai.movement.allowance import allowance, on_foot
+from sandtable.games.sinai.politics.nations import ceased
 from sandtable.games.sinai.state import ARAB
 
 from . import weights as w

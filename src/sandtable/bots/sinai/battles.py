@@ -11,11 +11,11 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core import Action, bits
-from sandtable.games.sinai.attackers import able, eligible, targets
-from sandtable.games.sinai.combat import Attack
-from sandtable.games.sinai.retreat import forbidden, length_of
+from sandtable.games.sinai.combat.attack import Attack
+from sandtable.games.sinai.combat.attackers import able, eligible, targets
+from sandtable.games.sinai.combat.strength import SETTLEMENT_SUPERIORITY
+from sandtable.games.sinai.combat.ways_back import forbidden, length_of
 from sandtable.games.sinai.state import ARAB
-from sandtable.games.sinai.strength import SETTLEMENT_SUPERIORITY
 
 from . import weights as w
 from .survey import Survey

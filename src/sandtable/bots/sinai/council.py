@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core import Action, bits
-from sandtable.games.sinai.setup import zone_of
-from sandtable.games.sinai.stacking import LIMIT
+from sandtable.games.sinai.course.setup import zone_of
+from sandtable.games.sinai.course.victory import level, net
+from sandtable.games.sinai.movement.stacking import LIMIT
+from sandtable.games.sinai.politics.ceasefire import ALWAYS_AFTER
 from sandtable.games.sinai.state import ISRAEL
-from sandtable.games.sinai.victory import level, net
-from sandtable.games.sinai.war_1973 import ALWAYS_AFTER
 
 from . import weights as w
 from .survey import Survey

@@ -9,15 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core import Action, Reach, bits
-from sandtable.games.sinai.airmobile import may_take_off
-from sandtable.games.sinai.garrison import gap_filler
-from sandtable.games.sinai.map_edge import arriving, entry_paths
-from sandtable.games.sinai.overrun import overrun_options
-from sandtable.games.sinai.paths import OVERRUN, allowance, may_walk, on_foot, reach_of
-from sandtable.games.sinai.stacking import fits, overstacked
+from sandtable.games.sinai.air.airmobile import may_take_off
+from sandtable.games.sinai.movement.allowance import OVERRUN, allowance, may_walk, on_foot
+from sandtable.games.sinai.movement.map_edge import arriving, entry_paths
+from sandtable.games.sinai.movement.overrun import overrun_options
+from sandtable.games.sinai.movement.paths import reach_of
+from sandtable.games.sinai.movement.stacking import fits, overstacked
+from sandtable.games.sinai.movement.trucks import DETRUCK, may_entruck
+from sandtable.games.sinai.movement.words import path_word
+from sandtable.games.sinai.politics.garrison import gap_filler
 from sandtable.games.sinai.state import ARAB
-from sandtable.games.sinai.trucks import DETRUCK, may_entruck
-from sandtable.games.sinai.words import path_word
 
 from . import weights as w
 from .air import flights

@@ -7,14 +7,14 @@ from itertools import product
 from typing import Any
 
 from sandtable.core import bits
-from sandtable.games.sinai.attackers import can_reach, defence
-from sandtable.games.sinai.nations import ceased
-from sandtable.games.sinai.paths import allowance, on_foot
+from sandtable.games.sinai.air.umbrella import sam_distance
+from sandtable.games.sinai.combat.attackers import can_reach, defence
+from sandtable.games.sinai.course.victory import net
+from sandtable.games.sinai.land.territory import closed, intact_forts
+from sandtable.games.sinai.movement.allowance import allowance, on_foot
+from sandtable.games.sinai.movement.zones import zone
+from sandtable.games.sinai.politics.nations import ceased
 from sandtable.games.sinai.state import ARAB, ISRAEL, other
-from sandtable.games.sinai.strength import sam_distance
-from sandtable.games.sinai.territory import closed, intact_forts
-from sandtable.games.sinai.victory import net
-from sandtable.games.sinai.zones import zone
 
 from . import weights as w
 from .aims import Aim, aims_of

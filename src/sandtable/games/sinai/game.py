@@ -9,12 +9,14 @@ from typing import Any, ClassVar
 from sandtable.core import Game, Ledger, Map, Roster, Scenario, Source, Title, bits, read_ledger, read_tables
 from sandtable.core.game import OptionValue
 
-from .calendar import phases_of, turn_note
-from .geography import LANDS
+from .course.calendar import phases_of, turn_note
+from .course.setup import set_up
+from .course.victory import totals, tracks
+from .land.geography import LANDS
+from .land.terrain import CostMasks, Ground, Sides, line_back
+from .overlays import overlay
 from .rules import rules_of
 from .state import ARAB, ISRAEL, SinaiState
-from .terrain import CostMasks, Ground, Sides, line_back
-from .victory import totals
 
 FRONTS = ("egypt", "syria", "jordan")
 """[5.23, 25.4] The three Arab countries on the map; every Arab unit serves one of them."""
@@ -238,8 +240,6 @@ class Sinai(Game):
 
     # the waist --------------------------------------------------------------------------------------------
     def set_up(self, s: SinaiState) -> None:
-        from .setup import set_up
-
         set_up(s)
 
     def ledger(self) -> Ledger:
@@ -278,11 +278,7 @@ class Sinai(Game):
         return totals(s)
 
     def tracks(self, s: SinaiState, side: str) -> list[dict[str, Any]]:
-        from .victory import tracks
-
         return tracks(s)
 
     def overlay(self, s: SinaiState, side: str, name: str) -> dict[str, str]:
-        from .overlays import overlay
-
         return overlay(s, side, name)

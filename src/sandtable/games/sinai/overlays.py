@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from sandtable.core import bits
 
-from .command_control import digits
-from .nations import ceased
-from .paths import allowance, reach_of
-from .sam import umbrella
+from .air.umbrella import sam_distance, umbrella
+from .movement.allowance import allowance
+from .movement.paths import reach_of
+from .movement.trucks import DETRUCK
+from .movement.zones import zone
+from .politics.command_control import digits
+from .politics.nations import ceased
 from .state import ARAB, SinaiState, other
-from .strength import sam_distance
-from .supply import judge, reason
-from .trucks import DETRUCK
-from .zones import zone
+from .supply.judgement import judge
+from .supply.reasons import reason
 
 
 def overlay(s: SinaiState, side: str, name: str) -> dict[str, str]:

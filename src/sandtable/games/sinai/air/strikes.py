@@ -1,0 +1,86 @@
+"""[16.0] Air Strikes: Israeli markers that make leaving a hex dear for Arab units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sandtable.core import Action, Choice, Pick, Refusal, Step, bits
+
+from ..state import ARAB, ISRAEL, SinaiState
+from .umbrella import free_markers, umbrella
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceStrikes(Choice):
+    """[16.0, 16.12, 22.22, 22.54, 25.12] At the end of his Combat Phase the Israeli Player places his markers anywhere,
+    several on a hex if he likes, but not under a SAM umbrella."""
+
+    rule = "16.0"
+
+    def phase(self) -> str:
+        return "israel-air"
+
+    def actor(self, s: SinaiState) -> str:
+        return ISRAEL
+
+    def prompt(self, s: SinaiState) -> str:
+        return (
+            f"Place Air Strike markers ({self.left(s)} left): each adds 3 Movement Points to leaving its hex [16.11]."
+        )
+
+    def left(self, s: SinaiState) -> int:
+        return free_markers(s) - len(s.strikes)
+
+    def options(self, s: SinaiState) -> Iterator[Action]:
+        yield Action("end")
+        if self.left(s) > 0:
+            for h in bits(s.game.land & ~umbrella(s)):
+                yield Action("strike", (s.game.hex_name(h),))
+
+    def sample(self, s: SinaiState, pick: Pick) -> Action:
+        worth = list(bits(s.hexes_of(ARAB) & ~umbrella(s)))
+        if self.left(s) <= 0 or not worth or pick(8) == 0:
+            return Action("end")
+        return Action("strike", (s.game.hex_name(worth[pick(len(worth))]),))
+
+    def check(self, s: SinaiState, a: Action) -> Refusal | None:
+        if a.verb == "end" and not a.args:
+            return None
+        if a.verb != "strike" or len(a.args) != 1:
+            return self.not_now(s, a)
+        h = s.game.map.grid.find(a.args[0])
+        if not h or not s.game.land >> h & 1:
+            return Refusal(("16.0",), f"{a.args[0]} is not a hex where units could be")
+        if self.left(s) <= 0:
+            return Refusal(("16.0",), "All Air Strike markers are placed")
+        if umbrella(s) >> h & 1:
+            return Refusal(("25.12",), f"{a.args[0]} lies under a SAM umbrella")
+        return None
+
+    def label(self, s: SinaiState, a: Action) -> str:
+        return "No (further) Air Strikes" if a.verb == "end" else f"Air Strike on {a.args[0]}"
+
+    def apply(self, s: SinaiState, a: Action) -> None:
+        if a.verb == "strike":
+            h = s.game.hex(a.args[0])
+            s.strikes += (h,)
+            s.tell("16.0", "Air Strike on {}", a.args[0], at=(h,))
+            s.then(self)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveStrikes(Step):
+    """[16.0] The markers leave the map at the end of the Arab Combat Phase."""
+
+    def run(self, s: SinaiState) -> None:
+        s.strikes = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnMarkers(Step):
+    """[25.13] Markers lost against SAM units come back after ten Game-Turns."""
+
+    def run(self, s: SinaiState) -> None:
+        s.strikes_away = tuple(t for t in s.strikes_away if t > s.turn)
+        s.raids = 0

@@ -1,0 +1,175 @@
+"""[8.1, 8.2, 8.5, 8.6] Which units may attack which hexes, and whether their Strength suffices."""
+
+from __future__ import annotations
+
+from sandtable.core import Refusal, bits
+
+from ..land.territory import border_open, intact_forts
+from ..politics.nations import ceased, homeward, may_join, pushed_into_jordan
+from ..state import ARAB, ISRAEL, SinaiState, other
+from ..supply.judgement import judge
+from .strength import SETTLEMENT_SUPERIORITY, Tally, attack_strength, defence_of_hex
+from .ways_back import cannot_retreat, fears
+
+
+def may_attack(s: SinaiState, u: int, side: str) -> Refusal | None:
+    """[8.11, 8.14, 10.32, 14.0, 15.31, 20.2, 25.14] Is this unit able to attack at all? Supply is judged at the instant
+    of combat [10.22]."""
+    game, name = s.game, s.game.name_of(u)
+    if game.side_of[u] != side or s.loc[u] <= 0:
+        return Refusal(("8.11",), f"{name} is not one of the Phasing Player's units on the map")
+    if s.fought >> u & 1:
+        return Refusal(("8.14",), f"{name} has already attacked in this Combat Phase")
+    if not game.strength[u] or game.sam >> u & 1:
+        return Refusal(("25.14",) if game.sam >> u & 1 else ("8.11",), f"{name} has no Strength to attack with")
+    if s.entrucked >> u & 1:
+        return Refusal(("15.31",), f"{name} is entrucked and may not attack")
+    if s.dormant >> u & 1:
+        return Refusal(("20.2",), f"{name} is not yet mobilized")
+    if s.strayed >> u & 1:
+        return Refusal(("14.0",), f"{name} has lost Command Control and may not attack")
+    if rule := ceased(s, u):
+        return Refusal((rule,), f"{name} has ceased all movement and combat")
+    if side == ARAB and not game.rules.arab_unsupplied_attack and judge(s, 1 << u):
+        return Refusal(("10.32",), f"{name} is unsupplied and may not attack")
+    return None
+
+
+def able(s: SinaiState, side: str) -> int:
+    """All units that may attack now."""
+    game, b = s.game, 0
+    silent = s.fought | s.entrucked | s.dormant | s.strayed | game.sam
+    for u in game.side_units[side]:
+        if s.loc[u] > 0 and game.strength[u] and not silent >> u & 1 and not ceased(s, u):
+            b |= 1 << u
+    if side == ARAB and b and not game.rules.arab_unsupplied_attack:
+        near = game.map.grid.spread(s.hexes_of(ISRAEL) | intact_forts(s, ISRAEL))
+        b = sum(1 << u for u in bits(b) if near >> s.loc[u] & 1)
+        b &= ~judge(s, b) if b else 0
+    return b
+
+
+def can_reach(s: SinaiState, u: int, h: int) -> Refusal | None:
+    """[8.6, 8.11, 13.21, 24.82, 24.9, 25.92, 25.93] Is the unit next to the hex, with neither sea nor a closed border between?"""
+    game, a = s.game, s.loc[u]
+    name, where = game.name_of(u), game.hex_name(h)
+    if not game.adjacent[a] >> h & 1:
+        return Refusal(("8.11",), f"{name} is not adjacent to {where}")
+    if game.map.crosses("all_sea", a, h):
+        return Refusal(("8.6",), f"{name} may not attack {where} across an all-sea hexside")
+    if refusal := homeward(s, u, h):
+        return refusal
+    jordan, israel = game.home["jordan"], game.israel_land
+    if game.side_of[u] == ISRAEL:
+        if jordan >> h & 1 and not border_open(s):
+            rule = "25.93" if game.rules.trans_jordan == "after_jordan_moves" else "13.21"
+            return Refusal((rule,), f"{name} may not attack {where}: Jordan has not opened the war against Israel")
+        return None
+    if s.jordan_at_war or (pushed_into_jordan(s, u) and s.from_israel >> u & 1):
+        return None  # [24.9] a unit pushed out of Israel may fight its way back
+    if s.sent >> u & 1:
+        # [24.82] Free in Syria and on its border, but not into the Golan from Jordan.
+        if jordan >> a & 1 and israel >> h & 1:
+            return Refusal(("24.82",), f"{name} may not attack {where} in Israel from Jordan")
+        return None
+    if game.front[u] == "jordan" or (jordan >> a & 1 and israel >> h & 1):
+        # Other Arab units in Jordan are bound by its peace as well (ruling SN-82).
+        return Refusal(("13.21",), f"{name} may not attack {where}: Jordan is not at war")
+    return None
+
+
+def defenders(s: SinaiState, h: int, side: str) -> list[int]:
+    """[8.21, 9.13] The units that add their Strength: not those that retreated or were displaced onto others in this
+    phase; units displaced into an empty hex stand for themselves."""
+    units = [u for u in s.units_in(h, side) if u != s.game.supply_unit]
+    steady = [u for u in units if not s.shoved >> u & 1]
+    return steady or [u for u in units if not s.attacked >> u & 1]
+
+
+def may_be_attacked(s: SinaiState, h: int, side: str) -> Refusal | None:
+    """[8.14, 18.11, 18.13] Is there something in the hex that `side` may attack?"""
+    where = s.game.hex_name(h)
+    if s.struck >> h & 1:
+        return Refusal(("8.14",), f"{where} has already been attacked in this Combat Phase")
+    if side == ARAB and s.game.bar_lev & ~s.destroyed & 1 << h:
+        return None  # [9.13, 25.21] the position itself, whoever has fled into it (ruling SN-83)
+    units = s.units_in(h, other(side))
+    units = [u for u in units if u != s.game.supply_unit] or units
+    if units:
+        if all(s.attacked >> u & 1 for u in units):
+            return Refusal(("8.14",), f"The units in {where} have already been attacked in this Combat Phase")
+        return None
+    if intact_forts(s, other(side)) >> h & 1:
+        return None
+    return Refusal(("8.11",), f"There is nothing to attack in {where}")
+
+
+def targets(s: SinaiState, side: str, units: int) -> int:
+    """Hexes that may be attacked by some of the units, as far as place goes."""
+    game = s.game
+    near = game.map.grid.spread(s.occupied(units))
+    hexes = (s.hexes_of(other(side)) | intact_forts(s, other(side))) & near
+    return sum(1 << h for h in bits(hexes) if may_be_attacked(s, h, side) is None)
+
+
+def defence(s: SinaiState, hexes: tuple[int, ...], attackers: list[int], side: str, waived: int) -> list[Tally]:
+    """[8.21, 8.23, 12.0] Strength of every attacked hex, supply judged now."""
+    found = []
+    stands = tuple({s.loc[u] for u in attackers})
+    combat = sum(1 << h for h in hexes)
+    for h in hexes:
+        units = defenders(s, h, other(side))
+        hungry = judge(s, sum(1 << u for u in units)) if units and side == ISRAEL else 0
+        fear = 0
+        if s.game.rules.fear_defence:
+            fear = sum(1 << u for u in units if fears(s, u, attackers) and cannot_retreat(s, u, waived, combat))
+        found.append(defence_of_hex(s, h, units, stands, hungry, fear))
+    return found
+
+
+def attack_tally(s: SinaiState, attackers: list[int], side: str) -> Tally:
+    hungry = judge(s, sum(1 << u for u in attackers)) if attackers else 0
+    return attack_strength(s, attackers, hungry)
+
+
+def eligible(s: SinaiState, hexes: tuple[int, ...], side: str, chosen: int, ready: int) -> list[int]:
+    """[7.2, 8.11, 8.13, 8.22, 8.23, 8.5] Units that may (still) join an attack on all these hexes."""
+    near = -1
+    for h in hexes:
+        near &= s.game.adjacent[h]
+    mates = list(bits(chosen))
+    found = []
+    for u in bits(ready & ~chosen):
+        if near >> s.loc[u] & 1 and all(can_reach(s, u, h) is None for h in hexes) and may_join(s, u, mates) is None:
+            found.append(u)
+    return sorted(found)
+
+
+def empty_fort(s: SinaiState, h: int, side: str) -> bool:
+    """[18.11] Is this an intact enemy Settlement or City without units? It is attacked by itself (ruling SN-75)."""
+    fort = intact_forts(s, other(side)) & ~s.game.bar_lev
+    return bool(fort >> h & 1) and not s.units_in(h, other(side))
+
+
+def least(s: SinaiState, hexes: tuple[int, ...], side: str) -> int:
+    """[18.11, 15.32] The Superiority an attack needs: +4 against an empty Settlement or City, else the table's least."""
+    return SETTLEMENT_SUPERIORITY if empty_fort(s, hexes[0], side) else s.game.minimum_superiority
+
+
+def feasible(s: SinaiState, hexes: tuple[int, ...], side: str, chosen: int, ready: int) -> bool:
+    """[8.5, 12.11, 15.32] Can an attack on these hexes by the units chosen and those who may join reach the Superiority
+    it needs? Nations that fight apart are tried one by one; and Jordanians alone, whose attack wakes no Fear."""
+    game = s.game
+    everybody = (*bits(chosen), *eligible(s, hexes, side, chosen, ready))
+    fronts = {game.front[u] for u in bits(chosen)} or {game.front[u] for u in everybody}
+    apart = game.rules.arab_nations == "apart" and side == ARAB
+    jordan_alone = side == ARAB and game.rules.fear_defence and (not chosen or fronts == {"jordan"})
+    groups = fronts if apart else {"", "jordan"} if jordan_alone else {""}
+    waived = -1 if side == ISRAEL else 0  # [12.2] every zone could be waived
+    for front in groups:
+        pool = [u for u in everybody if not front or game.front[u] == front]
+        if pool:
+            have = attack_tally(s, pool, side).total
+            if have - sum(t.total for t in defence(s, hexes, pool, side, waived)) >= least(s, hexes, side):
+                return True
+    return False

@@ -1,0 +1,134 @@
+"""[8.0, 9.0] What an attack in preparation promises: Strengths with their reasons, the column, the exact chances."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sandtable.core import bits
+
+from ..state import ARAB, SinaiState, other
+from .advance import Advance
+from .attackers import attack_tally, defence, least
+from .retreat import Retreat
+from .strength import SETTLEMENT_SUPERIORITY, Tally
+
+if TYPE_CHECKING:
+    from .attack import Attack
+
+
+def forecast(s: SinaiState, attack: Attack) -> dict[str, Any]:
+    """The attack as it stands: both Strengths, and what the die would do."""
+    game = s.game
+    attackers = sorted(bits(attack.units))
+    mine = attack_tally(s, attackers, attack.side)
+    theirs = defence(s, attack.hexes, attackers, attack.side, attack.waived)
+    value = mine.total - sum(t.total for t in theirs)
+    where = " and ".join(game.hex_name(h) for h in attack.hexes)
+    out: dict[str, Any] = {
+        "kind": "combat",
+        "title": f"{game.names(attackers) or 'Nobody yet'} against {where}",
+        "attackers": _strengths(s, mine),
+        "defenders": [line for t in theirs for line in _strengths(s, t)],
+        "value": f"{value:+d}",
+        "value_name": "Attack Superiority",
+        "shifts": [
+            {"text": text, "rule": rule, "columns": 0, "points": n} for t in (mine, *theirs) for text, rule, n in t.plus
+        ],
+        "table": "combat_results",
+    }
+    if not attack.strong_enough(s):
+        return out | {"results": []}
+    if name := _without_a_die(s, attack):
+        sure = {"result": "sure", "name": name, "probability": 1.0, "dice": []}
+        return out | {"results": [sure], "take_hex": float(_enterable(s, attack, _vacated(s, attack)))}
+    return out | _by_the_die(s, attack, value)
+
+
+def _strengths(s: SinaiState, tally: Tally) -> list[dict[str, str]]:
+    return [{"unit": s.game.name_of(u), "strength": str(n), "why": why} for u, n, why in tally.units]
+
+
+def _without_a_die(s: SinaiState, attack: Attack) -> str:
+    """[10.15, 18.11] The result that needs no die, or nothing."""
+    if least(s, attack.hexes, attack.side) == SETTLEMENT_SUPERIORITY:
+        return "destroyed without a die [18.11]"
+    if [u for h in attack.hexes for u in s.units_in(h, other(attack.side))] == [s.game.supply_unit]:
+        return "the Supply unit goes back, without a die [10.15]"
+    return ""
+
+
+def _by_the_die(s: SinaiState, attack: Attack, value: int) -> dict[str, Any]:
+    """[9.0] The results of the column with their faces, and what they cost."""
+    table = s.game.tables["combat_results"]
+    column = table.column(value)
+    faces: dict[str, list[str]] = {}
+    for die in range(1, 7):
+        faces.setdefault(table.result(die, column), []).append(str(die))
+    words = {r: "no effect" if r == "-" else f"retreat {r}" for r in faces}
+    price = _price(s, attack, faces)
+    if price:
+        dear = "the position falls at the price of a unit [25.21]"
+        words |= {r: dear if r in "12" else "the position falls [25.21]" for r in faces if r != "-"}
+    lost: dict[int, float] = {}
+    taken = 0
+    for result, dice in faces.items():
+        if result != "-":
+            after = _played(s, attack, int(result))
+            taken += len(dice) * _enterable(s, attack, after)
+            for u in bits(_defenders(s, attack)):
+                if after.loc[u] == s.game.ELIMINATED:
+                    lost[u] = lost.get(u, 0.0) + len(dice) / 6
+    return {
+        "column": column,
+        "column_name": table.columns[column],
+        "results": [{"result": r, "name": words[r], "probability": len(d) / 6, "dice": d} for r, d in faces.items()],
+        "losses": [{"unit": s.game.name_of(u), "probability": p} for u, p in lost.items()] + price,
+        "take_hex": taken / 6,
+    }
+
+
+def _price(s: SinaiState, attack: Attack, faces: dict[str, list[str]]) -> list[dict[str, Any]]:
+    """[25.21] What a Bar Lev hex will cost: the weakest of those who may be chosen, on results of one and two."""
+    game = s.game
+    if attack.side != ARAB or not any(game.bar_lev & ~s.destroyed & 1 << h for h in attack.hexes):
+        return []
+    took_part = sorted(bits(attack.units))
+    payers = [u for u in took_part if game.nation[u] == "egypt"] or took_part
+    weakest = min(payers, key=lambda u: (game.strength[u], u))
+    dear = sum(len(d) for r, d in faces.items() if r in "12")
+    return [{"unit": game.name_of(weakest), "probability": dear / 6}]
+
+
+def _defenders(s: SinaiState, attack: Attack) -> int:
+    return sum(1 << u for h in attack.hexes for u in s.units_in(h, other(attack.side)) if u != s.game.supply_unit)
+
+
+def _vacated(s: SinaiState, attack: Attack) -> SinaiState:
+    """[10.15, 18.11] The position with the empty place destroyed, or the Supply unit gone."""
+    t: SinaiState = s.copy()
+    if least(s, attack.hexes, attack.side) == SETTLEMENT_SUPERIORITY:
+        t.destroyed |= sum(1 << h for h in attack.hexes)
+    if s.game.supply_unit >= 0 and s.loc[s.game.supply_unit] in attack.hexes and attack.side == ARAB:
+        t.loc[s.game.supply_unit] = 0
+    return t
+
+
+def _played(s: SinaiState, attack: Attack, result: int) -> SinaiState:
+    """[9.11, 9.12] The position after the retreats, the strongest unit first."""
+    game, units, enemy = s.game, _defenders(s, attack), other(attack.side)
+    t: SinaiState = s.copy()
+    if attack.side == ARAB:
+        t.destroyed |= sum(1 << h for h in attack.hexes) & game.bar_lev  # [25.22]
+    if game.supply_unit >= 0 and t.loc[game.supply_unit] in attack.hexes and attack.side == ARAB:
+        t.loc[game.supply_unit] = 0
+    t.entrucked &= ~units
+    t.agenda = (Retreat(enemy, units, result, attack.waived, sum(1 << h for h in attack.hexes)),) if units else ()
+    while t.choice is not None:
+        t.apply(max(t.options(), key=lambda a: (a.verb != "lose", game.strength[game.unit(a.args[0])])))
+    return t
+
+
+def _enterable(s: SinaiState, attack: Attack, after: SinaiState) -> bool:
+    """[8.4, 8.6] Could one of the attackers advance into one of the vacated hexes?"""
+    advance = Advance(attack.side, attack.hexes, attack.units)
+    return any(advance.may_advance(after, u, h) is None for u in bits(attack.units) for h in attack.hexes)

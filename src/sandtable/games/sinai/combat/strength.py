@@ -1,0 +1,133 @@
+"""[8.3, 10.3, 12.0, 18.0, 24.51, 25.11, 25.21] Combat Strength as it counts: printed points, supply, terrain, Fear, SAM."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..air.umbrella import sam_distance
+from ..state import ISRAEL, SinaiState
+from ..supply.lines import counts_points, halved
+
+SETTLEMENT, CITY = 2, 4
+"""[18.11, 18.2] Intrinsic Strength."""
+SETTLEMENT_SUPERIORITY = 4
+"""[18.11] Superiority at which an empty Settlement or City falls without a die."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """A Strength with its reasons: one line per unit and one per addition."""
+
+    total: int = 0
+    units: list[tuple[int, int, str]] = field(default_factory=list)
+    plus: list[tuple[str, str, int]] = field(default_factory=list)
+
+    def add(self, text: str, rule: str, points: int) -> None:
+        if points:
+            self.plus.append((text, rule, points))
+            self.total += points
+
+
+def halve_unsupplied(s: SinaiState, units: list[int], unsupplied: int) -> int:
+    """[10.34, 10.35] Attack Strength of units in one hex: the total of the unsupplied ones is halved (ruling SN-34)."""
+    strength = s.game.strength
+    fed = sum(strength[u] for u in units if not unsupplied >> u & 1)
+    hungry = sum(strength[u] for u in units if unsupplied >> u & 1)
+    return fed + (halved(hungry) if hungry else 0)
+
+
+def attack_strength(s: SinaiState, units: list[int], unsupplied: int) -> Tally:
+    """[8.0, 10.33, 24.63] The attackers' total; halving is done hex by hex."""
+    tally = Tally()
+    by_hex: dict[int, list[int]] = {}
+    for u in units:
+        by_hex.setdefault(s.loc[u], []).append(u)
+        why = "unsupplied, halved with its hex [10.33]" if unsupplied >> u & 1 else ""
+        tally.units.append((u, s.game.strength[u], why))
+    for here in by_hex.values():
+        tally.total += halve_unsupplied(s, here, unsupplied)
+    lost = sum(s.game.strength[u] for u in units) - tally.total
+    if lost:
+        tally.plus.append(("unsupplied units attack at half Strength", "10.34", -lost))
+    return tally
+
+
+def basic_defence(s: SinaiState, u: int) -> tuple[int, str]:
+    """[24.51, 25.11, 26.13] A unit's basic defensive Strength and its reason: the printed points, from 1973 multiplied
+    for Arab units, more under a SAM umbrella (it replaces the doubling, ruling SN-29)."""
+    game = s.game
+    points = game.strength[u]
+    if game.side_of[u] == ISRAEL or game.rules.arab_defence == 1:
+        return points, ""
+    times, why = game.rules.arab_defence, "24.51"
+    if near := sam_distance(s, s.loc[u]):
+        times = max(times, game.rules.sam_near if near <= 2 else game.rules.sam_far)
+        why = "25.11"
+    elif near == 0:
+        times, why = max(times, game.rules.sam_near), "25.11"
+    return points * times, f"{times} times the printed Strength [{why}]"
+
+
+def defence_of_hex(
+    s: SinaiState, h: int, units: list[int], attackers_in: tuple[int, ...], unsupplied: int, fear: int
+) -> Tally:
+    """[8.21, 8.3] The total Strength of a defending hex. `fear` are the units doubled because they cannot retreat."""
+    game = s.game
+    if not units and s.units_in(h, ISRAEL) == [game.supply_unit]:
+        return Tally()  # [10.15, 18.13] the Supply unit alone has no Strength and is lent none
+    tally = Tally()
+    fighting = [u for u in units if game.strength[u] and not game.sam >> u & 1]
+    if not fighting and any(game.sam >> u & 1 for u in units):
+        # [25.13] A SAM alone: one point, whatever the terrain.
+        sam = next(u for u in units if game.sam >> u & 1)
+        return Tally(1, [(sam, 1, "a SAM unit alone [25.13]")])
+    firm, hungry = 0, 0
+    for u in fighting:
+        points, why = basic_defence(s, u)
+        if fear >> u & 1:
+            points, why = 2 * game.strength[u], "cannot retreat: twice the printed Strength [12.0]"
+            firm += points
+        elif unsupplied >> u & 1 and not counts_points(s, u):  # [10.32, 10.33] Israelis and those who use their rule
+            hungry += points
+            why = f"{why}, unsupplied [10.32]".lstrip(", ")
+        else:
+            firm += points
+        tally.units.append((u, points, why))
+    tally.total = firm + hungry
+    if hungry:
+        tally.add("unsupplied Arab units defend at half Strength", "10.32", halved(hungry) - hungry)
+    _terrain(s, tally, h, fighting, attackers_in)
+    return tally
+
+
+def surprise(s: SinaiState) -> bool:
+    """[25.82, 25.83] Is this the first Game-Turn of a surprise attack?"""
+    return s.game.rules.opening == "surprise" and s.turn == 1
+
+
+def _terrain(s: SinaiState, tally: Tally, h: int, fighting: list[int], attackers_in: tuple[int, ...]) -> None:
+    """[8.3, 18.2, 25.21] Additions of the defending hex, after all multiplying; hexsides count only if every attacker
+    attacks across one (ruling SN-09)."""
+    game, m, plus = s.game, s.game.map, s.game.defence_plus
+    intact = not s.destroyed >> h & 1
+    surprised = surprise(s)
+    israelis = bool(fighting) and game.side_of[fighting[0]] == ISRAEL
+    if not fighting and intact and game.settlements >> h & 1:
+        tally.add("Fortified Settlement", "18.11", SETTLEMENT)
+        if surprised:
+            return  # [25.83] no terrain on the first Game-Turn
+    terrain = m.terrain_at[h]
+    tally.add(f"{terrain} terrain", "8.3", plus[terrain])
+    if (intact and (game.cities_israeli if israelis or not fighting else game.cities_arab) >> h & 1) or (
+        intact and not fighting and game.cities_arab >> h & 1
+    ):
+        tally.add("City", "18.2", CITY)
+    if intact and game.bar_lev >> h & 1 and (israelis or not fighting):
+        tally.add("Bar Lev Line", "25.83" if surprised else "25.21", 10 if surprised else plus["bar_lev"])
+    if game.syrian_positions >> h & 1 and any(game.nation[u] == "syria" for u in fighting):
+        tally.add("Syrian fortified position", "14.1", plus["syrian_position"])
+    if attackers_in:
+        if all(m.crosses("canal", a, h) for a in attackers_in):
+            tally.add("attacked across the Suez Canal", "8.3", plus["canal"])
+        elif all(m.crosses("jordan", a, h) for a in attackers_in):
+            tally.add("attacked across the Jordan", "8.3", plus["jordan"])

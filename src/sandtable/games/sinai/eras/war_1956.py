@@ -1,0 +1,36 @@
+"""[23.1] What 1956 adds to the rules of 1967: a limit in the Sinai. Its paradrop is in air/airmobile.py, its closed
+Canal bank in land/territory.py, its goals in course/victory.py."""
+
+from __future__ import annotations
+
+from sandtable.core import Refusal, bits
+
+from ..state import ISRAEL, SinaiState
+
+
+def beyond_limit(s: SinaiState, u: int) -> int:
+    """[23.14, 9.11] The Sinai, closed to a unit outside it while the limit is reached: "at any time", so on the way too."""
+    return s.game.sinai if s.game.rules.sinai_limit and sinai_full(s, (u,)) else 0
+
+
+def sinai_full(s: SinaiState, units: tuple[int, ...]) -> Refusal | None:
+    """[23.14] At most ten Israeli brigades and two battalions in the Sinai at any time: may these units come in from outside
+    together? The Supply unit is neither."""
+    game = s.game
+    limits = game.rules.sinai_limit
+    if not limits:
+        return None
+    coming = sum(
+        1 << u for u in units if game.side_of[u] == ISRAEL and not (s.loc[u] > 0 and game.sinai >> s.loc[u] & 1)
+    )
+    for kind, limit, word in ((game.brigades, limits[0], "brigades"), (game.battalions, limits[1], "battalions")):
+        if more := (coming & kind).bit_count():
+            there = sum(1 for v in bits(kind & game.of_side[ISRAEL]) if s.loc[v] > 0 and game.sinai >> s.loc[v] & 1)
+            if there + more > limit:
+                return Refusal(("23.14",), f"{there} Israeli {word} are in the Sinai already; the limit is {limit}")
+    return None
+
+
+def sinai_limit(s: SinaiState, u: int, h: int) -> Refusal | None:
+    """[23.14] May the unit stand in this hex, as far as the limit in the Sinai goes?"""
+    return sinai_full(s, (u,)) if s.game.rules.sinai_limit and s.game.sinai >> h & 1 else None

@@ -1,0 +1,86 @@
+"""[24.4, 25.16, 26.64] Crossing the Suez Canal in 1973 and later: six units a Game-Turn, two a hexside."""
+
+from __future__ import annotations
+
+import itertools
+
+from sandtable.core import Refusal
+
+from ..state import ARAB, ISRAEL, SinaiState
+
+UNITS_PER_TURN = 6
+UNITS_PER_HEXSIDE = 2
+
+
+def limited(s: SinaiState, side: str, a: int, b: int) -> bool:
+    """[24.41, 26.64] Does crossing this hexside count against the limits? Arab ferries of 1967 do not (ruling SN-48)."""
+    m, rule = s.game.map, s.game.rules.canal
+    if rule == "ferry" or not m.crosses("canal", a, b):
+        return False
+    return not (rule == "ferry_and_any" and side == ARAB and m.crosses("canal_ferry", a, b))
+
+
+def crossed(s: SinaiState, side: str) -> list[tuple[int, int]]:
+    """The hexsides crossed by the side this Game-Turn, once for every unit."""
+    flat = s.crossed_israel if side == ISRAEL else s.crossed_arab
+    return list(zip(flat[::2], flat[1::2]))
+
+
+def canal_sides_full(s: SinaiState, u: int) -> list[tuple[int, int]]:
+    """[24.41, 25.16] The Canal hexsides this unit can no longer cross in this Game-Turn."""
+    game = s.game
+    if game.rules.canal == "ferry":
+        return []
+    side = game.side_of[u]
+    barred = game.sam >> u & 1 and not game.rules.sam_crosses_canal
+    used = crossed(s, side)
+    if not used and not barred:
+        return []
+    pairs = [(a, b) for a, b in game.canal_hexsides if limited(s, side, a, b) or barred]
+    if barred or len(used) >= UNITS_PER_TURN:
+        return pairs
+    return [(a, b) for a, b in pairs if used.count((min(a, b), max(a, b))) >= UNITS_PER_HEXSIDE]
+
+
+def sam_at_canal(s: SinaiState, units: tuple[int, ...], a: int, b: int) -> bool:
+    """[25.16, 26.14] Would a SAM unit cross the Canal where it may not?"""
+    game = s.game
+    some = not game.rules.sam_crosses_canal and any(game.sam >> u & 1 for u in units)
+    return some and game.map.crosses("canal", a, b)
+
+
+def canal_room(s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusal | None:
+    """[24.41] Is there room for the whole stack, and for going to and fro?"""
+    game = s.game
+    if game.rules.canal == "ferry":
+        return None
+    side = game.side_of[units[0]]
+    used = crossed(s, side)
+    for a, b in itertools.pairwise(path):
+        if limited(s, side, a, b):
+            used += [(min(a, b), max(a, b))] * len(units)
+            if len(used) > UNITS_PER_TURN:
+                return Refusal(
+                    ("24.41",),
+                    f"{len(used)} units would have crossed the Canal this Game-Turn; the limit is {UNITS_PER_TURN}",
+                )
+            if used.count(used[-1]) > UNITS_PER_HEXSIDE:
+                return Refusal(
+                    ("24.41",),
+                    f"Only {UNITS_PER_HEXSIDE} units a Game-Turn cross between {game.hex_name(a)} and {game.hex_name(b)}",
+                )
+    return None
+
+
+def note_crossings(s: SinaiState, units: tuple[int, ...], path: list[int]) -> None:
+    """[24.41] Count the crossings of a move."""
+    if s.game.rules.canal == "ferry":
+        return
+    side = s.game.side_of[units[0]]
+    for a, b in itertools.pairwise(path):
+        if limited(s, side, a, b):
+            pair = (min(a, b), max(a, b)) * len(units)
+            if side == ISRAEL:
+                s.crossed_israel += pair
+            else:
+                s.crossed_arab += pair

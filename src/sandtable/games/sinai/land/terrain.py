@@ -1,0 +1,224 @@
+"""[5.3] The Terrain Effects Chart at work: what a step from one hex to the next costs, and why it may be closed.
+
+Costs depend on the side's column, on moving as mechanized unit or on foot, and on the bridges. They are worked out
+once per game into edge lists for `core.reach` and direction masks for supply.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, Final
+
+from sandtable.core import bits
+
+from ..state import ARAB, ISRAEL
+
+if TYPE_CHECKING:
+    from ..game import Sinai
+
+Sides = tuple[int, ...]
+CLOSED: Final = -1
+FAR: Final = 1 << 30
+MOST_GOALS: Final = 100
+EdgeList = list[tuple[tuple[int, int], ...]]
+CostMasks = tuple[tuple[int, Sides], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StepCost:
+    """One step: its cost in Movement Points (CLOSED when it cannot be made), the paragraph and the reason."""
+
+    cost: int
+    rule: str
+    why: str
+
+
+class Ground:
+    """The ground as one kind of mover finds it: a side, on foot or mechanized, with bridges standing or not."""
+
+    def __init__(self, game: Sinai, side: str, foot: bool, bridges: bool, sam: bool = False) -> None:
+        self.game, self.side, self.foot, self.bridges, self.sam = game, side, foot, bridges, sam
+        column = "israeli" if side == ISRAEL else game.rules.arab_movement_column
+        chart = game.tables["terrain_effects"]
+        self._homeward: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
+        c = chart.columns.index(f"move_{'nonmech' if foot else 'mech'}_{column}")
+        self.chart = {row: cells[c] for row, cells in zip(chart.rows, chart.cells)}
+        if side == ARAB:  # only Arab units use the ferries, at their own rate whatever the column
+            ferry = chart.columns.index(f"move_{'nonmech' if foot else 'mech'}_arab")
+            self.chart["ferry"] = chart.cells[chart.rows.index("ferry")][ferry]
+
+    def step(self, a: int, b: int, leaving: bool = True) -> StepCost:
+        """[5.12, 5.25, 5.31] The cost of going from `a` to its neighbour `b`, terrain only; `leaving` checks [5.32] too."""
+        game, m = self.game, self.game.map
+        name = game.hex_name(b)
+        if game.water >> b & 1:
+            return StepCost(CLOSED, "5.25", f"{name} is an all-sea hex")
+        if m.crosses("all_sea", a, b):
+            return StepCost(CLOSED, "5.25", f"the hexside to {name} is all sea")
+        if game.never >> b & 1:
+            return StepCost(CLOSED, "5.21", f"{name} lies in {m.country_at[b].capitalize()}, closed to all units")
+        if m.crosses("canal", a, b):
+            return self._canal(a, b)
+        way = self.way(a, b)
+        plain_a, plain_b = m.terrain_at[a], m.terrain_at[b]
+        on_a_way = (m.on_path["road"] | m.on_path["track"]) >> a & 1
+        if leaving and self.chart[plain_a] == "P" and not way and on_a_way:
+            return StepCost(
+                CLOSED, "5.32", f"it may leave the {plain_a} of {game.hex_name(a)} only along a road or track"
+            )
+        row = plain_b if plain_b == "clear" or not way else f"{way}_{plain_b}"
+        if self.chart[row] == "P":
+            return StepCost(
+                CLOSED, "5.24", f"{name} is {plain_b} and no road or track leads in from {game.hex_name(a)}"
+            )
+        cost, why = int(self.chart[row]), row.replace("_", " in ")
+        if self._cheap_road(row, b):
+            cost, why = 1, "road in rough, post-1967 Israel [24.32]"
+        if m.crosses("jordan", a, b):
+            extra = self._jordan(a, b)
+            cost += extra
+            why += f", +{extra} over the Jordan" if extra else ", bridge or ford"
+        return StepCost(cost, "5.31", why)
+
+    def way(self, a: int, b: int) -> str:
+        """The road or track that crosses the hexside, as this mover may use it."""
+        m = self.game.map
+        if m.follows("road", a, b):
+            return "road"
+        if m.follows("track", a, b):
+            # [23.12] In 1956 the Israelis find only sand on a track in the sand.
+            if self.game.rules.track_is_sand and self.side == ISRAEL and m.terrain_at[b] == "sand":
+                return ""
+            return "track"
+        return ""
+
+    def _cheap_road(self, row: str, b: int) -> bool:
+        """[24.32] Israeli mechanized units pay one for rough with a road in post-1967 Israel."""
+        game = self.game
+        mover = self.side == ISRAEL and not self.foot
+        return game.rules.cheap_roads and mover and row == "road_rough" and bool(game.post_1967_israel >> b & 1)
+
+    def _canal(self, a: int, b: int) -> StepCost:
+        """[5.22, 5.33, 24.43, 24.44, 26.64] Over a hexside of the Suez Canal."""
+        game = self.game
+        rule, ferry = game.rules.canal, game.map.crosses("canal_ferry", a, b)
+        if ferry and self.side == ARAB and rule in ("ferry", "ferry_and_any"):
+            return StepCost(self._total("ferry"), "5.33", "over a Ferry Point")
+        if rule == "ferry":
+            if self.side == ISRAEL:
+                return StepCost(CLOSED, "5.22", "the Suez Canal is closed to Israel")
+            return StepCost(
+                CLOSED, "5.33", f"there is no Ferry Point between {game.hex_name(a)} and {game.hex_name(b)}"
+            )
+        if ferry and rule == "ferry_and_any":
+            return StepCost(
+                CLOSED, "26.64", f"the Crossing Point to {game.hex_name(b)} works as in 1967: not for Israel"
+            )
+        cost = 1 if self.sam and game.rules.sam_crosses_canal else self._total("canal_1973")  # [ruling SN-31]
+        return StepCost(cost, "24.44", "over the Suez Canal")
+
+    def _total(self, row: str) -> int:
+        return int(self.chart[row].lstrip("="))
+
+    def _jordan(self, a: int, b: int) -> int:
+        """[13.33] What a Jordan hexside adds: nothing over a standing bridge (ruling SN-22)."""
+        bridge = self.game.map.crosses("jordan_bridge", a, b)
+        row = "bridge" if bridge and self.bridges else "destroyed_bridge" if bridge else "jordan"
+        return int(self.chart[row])
+
+    @cached_property
+    def edges(self) -> EdgeList:
+        """For every hex its neighbours that can be entered, with the cost."""
+        grid = self.game.map.grid
+        edges: EdgeList = [()] * grid.size
+        for a in grid.hexes:
+            if not self.game.water >> a & 1:
+                steps = ((b, self.step(a, b).cost) for b in grid.neighbours[a] if b)
+                edges[a] = tuple((b, cost) for b, cost in steps if cost != CLOSED)
+        return edges
+
+    @cached_property
+    def shut_edges(self) -> EdgeList:
+        """[13.21] The same without the border between Israel and Jordan."""
+        shut = {*self.game.jordan_border, *((b, a) for a, b in self.game.jordan_border)}
+        return [tuple((b, k) for b, k in steps if (a, b) not in shut) for a, steps in enumerate(self.edges)]
+
+    @cached_property
+    def roads_first(self) -> EdgeList:
+        """[14.0] Costs scaled so that of two equal ways the one along roads is cheaper."""
+        follows = self.game.map.follows
+        return [
+            tuple((b, 32 * k + (not follows("road", a, b))) for b, k in steps) for a, steps in enumerate(self.edges)
+        ]
+
+    def homeward(self, goal: int, barred: int) -> tuple[list[int], list[int]]:
+        """[14.0] For every hex the next one on its cheapest way to the goal, roads first, and how far that is, not through
+        `barred` land but as if nobody stood in the way."""
+        if (goal, barred) not in self._homeward:
+            if len(self._homeward) > MOST_GOALS:
+                self._homeward.clear()
+            back: list[list[tuple[int, int]]] = [[] for _ in self.edges]
+            for a, steps in enumerate(self.roads_first):
+                for b, k in steps:
+                    if not barred >> b & 1:
+                        back[b].append((a, k))
+            ahead, best = [0] * len(back), dict.fromkeys(bits(goal), 0)
+            queue = [(0, h) for h in sorted(best)]
+            while queue:
+                cost, h = heappop(queue)
+                if cost == best[h]:
+                    for n, k in back[h]:
+                        if cost + k < best.get(n, FAR):
+                            best[n], ahead[n] = cost + k, h
+                            heappush(queue, (cost + k, n))
+            far = [best.get(h, FAR) for h in range(len(back))]
+            self._homeward[goal, barred] = ahead, far
+        return self._homeward[goal, barred]
+
+    @cached_property
+    def enterable(self) -> int:
+        """[5.24, 17.13] Hexes this mover may stand in at all: by their terrain, or on a road or track."""
+        b = 0
+        for steps in self.edges:
+            for h, _ in steps:
+                b |= 1 << h
+        for terrain in ("clear", "sand", "rough"):
+            if self.chart[terrain] != "P":
+                b |= self.game.map.terrain[terrain]
+        return b & ~self.game.water & ~self.game.never
+
+    def back_by_cost(self, leaving: bool) -> CostMasks:
+        """For supply counted from the unit to the source [10.14]: by cost, the hexes from which the line may be
+        followed backwards in each direction. Units on foot count the same points but leave any hex freely."""
+        game, grid = self.game, self.game.map.grid
+        masks: dict[int, list[int]] = {}
+        for a in grid.hexes:
+            for b in grid.neighbours[a]:
+                if b and not game.water >> a & 1 and (cost := self.step(a, b, leaving).cost) != CLOSED:
+                    masks.setdefault(cost, [0] * 6)[grid.direction(b, a)] |= 1 << b
+        return tuple((cost, tuple(m)) for cost, m in sorted(masks.items()))
+
+
+def line_back(game: Sinai, ground: Ground, ways: tuple[str, ...], over_canal: bool) -> Sides:
+    """[10.11, 10.12] Masks for following supply lines backwards: the line goes from `a` into `b` when `b` is clear or
+    one of the `ways` crosses the hexside, and the unit could pass [10.14]. With `over_canal` Canal hexsides do
+    not matter [24.66]."""
+    m, grid = game.map, game.map.grid
+    masks = [0] * 6
+    roads = m.on_path["road"] | m.on_path["track"]
+    for a in grid.hexes:
+        if game.water >> a & 1:
+            continue
+        for b in grid.neighbours[a]:
+            if not b:
+                continue
+            if m.crosses("canal", a, b):
+                good = m.crosses("canal_ferry", a, b) or (over_canal and bool((m.terrain["clear"] | roads) >> b & 1))
+            else:
+                good = m.terrain_at[b] == "clear" or any(m.follows(way, a, b) for way in ways)
+                good = good and ground.step(a, b).cost != CLOSED
+            if good and not game.water >> b & 1 and not game.never >> b & 1:
+                masks[grid.direction(b, a)] |= 1 << b
+    return tuple(masks)

@@ -1,0 +1,128 @@
+"""[5.21-5.23, 13.2, 24.1, 24.9] Which hexes are closed to a unit, whatever the terrain."""
+
+from __future__ import annotations
+
+from sandtable.core import Refusal
+
+from ..eras.war_1956 import beyond_limit, sinai_full
+from ..politics.nations import kept_out_of_jordan, pushed_into_jordan
+from ..state import ARAB, ISRAEL, SinaiState
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+def border_open(s: SinaiState) -> bool:
+    """[6.12, 13.22, 13.32, 25.93] Do zones and attacks reach across the Israeli-Jordanian border?"""
+    if s.game.rules.trans_jordan == "after_jordan_moves":
+        return s.trans_jordan_open
+    return s.jordan_at_war
+
+
+def shut_border(s: SinaiState, u: int) -> Pairs:
+    """[13.21, 24.82] The hexsides between Israel and Jordan while they are shut to this Arab unit: until Jordan is at war
+    (ruling SN-82), but not to units pushed out of Israel, which may go back [24.9]."""
+    game = s.game
+    if game.rules.arab_nations == "apart" or s.jordan_at_war or game.side_of[u] == ISRAEL:
+        return ()
+    return () if pushed_into_jordan(s, u) and s.from_israel >> u & 1 else game.jordan_border
+
+
+def bridges(s: SinaiState) -> bool:
+    """[13.33, 22.65, 26.84] Do the bridges over the Jordan still stand?"""
+    return not (s.jordan_at_war and s.game.rules.bridges_blown)
+
+
+def intact_forts(s: SinaiState, side: str) -> int:
+    """[18.12, 18.2, 25.23] Cities, Settlements and Bar Lev hexes of `side` that still stand: closed to the enemy."""
+    game = s.game
+    forts = game.cities_israeli | game.settlements | game.bar_lev if side == ISRAEL else game.cities_arab
+    return forts & ~s.destroyed
+
+
+def closed(s: SinaiState, u: int) -> int:
+    """The hexes this unit may not enter by movement, retreat or advance."""
+    game = s.game
+    if game.side_of[u] == ISRAEL:
+        beyond = game.trans_jordan & ~s.behind if s.amman_taken else 0  # [25.95] no farther than the front at Amman
+        return barred_to_israel(s) | beyond | beyond_limit(s, u)
+    return _closed_arab(s, u)
+
+
+def barred_to_israel(s: SinaiState) -> int:
+    """[5.22, 13.21, 18.2, 23.19, 23.21, 25.93] Land closed to Israeli units and to their supply lines."""
+    game, rules = s.game, s.game.rules
+    b = game.never | intact_forts(s, ARAB)
+    if not border_open(s):
+        b |= game.home["jordan"]
+    elif not s.trans_jordan_open:
+        b |= game.trans_jordan
+    if rules.canal == "ferry":
+        b |= game.egypt_west
+    if rules.canal_bank_closed:
+        b |= game.map.sets["canal_east_bank"]
+    if rules.syria_closed:
+        b |= game.map.sets["syria_all"]
+    return b
+
+
+def _closed_arab(s: SinaiState, u: int) -> int:
+    """[5.23, 13.21, 13.23, 18.12, 24.82, 24.9] Closed to an Arab unit."""
+    game, rules = s.game, s.game.rules
+    front, home = game.front[u], game.home
+    b = game.never | intact_forts(s, ISRAEL)
+    if rules.arab_nations == "apart":
+        b |= game.arab_land & ~home[front]
+    elif kept_out_of_jordan(s, u) and not pushed_into_jordan(s, u):
+        b |= home["jordan"]
+    if rules.syria_closed:
+        b |= game.map.sets["syria_all"]
+    if front == "jordan" and not s.jordan_at_war:
+        if s.sent >> u & 1:
+            # [24.82] In Syria it is free of 13.2; it does not enter the Golan from Jordan.
+            b |= home["egypt"] | (game.israel_land if home["jordan"] >> max(s.loc[u], 0) & 1 else 0)
+        else:
+            b |= game.israel_land
+            if rules.arab_nations != "together":
+                b |= home["syria"] | home["egypt"]
+    return b
+
+
+def why_closed(s: SinaiState, u: int, h: int) -> Refusal:
+    """The reason that closes hex `h` to the unit."""
+    game, rules = s.game, s.game.rules
+    name, where = game.name_of(u), game.hex_name(h)
+    enemy = ARAB if game.side_of[u] == ISRAEL else ISRAEL
+    if intact_forts(s, enemy) >> h & 1:
+        if game.bar_lev >> h & 1:
+            return Refusal(("25.23",), f"{where} is an operative Bar Lev hex, closed to Arab units")
+        kind, rule = (
+            ("City", "18.2") if (game.cities_israeli | game.cities_arab) >> h & 1 else ("Fortified Settlement", "18.12")
+        )
+        return Refusal((rule,), f"{where} is an intact enemy {kind}; {name} may not enter it")
+    if game.never >> h & 1:
+        return Refusal(("5.21",), f"{where} lies in {game.map.country_at[h].capitalize()}, closed to all units")
+    if rules.syria_closed and game.map.sets["syria_all"] >> h & 1:
+        return Refusal(("23.21",), f"{where} lies in Syria, which no unit may enter in this scenario")
+    if enemy == ARAB:
+        if game.sinai >> h & 1 and (full := sinai_full(s, (u,))):
+            return full
+        if game.home["jordan"] >> h & 1:
+            if s.amman_taken and game.trans_jordan >> h & 1:
+                return Refusal(("25.95",), f"{where} lies beyond the front established at Amman")
+            if not border_open(s):
+                rule = "25.93" if rules.trans_jordan == "after_jordan_moves" else "13.21"
+                return Refusal((rule,), f"{where} lies in Jordan, which is not yet at war with Israel")
+            return Refusal(
+                ("5.22",),
+                f"{where} lies in Trans-Jordan; Jordan has not yet attacked a Settlement or a City other than Jerusalem",
+            )
+        if game.egypt_west >> h & 1:
+            return Refusal(("5.22",), f"{where} lies west of the Suez Canal; Israeli units may not cross it")
+        return Refusal(("23.19",), f"{where} is adjacent to the Suez Canal, closed to Israeli units in 1956")
+    if game.front[u] == "jordan" and game.israel_land >> h & 1:
+        rule = "24.82" if s.sent >> u & 1 else "13.21"
+        return Refusal((rule,), f"Jordan is not at war: {name} may not enter Israel at {where}")
+    if game.front[u] == "jordan" and not (s.jordan_at_war or s.sent >> u & 1) and rules.arab_nations == "not_jordan":
+        return Refusal(("13.23", "24.82"), f"Jordan is not at war: {name} moves inside Jordan only, not to {where}")
+    rule = "24.9" if rules.arab_nations == "not_jordan" else "5.23"
+    return Refusal((rule,), f"{where} lies in another Arab country; {name} may not enter it")

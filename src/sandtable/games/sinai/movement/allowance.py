@@ -1,0 +1,93 @@
+"""[5.2, 15.11, 24.32, 24.64] Who may move, how, and with how many Movement Points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.core import Refusal
+
+from ..land.canal import canal_sides_full
+from ..land.terrain import EdgeList, Ground
+from ..land.territory import bridges, shut_border
+from ..politics.nations import ceased
+from ..state import ARAB, SinaiState
+from ..supply.arabs import sand_only
+from ..supply.lines import counts_points, halved
+
+if TYPE_CHECKING:
+    from .movement import Movement
+
+AIR_STRIKE = 3
+"""[16.11] Movement Points that each marker adds to leaving its hex."""
+OVERRUN = 3
+"""[11.14] Extra Movement Points for the overrun hex."""
+
+
+def on_foot(s: SinaiState, u: int) -> bool:
+    """[15.11] Does the unit move as a non-mechanized unit?"""
+    return not (s.game.mechanized | s.entrucked) >> u & 1
+
+
+def allowance(s: SinaiState, u: int) -> int:
+    """[5.28, 10.32, 10.33, 15.11, 24.64] Movement Points of the unit in this phase."""
+    game = s.game
+    points = game.truck_allowance[game.front[u]] if s.entrucked >> u & 1 else game.allowance[u]
+    if s.unsupplied >> u & 1 and points:
+        if game.rules.arab_supply == "clear_road_track" and not counts_points(s, u) and sand_only(s) >> s.loc[u] & 1:
+            return 4 if game.mechanized >> u & 1 else points  # [ruling SN-35]
+        return halved(points)
+    return points
+
+
+def ground_of(s: SinaiState, u: int, walking: bool = False) -> Ground:
+    if s.game.sam >> u & 1:
+        return s.game.sam_ground[bridges(s)]
+    return s.game.ground(s.game.side_of[u], walking or on_foot(s, u), bridges(s))
+
+
+def edges_of(s: SinaiState, u: int, walking: bool = False) -> EdgeList:
+    """[16.11, 16.12, 16.13, 16.14, 16.15] The steps open to the unit; leaving a hex under Air Strikes costs Arab units more."""
+    ground = ground_of(s, u, walking)
+    edges = ground.shut_edges if shut_border(s, u) else ground.edges
+    if s.strikes and s.game.side_of[u] == ARAB:
+        edges = edges[:]
+        for h in s.strikes:
+            edges[h] = tuple((n, cost + AIR_STRIKE) for n, cost in edges[h])
+    if full := canal_sides_full(s, u):
+        edges = edges[:]
+        for a, b in full:
+            edges[a] = tuple((n, cost) for n, cost in edges[a] if n != b)
+            edges[b] = tuple((n, cost) for n, cost in edges[b] if n != a)
+    return edges
+
+
+def may_walk(s: SinaiState, u: int) -> bool:
+    """[24.32, 26.42] May a mechanized unit move as infantry for this phase?"""
+    game = s.game
+    return game.side_of[u] in game.rules.mech_as_infantry and bool(game.mechanized >> u & 1)
+
+
+def may_move(s: SinaiState, u: int, frame: Movement) -> Refusal | None:
+    """[5.0, 5.11, 14.2, 15.12, 20.2, 21.32, 21.33, 25.15] Is this unit free to move in this phase?"""
+    game, name = s.game, s.game.name_of(u)
+    if game.side_of[u] != frame.side:
+        return Refusal(("5.11",), f"{name} belongs to the other player; only the Phasing Player moves")
+    if s.loc[u] <= 0:
+        return Refusal(("5.0",), f"{name} is not on the map")
+    if frame.moved >> u & 1:
+        return Refusal(("5.0",), f"{name} has already moved in this Movement Phase")
+    if frame.boarding >> u & 1:
+        return Refusal(("15.0",), f"{name} is boarding trucks and does not move in this phase")
+    if s.dormant >> u & 1:
+        return Refusal(("20.2",), f"{name} is not yet mobilized")
+    if s.strayed >> u & 1:
+        return Refusal(("14.2",), f"{name} has lost Command Control and makes no other move this Game-Turn")
+    if s.detrucked >> u & 1:
+        if s.entrucked >> u & 1:
+            return Refusal(("15.0",), f"{name} has boarded its trucks in this Player-Turn and may not move")
+        return Refusal(("15.12",), f"{name} has detrucked in this Player-Turn and may not move")
+    if rule := ceased(s, u):
+        return Refusal((rule,), f"{name} has ceased all movement and combat")
+    if game.sam >> u & 1 and frame.number != 2:
+        return Refusal(("25.15",), f"{name} is a SAM unit; it moves only in the Second Movement Phase")
+    return None

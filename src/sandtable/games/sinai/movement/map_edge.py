@@ -1,0 +1,166 @@
+"""[24.33, 25.4] Over the map edge: units that leave for good, and reinforcements that come in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from sandtable.core import Refusal, bits, reach
+
+from ..course.reinforcements import due_at_edge
+from ..land.canal import canal_room
+from ..land.territory import closed, why_closed
+from ..politics.garrison import garrison_broken
+from ..politics.nations import homeward
+from ..state import ARAB, ISRAEL, SinaiState
+from .allowance import AIR_STRIKE, allowance, edges_of, ground_of, may_walk
+from .paths import move_details, reach_of, trace
+from .stacking import fits
+from .zones import movement_zone
+
+if TYPE_CHECKING:
+    from .movement import Movement
+
+
+def exit_places(s: SinaiState, u: int, frame: Movement) -> Iterator[list[int]]:
+    """[24.33, 16.11] Ways off the map: leaving an edge hex costs one Movement Point, and three for every Air Strike on it
+    (ruling SN-78)."""
+    game = s.game
+    if not game.rules.leave_map or garrison_broken(s, u, 0, frame.number) or homeward(s, u, 0):
+        return
+    r, points = reach_of(s, u), allowance(s, u)
+    stop = movement_zone(s, frame.side)
+    for h, cost in ((r.start, 0), *r.cost.items()):
+        toll = exit_toll(s, frame.side, h)
+        if game.edge_hexes >> h & 1 and cost + toll <= points and (h == r.start or not stop >> h & 1):
+            way = r.path(h) if h != r.start else [h]
+            if canal_room(s, (u,), way) is None:
+                yield [*way, 0]
+
+
+def check_exit(s: SinaiState, frame: Movement, units: tuple[int, ...], path: list[int]) -> Refusal | None:
+    """[14.2, 16.11, 24.33] May the unit leave the map this way?"""
+    game, u = s.game, units[0]
+    name = game.name_of(u)
+    if not game.rules.leave_map:
+        return Refusal(("14.2",), f"{name} could leave the map only by a Loss of Command Control (ruling SN-15)")
+    if len(units) > 1 or len(path) < 2 or path[-1]:
+        return Refusal(("24.33",), "Units leave the map one at a time, by a path that ends with “off”")
+    if refusal := garrison_broken(s, u, 0, frame.number) or homeward(s, u, 0):
+        return refusal
+    *way, _ = path
+    edge = way[-1]
+    if not game.edge_hexes >> edge & 1:
+        return Refusal(("24.33",), f"{game.hex_name(edge)} is not at the map edge")
+    steps = trace(s, units, way)
+    if isinstance(steps, Refusal):
+        return steps
+    if len(way) > 1 and movement_zone(s, frame.side) >> edge & 1:
+        return Refusal(("6.2",), f"{name} must stop in {game.hex_name(edge)}, which an enemy unit controls")
+    cost, points = sum(c for c, _ in steps) + exit_toll(s, frame.side, edge), allowance(s, u)
+    if cost > points:
+        rules = ("24.33", "16.11") if edge in s.strikes else ("24.33",)
+        return Refusal(
+            rules, f"Leaving the map from {game.hex_name(edge)} would cost {cost} of {points} Movement Points"
+        )
+    return None
+
+
+def exit_toll(s: SinaiState, side: str, edge: int) -> int:
+    """[16.11, 24.33] One Movement Point to leave the map (ruling SN-78), and three for every Air Strike on the hex."""
+    return 1 + (AIR_STRIKE * s.strikes.count(edge) if side == ARAB else 0)
+
+
+def arriving(s: SinaiState, frame: Movement) -> list[int]:
+    """[25.4] Units that may enter over a map edge now."""
+    if frame.crowded:
+        return []
+    return [u for u in due_at_edge(s, frame.side, frame.number) if not frame.moved >> u & 1]
+
+
+def entry_costs(s: SinaiState, u: int, walking: bool = False) -> list[tuple[int, int]]:
+    """[25.4] The edge hexes of the unit's front with what they cost to enter from outside: the road rate where a road
+    runs off the map, else the plain terrain."""
+    game = s.game
+    ground = ground_of(s, u, walking)
+    found = []
+    for h in bits(game.home_edge[game.front[u]]):
+        terrain = game.map.terrain_at[h]
+        row = f"road_{terrain}" if game.roads_off_map >> h & 1 and terrain != "clear" else terrain
+        if ground.chart[row] != "P":
+            found.append((h, int(ground.chart[row])))
+    return found
+
+
+def entry_reach(s: SinaiState, u: int) -> dict[int, tuple[int, list[int]]]:
+    """[25.4] Where an arriving unit can get to: cost and path, the entry hex paid for."""
+    game = s.game
+    found: dict[int, tuple[int, list[int]]] = {}
+    enemy, stop = s.hexes_of(ISRAEL), movement_zone(s, ARAB)
+    points, edges = allowance(s, u), edges_of(s, u)
+    for h, cost in entry_costs(s, u):
+        if enemy >> h & 1 or closed(s, u) >> h & 1 or cost > points:
+            continue
+        ways = {h: (cost, [h])}
+        if not stop >> h & 1:
+            near = game.map.grid.within(h, points)
+            r = reach(edges, h, points, blocked=(enemy | closed(s, u)) & near, stop=stop, spent=cost)
+            ways.update({x: (c, r.path(x)) for x, c in r.cost.items()})
+        for x, way in ways.items():
+            if x not in found or way[0] < found[x][0]:
+                found[x] = way
+    return found
+
+
+def entry_paths(s: SinaiState, frame: Movement, u: int) -> Iterator[list[int]]:
+    for h, (_, path) in entry_reach(s, u).items():
+        if fits(s, (u,), h) is None and canal_room(s, (u,), path) is None:
+            yield path
+
+
+def entry_walks(s: SinaiState, frame: Movement, u: int) -> Iterator[list[int]]:
+    """[25.4, 26.42] Edge hexes that a mechanized unit can enter only as infantry."""
+    by_wheel = dict(entry_costs(s, u))
+    for h, _ in entry_costs(s, u, walking=True) if may_walk(s, u) else ():
+        if h not in by_wheel and check_entry(s, frame, u, [h], walking=True) is None:
+            yield [h]
+
+
+def check_entry(s: SinaiState, frame: Movement, u: int, path: list[int], walking: bool = False) -> Refusal | None:
+    """[25.4] May the unit come in this way? It pays for its entry hex and then moves as usual; it may walk in [26.42].
+    No unit that arrives is strong enough to overrun alone [11.11]."""
+    game, name, gate = s.game, s.game.name_of(u), s.game.hex_name(path[0])
+    if u not in arriving(s, frame):
+        return Refusal(("25.4",), f"{name} does not arrive now")
+    if walking and (not may_walk(s, u) or len(path) > 1):
+        return Refusal(("24.32",), f"{name} may walk into an edge hex only as infantry, with one Movement Point")
+    entry = dict(entry_costs(s, u, walking)).get(path[0])
+    if entry is None:
+        return Refusal(
+            ("25.4",), f"{name} cannot enter at {gate}: its map edge is that of {game.front[u].capitalize()}"
+        )
+    if s.hexes_of(ISRAEL) >> path[0] & 1:
+        return Refusal(("5.26",), f"{gate} is occupied by enemy units")
+    if closed(s, u) >> path[0] & 1:
+        return why_closed(s, u, path[0])
+    points = 1 if walking else allowance(s, u)
+    if entry > points:
+        return Refusal(("25.4", "5.29"), f"Entering {gate} costs {entry} of {points} Movement Points")
+    if len(path) > 1 and movement_zone(s, ARAB) >> path[0] & 1:
+        return Refusal(("6.2",), f"{name} must stop in {gate}, which an enemy unit controls")
+    inside = s.copy()
+    inside.loc[u] = path[0]
+    steps = trace(inside, (u,), path, spent=entry, walking=walking)
+    return steps if isinstance(steps, Refusal) else frame.ends(s, (u,), path)
+
+
+def entry_details(s: SinaiState, u: int, path: list[int], walking: bool = False) -> dict[str, Any]:
+    """[25.4] The same for a unit that comes over the map edge: the first step is its entry hex."""
+    entry = dict(entry_costs(s, u, walking)).get(path[0])
+    inside = s.copy()
+    inside.loc[u] = path[0]
+    walked = trace(inside, (u,), path, spent=entry or 0, walking=walking)
+    if entry is None or isinstance(walked, Refusal):
+        return {}
+    steps = [(entry, "over the map edge [25.4]"), *walked]
+    return move_details(s, path, steps, 1 if walking else allowance(s, u), movement_zone(s, ARAB))

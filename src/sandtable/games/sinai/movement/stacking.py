@@ -1,0 +1,51 @@
+"""[7.0] Stacking: three combat units in a hex, and who may not stand together."""
+
+from __future__ import annotations
+
+from sandtable.core import Refusal
+
+from ..state import ARAB, SinaiState
+
+LIMIT = 3
+
+
+def counted(s: SinaiState, h: int, side: str) -> list[int]:
+    """[7.0, 15.14] The units that count for stacking, entrucked or not: all but the Israeli Supply unit (ruling SN-57)."""
+    supply = s.game.supply_unit
+    return [u for u in s.units_in(h, side) if u != supply]
+
+
+def quarrel(s: SinaiState, units: list[int]) -> Refusal | None:
+    """[24.9, 25.18] Units that may not share a hex: Syrians, Iraqis and Jordanians in 1973, and two SAM units."""
+    game = s.game
+    if sum(game.sam >> u & 1 for u in units) > 1:
+        return Refusal(("25.18",), "Two SAM units may not stack")
+    if game.rules.arab_nations == "not_jordan" and units and game.side_of[units[0]] == ARAB:
+        nations = {game.nation[u] for u in units} & {"syria", "iraq", "jordan"}
+        if len(nations) > 1:
+            return Refusal(("24.9",), f"Units of {' and '.join(sorted(n.capitalize() for n in nations))} may not stack")
+    return None
+
+
+def fits(s: SinaiState, units: tuple[int, ...], h: int) -> Refusal | None:
+    """[7.0, 7.11] May these units end a phase in hex `h` together with the friends who are there?"""
+    game = s.game
+    movers = [u for u in units if u != game.supply_unit]
+    if not movers:
+        return None
+    there = [u for u in counted(s, h, game.side_of[movers[0]]) if u not in movers]
+    if len(there) + len(movers) > LIMIT:
+        return Refusal(
+            ("7.0",), f"{game.hex_name(h)} would hold {len(there) + len(movers)} units; the limit is {LIMIT}"
+        )
+    return quarrel(s, there + movers)
+
+
+def overstacked(s: SinaiState, side: str) -> int:
+    """[7.0] The hexes in which the side has too many units, or units that may not stand together."""
+    count: dict[int, list[int]] = {}
+    for u in s.game.side_units[side]:
+        h = s.loc[u]
+        if h > 0 and u != s.game.supply_unit:
+            count.setdefault(h, []).append(u)
+    return sum(1 << h for h, us in count.items() if len(us) > LIMIT or (len(us) > 1 and quarrel(s, us)))

@@ -1,0 +1,75 @@
+"""[6.0] Zones of Control."""
+
+from __future__ import annotations
+
+from ..land.territory import border_open, intact_forts
+from ..state import ARAB, ISRAEL, SinaiState, other
+
+
+def exerting(s: SinaiState, side: str) -> int:
+    """[6.0, 6.11, 15.2, 20.2, 25.19] The hexes of the side's units that have a Zone of Control: all but entrucked,
+    face-down and SAM units."""
+    game, loc = s.game, s.loc
+    units = game.of_side[side] & ~(s.entrucked | s.dormant | game.sam)
+    if s.jordan_silent:
+        units &= ~game.of_front["jordan"]  # [24.84, 25.95]
+    b = 0
+    for u in game.side_units[side]:
+        if units >> u & 1:
+            h = loc[u]
+            if h > 0:
+                b |= 1 << h
+    return b
+
+
+def zone(s: SinaiState, side: str, waived: int = 0) -> int:
+    """[6.0, 6.12, 6.13, 6.6, 13.22, 25.23] Every hex controlled by the side: round its units, but not over all-sea
+    hexsides or the closed border, nor into intact enemy Cities and Settlements. Friends never cancel a zone. Stacks in
+    `waived` hexes do not count [12.2]."""
+    game = s.game
+    from_units = exerting(s, side) & ~waived
+    reaches = game.zone_open if border_open(s) else game.zone_closed
+    shift = game.map.grid.shift
+    b = 0
+    for d in range(6):
+        b |= shift(from_units & reaches[d], d)
+    if side == ISRAEL and game.bar_lev:
+        line = game.bar_lev & ~s.destroyed
+        for d in range(6):
+            b |= shift(line & reaches[d] & ~game.canal_sides[d], d)
+    return b & ~places(s, other(side)) & ~game.water
+
+
+def places(s: SinaiState, side: str) -> int:
+    """[6.13] Intact Cities and Settlements of a side, into which enemy zones do not reach; a Bar Lev hex is like a unit
+    and does not keep them out [25.23]."""
+    return intact_forts(s, side) & ~s.game.bar_lev
+
+
+def movement_zone(s: SinaiState, side: str) -> int:
+    """[6.2, 20.2] The hexes in which the moving side must stop. Face-down Israeli units wake as soon as an Arab unit in
+    Israel comes next to them, so their zones count there."""
+    b = zone(s, other(side))
+    if side == ARAB and s.dormant:
+        asleep = s.occupied(s.dormant)
+        shift, reaches = s.game.map.grid.shift, s.game.zone_closed
+        for d in range(6):
+            b |= shift(asleep & reaches[d], d) & s.game.israel_land & ~intact_forts(s, ARAB)
+    return b
+
+
+def held(s: SinaiState, side: str) -> int:
+    """[6.4, 6.5, 10.13] Hexes occupied by the side so that enemy zones there do not stop its retreats and supply."""
+    game = s.game
+    b = s.occupied(game.of_side[side] & game.combat_units)
+    if side == ISRAEL and game.bar_lev:
+        b |= game.bar_lev & ~s.destroyed  # [25.23]
+    return b
+
+
+def blocked(s: SinaiState, side: str) -> int:
+    """[6.5, 10.13] Hexes through which the side's supply lines may not run: enemy units and their zones, except where
+    the side itself stands."""
+    enemy = other(side)
+    units = s.hexes_of(enemy) | intact_forts(s, enemy)
+    return units | (zone(s, enemy) & ~held(s, side))

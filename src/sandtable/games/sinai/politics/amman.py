@@ -1,0 +1,64 @@
+"""[25.95] At the gates of Amman."""
+
+from __future__ import annotations
+
+from sandtable.core import Refusal, bits
+
+from ..course.victory import captured
+from ..state import ARAB, ISRAEL, SinaiState
+from ..supply.judgement import judge
+from ..supply.reasons import line_from_city
+
+KEPT_IN_JORDAN = 2
+"""[25.95] Israeli brigades that stay in Jordan: the one next to Amman and one more."""
+
+
+def brigades_at(s: SinaiState, hexes: int) -> int:
+    game = s.game
+    return sum(
+        1 << u for u in game.side_units[ISRAEL] if s.loc[u] > 0 and game.brigades >> u & 1 and hexes >> s.loc[u] & 1
+    )
+
+
+def _behind(s: SinaiState) -> int:
+    """[25.95] Jordan on and behind the front: what Israel has captured, where its units stand, and the lines that feed them
+    from Israel (ruling SN-95)."""
+    game = s.game
+    held = s.front | s.hexes_of(ISRAEL)
+    for u in game.side_units[ISRAEL]:
+        if s.loc[u] > 0 and game.home["jordan"] >> s.loc[u] & 1:
+            held |= sum(1 << h for h in line_from_city(s, u))
+    return held & game.home["jordan"]
+
+
+def amman_reached(s: SinaiState) -> None:
+    """[25.95, 26.17] A supplied Israeli brigade next to Amman: Jordan stops, its units abroad are removed, and the front
+    in Jordan is frozen."""
+    game = s.game
+    if not game.rules.amman or s.amman_taken:
+        return
+    near = brigades_at(s, game.map.sets["amman_adjacent"])
+    if not near & ~judge(s, near):
+        return
+    s.front = captured(s, ISRAEL) & game.home["jordan"]
+    s.behind = _behind(s)
+    s.amman_taken = s.jordan_silent = True
+    s.tell("25.95", "An Israeli brigade stands before Amman: Jordan ceases to act")
+    for u in bits(game.of_front["jordan"] & game.of_side[ARAB]):
+        if s.loc[u] > 0 and not game.home["jordan"] >> s.loc[u] & 1:
+            s.leave_map(u, "25.95")
+
+
+def must_stay(s: SinaiState, u: int, h: int) -> Refusal | None:
+    """[25.95] The brigade next to Amman stays, and one more brigade stays in Jordan."""
+    game = s.game
+    if not s.amman_taken or not game.brigades >> u & 1 or game.side_of[u] != ISRAEL:
+        return None
+    gates, jordan = game.map.sets["amman_adjacent"], game.home["jordan"]
+    name = game.name_of(u)
+    if gates >> s.loc[u] & 1 and not (h > 0 and gates >> h & 1) and brigades_at(s, gates) == 1 << u:
+        return Refusal(("25.95",), f"{name} must stay next to Amman")
+    leaves = jordan >> s.loc[u] & 1 and not (h > 0 and jordan >> h & 1)
+    if leaves and brigades_at(s, jordan).bit_count() <= KEPT_IN_JORDAN:
+        return Refusal(("25.95",), f"{name} must stay in Jordan: {KEPT_IN_JORDAN} brigades are to remain there")
+    return None

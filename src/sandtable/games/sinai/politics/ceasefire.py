@@ -1,0 +1,103 @@
+"""[25.6] Ending the game by a ceasefire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sandtable.core import Action, Choice, Pick, Refusal, Roll, Step
+
+from ..course.victory import finish
+from ..state import ARAB, ISRAEL, SinaiState
+from ..supply.judgement import fed
+from .agreement import OFFER, Agreement
+from .amman import brigades_at
+
+CEASEFIRE_AFTER = 3
+"""[25.61] The same with a supplied brigade, for an Arab request."""
+ALWAYS_AFTER = 20
+"""[25.61] After this Game-Turn either player may ask."""
+DECLARED_ON = 3
+"""[25.62] A die of this or less ends the game."""
+
+
+def may_ask(s: SinaiState, side: str) -> str:
+    """[25.61] The reason for which the side may request a ceasefire now, or nothing."""
+    game = s.game
+    if s.turn > ALWAYS_AFTER:
+        return f"after Game-Turn {ALWAYS_AFTER} either player may ask"
+    if side == ARAB:
+        if s.west_brigade_phases >= CEASEFIRE_AFTER and fed(s, brigades_at(s, game.egypt_west)):
+            return "a supplied Israeli brigade has been west of the Canal for three Movement Phases"
+        near = sum(
+            1 << u for u in game.side_units[ISRAEL] if s.loc[u] > 0 and game.map.sets["amman_adjacent"] >> s.loc[u] & 1
+        )
+        if s.jordan_at_war and fed(s, near & game.combat_units):
+            return "a supplied Israeli unit stands next to Amman"
+        return ""
+    egyptians = sum(
+        1 << u
+        for u in game.side_units[ARAB]
+        if s.loc[u] > 0 and game.nation[u] == "egypt" and game.map.sets["east_of_el_arish"] >> s.loc[u] & 1
+    )
+    if fed(s, egyptians):
+        return "a supplied Egyptian unit stands east of El Arish"
+    inside = sum(1 << u for u in game.side_units[ARAB] if s.loc[u] > 0 and game.map.sets["israel_1967"] >> s.loc[u] & 1)
+    if fed(s, inside):
+        return "a supplied Arab unit stands in pre-1967 Israel"
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ceasefire(Choice):
+    """[25.61, 25.62] At the start of a Game-Turn a player who may may ask for a ceasefire, or offer to end the game."""
+
+    side: str
+
+    rule = "25.62"
+
+    def actor(self, s: SinaiState) -> str:
+        return self.side
+
+    def prompt(self, s: SinaiState) -> str:
+        why = may_ask(s, self.side)
+        agree = "offer to end the game by agreement, or play on [25.61, 25.62]."
+        return f"Ask for a ceasefire ({why}), {agree}" if why else agree.capitalize()
+
+    def options(self, s: SinaiState) -> Iterator[Action]:
+        yield Action("decline")
+        if may_ask(s, self.side):
+            yield Action("ask")
+        yield Action("offer")
+
+    def sample(self, s: SinaiState, pick: Pick) -> Action:
+        if may_ask(s, self.side) and pick(2):
+            return Action("ask")
+        return Action("offer") if pick(60) == 0 else Action("decline")
+
+    def check(self, s: SinaiState, a: Action) -> Refusal | None:
+        if a in self.options(s):
+            return None
+        if a.verb == "ask":
+            return Refusal(("25.61",), f"{self.side} may not ask for a ceasefire now")
+        return self.not_now(s, a)
+
+    def label(self, s: SinaiState, a: Action) -> str:
+        ask = f"Ask for a ceasefire: declared on a die of 1 to {DECLARED_ON}"
+        return {"decline": "Play on", "ask": ask, "offer": OFFER}[a.verb]
+
+    def apply(self, s: SinaiState, a: Action) -> None:
+        if a.verb == "ask":
+            s.tell("25.62", "{} asks for a ceasefire", self.side.capitalize())
+            s.then(Roll("ceasefire"), Declared())
+        elif a.verb == "offer":
+            s.then(Agreement(self.side))
+
+
+@dataclass(frozen=True, slots=True)
+class Declared(Step):
+    """[25.62] One to three: the ceasefire is declared and the game ends."""
+
+    def run(self, s: SinaiState) -> None:
+        if s.die <= DECLARED_ON:
+            finish(s, "[25.62] the ceasefire is declared")

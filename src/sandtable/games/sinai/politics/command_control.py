@@ -1,0 +1,154 @@
+"""[14.0] Arab Command Control: a die picks last digits of hex numbers, and the units there make for home."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sandtable.core import Roll, Step, bits
+
+from ..land.terrain import CLOSED, FAR
+from ..land.territory import closed, intact_forts
+from ..movement.allowance import AIR_STRIKE, allowance, ground_of
+from ..movement.entering import move_along
+from ..movement.stacking import fits
+from ..movement.zones import movement_zone
+from ..state import ISRAEL, SinaiState
+from .nations import ceased
+
+
+def digits(s: SinaiState, die: int, front: str) -> tuple[int, ...]:
+    """[14.4] The last digits struck by this die: for Egypt the columns its losses have reached, for Syria the four left."""
+    game = s.game
+    row = game.tables["command_control"].cells[die - 1]
+    if front == "syria":
+        return tuple(int(cell) for cell in row[: game.syrian_columns])
+    lost = s.lost_strength(game.of_front["egypt"])
+    return tuple(int(cell) for cell, header in zip(row, game.command_headers) if lost >= header)
+
+
+def affected(s: SinaiState, die: int) -> int:
+    """[14.1, 14.4] The units that lose Command Control: Egyptian and Syrian ones on hexes with a struck last digit, but
+    not Syrians in their fortified positions nor units that began in Jordan."""
+    game, b = s.game, 0
+    for front in ("egypt", "syria"):
+        hexes = 0
+        for digit in digits(s, die, front):
+            hexes |= game.last_digit[digit]
+        for u in bits(game.of_front[front]):
+            h = s.loc[u]
+            if h > 0 and hexes >> h & 1 and not (game.nation[u] == "syria" and game.syrian_positions >> h & 1):
+                b |= 1 << u
+    return b
+
+
+@dataclass(frozen=True, slots=True)
+class CommandControl(Step):
+    """[4.2, 14.0, 23.18] The Arab Command Control Phase."""
+
+    def phase(self) -> str:
+        return "arab-command"
+
+    def run(self, s: SinaiState) -> None:
+        rules = s.game.rules
+        if rules.command_control != "none" and s.turn >= rules.command_control_from_turn:
+            s.then(Roll("Arab Command Control"), LoseControl())
+
+
+@dataclass(frozen=True, slots=True)
+class LoseControl(Step):
+    """[14.0, 14.4] Turn the affected units over until the end of the Game-Turn."""
+
+    def phase(self) -> str:
+        return "arab-command"
+
+    def run(self, s: SinaiState) -> None:
+        game = s.game
+        s.strayed = affected(s, s.die)
+        if s.log is not None:
+            lost = s.lost_strength(game.of_front["egypt"])
+            text = "Egypt has lost {} points: hexes ending in {}; Syria: {}"
+            struck = (", ".join(map(str, digits(s, s.die, front))) for front in ("egypt", "syria"))
+            s.tell("14.4", text, lost, *struck)
+            if s.strayed:
+                s.tell(
+                    "14.0",
+                    "Out of command: {}",
+                    game.names(sorted(bits(s.strayed))),
+                    at=[s.loc[u] for u in bits(s.strayed)],
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class Stray(Step):
+    """[14.0, 14.2] At the beginning of the Arab Movement Phase units out of command make for their supply source."""
+
+    def run(self, s: SinaiState) -> None:
+        for u in nearest_first(s, s.strayed):
+            if ceased(s, u):
+                continue
+            goal = 0
+            for front in (
+                ("egypt", "syria", "jordan") if s.game.rules.arab_nations == "together" else (s.game.front[u],)
+            ):
+                goal |= s.game.home_edge[front]
+            march(s, u, goal, leave=True)
+
+
+def nearest_first(s: SinaiState, units: int) -> Iterator[int]:
+    """Units in the order of their distance from the map edge, so that those behind make room."""
+    near = s.game.edge_distance
+    return iter(sorted(bits(units), key=lambda u: (near[s.loc[u]] if s.loc[u] > 0 else 0, u)))
+
+
+def way_home(s: SinaiState, u: int, goal: int) -> list[int]:
+    """[14.0] As far as the unit's points carry it along the cheapest way to the goal, roads first, never into an Israeli
+    zone; where that way is barred it takes the open steps that bring it nearest (ruling SN-58)."""
+    walls = s.hexes_of(ISRAEL) | movement_zone(s, s.game.side_of[u]) | closed(s, u)
+    ground = ground_of(s, u)
+    ahead, far = ground.homeward(goal, closed(s, u))
+    if far[s.loc[u]] == FAR:  # shut in by Settlements: it goes as near as it can
+        ahead, far = ground.homeward(goal, closed(s, u) & ~intact_forts(s, ISRAEL))
+    way, points = [s.loc[u]], allowance(s, u)
+    while n := ahead[way[-1]]:
+        points -= step_cost(s, u, way[-1], n)
+        if points < 0:
+            break
+        if walls >> n & 1:
+            return _open_way(s, u, [s.loc[u]], far, walls, allowance(s, u))
+        way.append(n)
+    return way
+
+
+def _open_way(s: SinaiState, u: int, way: list[int], far: list[int], walls: int, points: int) -> list[int]:
+    """[14.0, 14.2] The way of steps that each lead nearer to the goal and avoid the walls, and that ends nearest to it."""
+    here, best = way[-1], way
+    for n in bits(s.game.adjacent[here] & ~walls):
+        cost = step_cost(s, u, here, n) if far[n] < far[here] else CLOSED
+        if CLOSED < cost <= points:
+            onward = _open_way(s, u, [*way, n], far, walls, points - cost)
+            if far[onward[-1]] < far[best[-1]]:
+                best = onward
+    return best
+
+
+def step_cost(s: SinaiState, u: int, a: int, b: int) -> int:
+    """[5.14, 16.11] Movement Points of one step, Air Strikes included; CLOSED where there is no way."""
+    cost = ground_of(s, u).step(a, b).cost
+    return cost + AIR_STRIKE * s.strikes.count(a) if cost != CLOSED else CLOSED
+
+
+def march(s: SinaiState, u: int, goal: int, leave: bool) -> None:
+    """[14.0, 14.2, 5.14] Move a unit its full allowance along its way; it stops short of stacks it would overfill and
+    leaves the map when points remain at the edge (ruling SN-71)."""
+    way = way_home(s, u, goal)
+    left = allowance(s, u) - sum(step_cost(s, u, a, b) for a, b in itertools.pairwise(way))
+    if leave and goal >> way[-1] & 1 and left > AIR_STRIKE * s.strikes.count(way[-1]):
+        s.pass_through(s.game.side_of[u], sum({1 << h for h in way}))
+        s.leave_map(u, "14.2")
+        return
+    while len(way) > 1 and fits(s, (u,), way[-1]):
+        way.pop()
+    if len(way) > 1:
+        move_along(s, (u,), way)

@@ -1,0 +1,94 @@
+"""[10.2] Who is in supply, judged now."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+
+from sandtable.core import bits
+
+from ..movement.zones import blocked
+from ..state import ARAB, ISRAEL, SinaiState
+from .arabs import ARAB_SUPPLY
+from .israel import automatic, israeli_sources
+from .lines import beyond_reach
+
+JUDGED_BY = (
+    "loc",
+    "turn",
+    "entrucked",
+    "dormant",
+    "destroyed",
+    "sent",
+    "from_israel",
+    "jordan_at_war",
+    "trans_jordan_open",
+    "jordan_silent",
+    "flown",
+    "moves_made",
+    "amman_taken",
+    "behind",
+)
+"""What the judgement of supply depends on: all of the state that it ever reads."""
+_judged_by = attrgetter(*JUDGED_BY[1:])
+
+
+def judge(s: SinaiState, units: int = -1) -> int:
+    """[10.0, 10.2] The unsupplied units among `units` on the map, judged now; SAM units need no supply [25.13]. The last
+    judgement of a position is remembered: an attack in preparation asks for it again and again."""
+    key = (*s.loc, *_judged_by(s))
+    if s.game.last_judged[0] != key:
+        s.game.last_judged = (key, _judge(s))
+    return s.game.last_judged[1] & units
+
+
+def _judge(s: SinaiState) -> int:
+    """[10.0] All unsupplied units on the map."""
+    game = s.game
+    on_map = 0
+    for u, h in enumerate(s.loc):
+        if h > 0:
+            on_map |= 1 << u
+    on_map &= game.combat_units & ~game.sam
+    out = 0
+    israelis, arabs = on_map & game.of_side[ISRAEL], on_map & game.of_side[ARAB]
+    if israelis:
+        out |= _unsupplied_israelis(s, israelis)
+    if arabs:
+        out |= ARAB_SUPPLY[game.rules.arab_supply](s, arabs)
+    return out
+
+
+def _unsupplied_israelis(s: SinaiState, units: int) -> int:
+    """[10.12] Israeli units without supply."""
+    game = s.game
+    if s.turn <= game.rules.automatic_supply_turns:
+        return 0
+    needy = sum(1 << u for u in bits(units) if not automatic(s, u))
+    if not needy:
+        return 0
+    sources = israeli_sources(s)
+    return beyond_reach(s, needy, ISRAEL, sources, blocked(s, ISRAEL))
+
+
+def unsupplied_sam(s: SinaiState) -> int:
+    """[25.71] SAM units suffer nothing without supply, but they are cut off like others at the end of the game."""
+    game = s.game
+    on_map = sum(1 << u for u in game.sam_units if s.loc[u] > 0)
+    return ARAB_SUPPLY[game.rules.arab_supply](s, on_map) if on_map else 0
+
+
+def fed(s: SinaiState, units: int) -> int:
+    """[25.61, 25.71, 26.93b] Those of the units that have supply, SAM units included."""
+    return units & ~judge(s, units) & ~unsupplied_sam(s)
+
+
+def line_from(s: SinaiState, u: int, h: int) -> bool:
+    """[25.4] Would the unit have a line of supply if it stood in `h`, automatic supply apart?"""
+    there = s.copy()
+    there.loc[u] = h
+    return within_reach(there, u) if s.game.side_of[u] == ISRAEL else not judge(there, 1 << u)
+
+
+def within_reach(s: SinaiState, u: int) -> bool:
+    """[10.12] Would an Israeli unit have a line, automatic supply apart?"""
+    return not beyond_reach(s, 1 << u, ISRAEL, israeli_sources(s), blocked(s, ISRAEL))
