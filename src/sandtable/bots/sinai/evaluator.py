@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.bots.evaluate import Evaluator, Features, read_weights
+from sandtable.games.sinai.course.victory import net
+from sandtable.games.sinai.movement.zones import zone
 from sandtable.games.sinai.state import ARAB, ISRAEL
-from sandtable.games.sinai.victory import net
-from sandtable.games.sinai.zones import zone
 
 MEANING = {
     "net": "The net score as it stands, for Israel.",

@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core import Action, bits
-from sandtable.games.sinai.paths import on_foot
-from sandtable.games.sinai.victory import net
+from sandtable.games.sinai.course.victory import net
+from sandtable.games.sinai.movement.allowance import on_foot
 
 if TYPE_CHECKING:
     from .survey import Survey

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from sandtable.bots.base import Bot, Posture, always
+from sandtable.games.sinai.course.victory import net
 from sandtable.games.sinai.state import ARAB, ISRAEL
-from sandtable.games.sinai.victory import net
 
 from .manners import USUAL, Contain, Cross, Crossings, Flood, Hunter, Line, Manner, Rusher, Settlements, Sleeper, Turtle
 from .tactics import Greedy

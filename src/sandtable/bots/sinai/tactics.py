@@ -13,20 +13,21 @@ from typing import Any
 
 from sandtable.bots.base import Tactician
 from sandtable.core import Action
-from sandtable.games.sinai.advance import Advance
-from sandtable.games.sinai.agreement import Agreement
-from sandtable.games.sinai.air import PlaceStrikes
-from sandtable.games.sinai.bar_lev import LoseAttacker
-from sandtable.games.sinai.combat import Attack, Combat
-from sandtable.games.sinai.jordan import SendToSyria
-from sandtable.games.sinai.mid_1970s import Landing
-from sandtable.games.sinai.movement import Movement
-from sandtable.games.sinai.overrun import AfterOverrun
-from sandtable.games.sinai.reinforcements import IraqisArrive, PlaceAtEdge
-from sandtable.games.sinai.retreat import Displace, Retreat
-from sandtable.games.sinai.sam import Raids, SamRetreat
-from sandtable.games.sinai.setup import Deploy
-from sandtable.games.sinai.war_1973 import Ceasefire
+from sandtable.games.sinai.air.raids import Raids, SamRetreat
+from sandtable.games.sinai.air.strikes import PlaceStrikes
+from sandtable.games.sinai.combat.advance import Advance
+from sandtable.games.sinai.combat.attack import Attack
+from sandtable.games.sinai.combat.bar_lev import LoseAttacker
+from sandtable.games.sinai.combat.combat import Combat
+from sandtable.games.sinai.combat.retreat import Displace, Retreat
+from sandtable.games.sinai.course.reinforcements import IraqisArrive, PlaceAtEdge
+from sandtable.games.sinai.course.setup import Deploy
+from sandtable.games.sinai.eras.mid_1970s import Landing
+from sandtable.games.sinai.movement.movement import Movement
+from sandtable.games.sinai.movement.overrun import AfterOverrun
+from sandtable.games.sinai.politics.agreement import Agreement
+from sandtable.games.sinai.politics.ceasefire import Ceasefire
+from sandtable.games.sinai.politics.jordan import SendToSyria
 
 from . import air, battles, council, marches
 from .manners import USUAL, Manner
