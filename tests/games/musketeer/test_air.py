@@ -91,14 +91,14 @@ def test_r18_5_anywhere_on_the_map_whoever_holds_the_airbases() -> None:
 def test_r19_1_first_fire_then_the_survivors_of_the_other_side() -> None:
     s = play(sky("anglo-french", AF_AIR, EG_AIR), "strike egypt 7")
     s, text = log(s, "roll 1")
-    assert "7 airstrikes of the attacker fire: 4 lost." in text
+    assert "7 airstrikes of the attacker fire: 4 enemy airstrikes are hit." in text
     assert lost(s, "EG-Air") == 4
     assert s.actor is None  # nobody fires back
     s = play(sky("anglo-french", AF_AIR, EG_AIR), "strike egypt 3")
     s, text = log(s, "roll 2")
-    assert "3 airstrikes of the attacker fire: 1 lost." in text
+    assert "3 airstrikes of the attacker fire: 1 enemy airstrike is hit." in text
     s, text = log(s, "roll 1")
-    assert "3 airstrikes of the defender fire: 2 lost." in text  # three survivors
+    assert "3 airstrikes of the defender fire: 2 enemy airstrikes are hit." in text  # three survivors
     assert (lost(s, "EG-Air"), lost(s, "UK-Air")) == (1, 2)
     assert s.used.bit_count() == 1  # the survivor is turned over
 
@@ -131,9 +131,9 @@ def test_r19_2_the_west_fires_first_unless_the_east_attacks_with_a_special_marke
 def test_r19_3_special_marker_two_columns_right_for_the_attacker_only() -> None:
     s = play(sky("anglo-french", AF_AIR, EG_AIR, special=True), "strike egypt 2")
     s, text = log(s, "roll 3")  # column 4: 1; column 2 would give 0
-    assert "2 airstrikes of the attacker fire: 1 lost." in text
+    assert "2 airstrikes of the attacker fire: 1 enemy airstrike is hit." in text
     s, text = log(s, "roll 3")  # three defenders fire on column 3: 1
-    assert "3 airstrikes of the defender fire: 1 lost." in text
+    assert "3 airstrikes of the defender fire: 1 enemy airstrike is hit." in text
     f = sky("anglo-french", AF_AIR, EG_AIR, special=True).forecast()
     assert f["column_name"] == "7+"
     assert f["shifts"] == [{"text": "special command marker", "rule": "19.3", "columns": 2}]
@@ -461,7 +461,7 @@ def test_r19_1_a_box_that_may_not_answer_is_still_fired_at() -> None:
 def test_r19_5_no_more_airstrikes_than_are_ready() -> None:
     s = bombing("us", "4012 EG-1", "us-available US-Air-1 US-Air-2", "5702 IS-Gar-Ashkelon")
     s = play(s, "bombard 4012")
-    assert refused(s, "load 3 0") == ("18.1", "19.5")
+    assert refused(s, "load 3 0") == ("18.1", "18.3")
     assert refused(s, "load 5 0") == ("18.4",)
     assert refused(s, "load 0 0") == ("19.5",)
 

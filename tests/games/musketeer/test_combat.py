@@ -15,6 +15,7 @@ from .table import (
     fighting,
     impulse,
     log,
+    moving,
     options,
     phase,
     play,
@@ -592,3 +593,33 @@ def test_r15_3_dr_on_a_disrupted_unit_eliminates_it_and_there_is_no_retreat() ->
     assert dead(s, "EG-7")
     assert "rout" not in s.prompt
     assert "fire of IS-9" in s.prompt
+
+
+@pytest.mark.rule("musketeer", "29.5", "17.1")
+def test_r29_5_a_direct_assault_freed_by_bombs_stays_in_its_hex_and_does_not_pursue() -> None:
+    landed = ["UK-16-Para"]
+    s = moving(
+        "anglo-french", "5106 UK-16-Para", "5107 UK-19", "5702 IS-Gar-Ashkelon", assaulting=[], without_zone=landed,
+        lifted=landed,
+    )  # fmt: skip
+    assert refused(s, "move UK-16-Para 5105") == ("29.5",)  # dropped from an airbase; the defenders died under bombs
+    assert {a.args[0] for a in s.options() if a.verb == "move"} == {"UK-19"}
+    s = fighting("anglo-french", "5414 UK-16-Para", "5415 EG-26-NG", "5702 IS-Gar-Ashkelon", without_zone=landed)
+    s = play(attack(s, "5415", "UK-16-Para"), "roll 1")
+    assert dead(s, "EG-26-NG")  # it may attack its neighbors like anybody else
+    assert where(s, "UK-16-Para") == "5414"
+    assert not s.actor or not [a for a in s.options() if a.verb == "advance"]
+    s = fighting("anglo-french", "5414 UK-16-Para UK-19", "5415 EG-26-NG", "5702 IS-Gar-Ashkelon", without_zone=landed)
+    s = play(attack(s, "5415", "UK-16-Para", "UK-19"), "fire UK-16-Para", "roll 1")
+    assert refused(s, "advance UK-16-Para 5415") == ("29.5",)
+    assert "advance UK-19 5414-5415" in [str(a) for a in s.options()]
+
+
+@pytest.mark.rule("musketeer", "29.5", "14.2")
+def test_r29_5_a_landed_unit_refuses_other_targets_by_its_own_rule() -> None:
+    landed = ["UK-16-Para"]
+    places = ("5414 UK-16-Para EG-7", "5415 EG-10", "5702 IS-Gar-Ashkelon", "5516 UK-19")
+    s = fighting("anglo-french", *places, assaulting=landed, without_zone=landed)
+    assert refused(play(s, "attack 5415"), "with UK-16-Para") == ("29.5",)
+    s = fighting("anglo-french", *places[:3], assaulting=landed, without_zone=landed)
+    assert refused(s, "attack 5415") == ("29.5",)

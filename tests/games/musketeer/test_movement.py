@@ -389,3 +389,23 @@ def test_r12_1_the_refusal_says_which_limit_it_is() -> None:
     assert unit == "EG-2-Div"
     assert s.check(f"place {unit} 4010").text.startswith("4010 already holds a division")
     assert s.check(f"place {unit} 3314").text.startswith("3314 is full")
+
+
+@pytest.mark.rule("musketeer", "9.1", "9.4", "9.6", "12.5", "13.6", "28.0", "28.1")
+def test_r9_a_destination_without_a_way_gets_the_deciding_reason() -> None:
+    s = moving("israel", "5413 IS-4", "5314 EG-7", "5512 UK-19", "2306 EG-1", "4009 EG-10")
+    assert refused(s, "move IS-4 5314") == ("9.4", "12.5")  # enemies
+    assert refused(s, "move IS-4 5413") == ("9.0",)
+    assert refused(s, "move IS-4 5101") == ("9.4", "28.0")  # the sea
+    assert refused(s, "move IS-4 4010") == ("28.1",)
+    assert refused(s, "move IS-4 5420") == ("9.1",)
+    text = s.check("move IS-4 5420").text
+    assert "needs" in text
+    assert f"has {s.movement(s.game.unit('IS-4'))}." in text
+    s = moving("israel", "5413 IS-4", "5513 UK-19", "2306 EG-1")
+    assert refused(s, "move IS-4 5513") == ("12.5",)
+    s = moving("israel", "5414 IS-4", "5413 EG-7", "5415 EG-10", "6017 IS-9")
+    assert refused(s, "move IS-4 5514") == ("13.6",)  # from zone to zone
+    ring = ("5412 EG-7", "5416 EG-10", "5613 EG-11", "5615 EG-1", "5213 EG-2", "5215 EG-99-R")
+    s = moving("israel", "5414 IS-7-Armd", *ring, "6017 IS-9")
+    assert refused(s, "move IS-7-Armd 5418") == ("9.6", "13.4")

@@ -10,7 +10,7 @@ import pytest
 
 import sandtable
 from sandtable.core import bits
-from sandtable.games.musketeer.retreat import ways_back
+from sandtable.games.musketeer.back import WaysBack
 
 from .table import BOOK
 
@@ -24,6 +24,7 @@ class Twin:
 
     def __init__(self, s: Any, u: int, length: int) -> None:
         self.s, self.u, self.length, self.game = s, u, length, s.game
+        self.lands: dict[Path, dict[int, int]] = {}
         game, me = s.game, s.game.roster[u]
         self.contingent, self.start = game.contingent_of[u], s.loc[u]
         on_map = [v for v in bits(game.ground) if s.loc[v] > 0 and v != u]
@@ -60,13 +61,26 @@ class Twin:
         )
 
     def rank(self, h: int, n: int) -> int:
-        """[16.3, ruling MU-15] 1: to the nearest city or airbase; 2: to the south edge or the canal; 0: neither."""
-        far = self.game.map.grid.distance
-        near = min((far(h, g) for g in self.goals if g != h), default=0)
-        if any(far(h, g) == near and far(n, g) == near - 1 for g in self.goals):
+        """[16.3, ruling MU-15] 1: to the nearest city or airbase; 2: to any other; 3: to the south edge or the canal; 0: none."""
+        near = min((self.land(h, (g,)) for g in self.goals if g != h), default=0)
+        if any(self.land(h, (g,)) == near and self.land(n, (g,)) == near - 1 for g in self.goals):
             return 1
-        line = self.south if self.game.map.country["egypt"] >> h & 1 else self.bank
-        return 2 * (min(far(n, x) for x in line) < min(far(h, x) for x in line))
+        if any(self.land(n, (g,)) < self.land(h, (g,)) for g in self.goals):
+            return 2
+        line = tuple(self.south if self.game.map.country["egypt"] >> h & 1 else self.bank)
+        return 3 * (self.land(n, line) < self.land(h, line))
+
+    def land(self, h: int, goals: Path) -> int:
+        """Hexes overland to the nearest of these, enemies or not."""
+        if goals not in self.lands:
+            found, edge = dict.fromkeys(goals, 0), list(goals)
+            for x in edge:
+                for n in self.game.map.grid.neighbours[x]:
+                    if n and n not in found and self.game.enterable >> n & 1:
+                        found[n] = found[x] + 1
+                        edge.append(n)
+            self.lands[goals] = found
+        return self.lands[goals].get(h, 10**6)
 
     def paths(self, path: Path, ranks: Path, hits: int) -> Iterator[tuple[int, Path, Path]]:
         """[16.4, 16.5] (how it ends, rank of each step, path) of everything that leaves the unit alive."""
@@ -133,4 +147,7 @@ def test_r16_4_every_way_back_and_no_other(seed: int) -> None:
                 continue
             twin = Twin(s, u, 1)
             twin.length = 1 if twin.withdraws else rng.randrange(1, 6)
-            assert {w.path for w in ways_back(s, u, twin.length)} == twin.ways(), (s.position(), s.game.name_of(u))
+            assert {w.path for w in WaysBack(s, u, twin.length).ways()} == twin.ways(), (
+                s.position(),
+                s.game.name_of(u),
+            )

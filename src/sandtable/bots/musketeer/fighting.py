@@ -6,7 +6,11 @@ from typing import Any
 
 from sandtable.core import CHANCE, Action
 from sandtable.games.musketeer import stacking
+<<<<<<< HEAD
 from sandtable.games.musketeer.combat import Attack
+=======
+from sandtable.games.musketeer.back import Way
+>>>>>>> 8dc6bd0 (musketeer: routs overland to any goal before loss, nobody pursues into a full hex, landed units stay; refusals name the deciding paragraph)
 from sandtable.games.musketeer.retreat import in_stronghold
 from sandtable.games.musketeer.victory import unit_points
 
@@ -128,16 +132,15 @@ class Fighting(Judgement):
         self.reason = "The way that harms least, to the best ground."
         game, u, side = s.game, s.choice.unit, s.actor
         zone = self.pressure(s, side)
-        ways = s.choice.ways(s)
         worth = game.points_west if side == "west" else game.points_east
 
-        def score(text: str) -> float:
-            w = ways[text]
+        def score(w: Way) -> float:
             h = w.path[-1]
             shift, _ = game.terrain_shift(h, game.contingent_of[u])
             return float(-3 * w.hits - 0.3 * zone.get(h, 0.0) + 0.5 * shift + 0.3 * worth.get(h, 0))
 
-        return Action("retreat", (game.name_of(u), max(ways, key=score)))
+        action: Action = s.choice.action(s, max(s.choice.back(s).ways(), key=score))
+        return action
 
     def on_pursuit(self, s: Any) -> Action:
         """Take what is worth points; go on only where it is safe."""
@@ -160,7 +163,7 @@ class Fighting(Judgement):
                 gain -= 20
             if best is None or gain > best[0]:
                 best = (gain, a)
-        if best and (best[0] > 0 or s.choice.must):
+        if best and (best[0] > 0 or s.choice.obliged(s)):
             where = game.where(game.hex(best[1].args[1].rpartition("-")[2]))
             self.reason = f"{where} is worth going to." if best[0] > 0 else "The pursuit is mandatory."
             return best[1]

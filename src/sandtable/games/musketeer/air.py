@@ -14,8 +14,15 @@ from .wording import Decision, counted, number
 
 MOST_STRIKES = 7
 SPECIAL_SHIFT = 2
-RESULTS = {"AA": "one firing airstrike is lost", "0": "no effect"}
-"""[19.4] In words; other results are numbers of losses."""
+
+
+def air_result(result: str) -> str:
+    """[19.4] A result of the Air Combat Table in words."""
+    if result == "AA":
+        return "one of them is lost"
+    if result == "0":
+        return "no effect"
+    return f"{counted(int(result), 'enemy airstrike')} {'is' if result == '1' else 'are'} hit"
 
 
 def ready(s: MusketeerState, units: int) -> list[int]:
@@ -308,9 +315,7 @@ class AirHit(Step):
         t = game.tables["air_combat"]
         result = t.result(s.die, t.shifted(len(firing), shift))
         fire = "fires" if len(firing) == 1 else "fire"
-        s.tell(
-            "19.3", "{} of the {} {}: {}", counted(len(firing)), self.role, fire, RESULTS.get(result, f"{result} lost")
-        )
+        s.tell("19.3", "{} of the {} {}: {}", counted(len(firing)), self.role, fire, air_result(result))
         if result == "AA":
             lose_strikes(s, firing, 1, "19.4")
         else:

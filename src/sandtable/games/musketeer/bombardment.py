@@ -106,8 +106,16 @@ class Bombard(Missions):
             return Refusal(("28.1",), f"{where} is closed to Israeli airstrikes.")
         if s.bombed >> h & 1:
             return Refusal(("18.4",), f"{where} has its mission in this phase.")
+        sent = s.strikes >= MOST_STRIKES
         if ready(s, game.guns) and not gun_targets(s) >> h & 1:
-            return Refusal(("20.3",), f"{where} is out of range of gunfire and rockets, and no airstrike is ready.")
+            air = f"{counted(MOST_STRIKES)} have been sent" if sent else "no airstrike is ready"
+            return Refusal(
+                ("20.3", "19.5") if sent else ("20.3",), f"{where} is out of range of gunfire and rockets, and {air}."
+            )
+        if sent:
+            return Refusal(
+                ("19.5",), f"{counted(MOST_STRIKES)} have been sent, and no gunfire or rocket unit is ready."
+            )
         return Refusal(("18.1",), "No airstrike, gunfire or rocket unit is ready.")
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
@@ -163,10 +171,16 @@ class LoadBombardment(Decision):
         if air > game.strike_limit[s.contingent]:
             limit = game.strike_limit[s.contingent]
             return Refusal(("18.4",), f"{game.title_of[s.contingent]} may use {counted(limit)} against one hex.")
+        if air > len(ready(s, game.airstrikes)):
+            return Refusal(("18.1", "18.3"), f"Only {counted(len(ready(s, game.airstrikes)))} can be sent.")
         if air > self.most(s)[0]:
-            return Refusal(("18.1", "19.5"), f"Only {counted(self.most(s)[0])} can be sent.")
+            text = f"At most {counted(MOST_STRIKES)} bombard in one phase; {s.strikes} have been sent."
+            return Refusal(("19.5",), text)
         if int(a.args[1]) > self.most(s)[1]:
-            return Refusal(("20.3",), f"{counted(self.most(s)[1], 'gunfire or rocket unit')} can reach the hex.")
+            if not gun_targets(s) >> self.hex & 1:
+                return Refusal(("20.3",), f"{game.where(self.hex)} is out of range of gunfire and rockets.")
+            have = counted(len(ready(s, game.guns)), "gunfire or rocket unit")
+            return Refusal(("18.3", "20.2"), f"{have} can still fire in this phase.")
         return Refusal(("19.5",), "Send at least one unit, and write plain numbers.")
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:

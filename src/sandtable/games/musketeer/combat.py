@@ -126,10 +126,11 @@ class Attack(Decision):
         ]
         if near and all(s.attacked >> u & 1 for u in near):
             return Refusal(("14.8",), f"Every unit next to {a.args[0]} has attacked in this phase.")
+        if near and all((s.attacked | s.assaulting) >> u & 1 for u in near):
+            return Refusal(("29.5",), f"Units next to {a.args[0]} have landed on enemies and attack those only.")
         if near:
-            return Refusal(
-                ("14.2", "15.4"), f"The stacks next to {a.args[0]} are bound to other targets in this phase."
-            )
+            text = f"The stacks next to {a.args[0]} are bound to other targets in this phase."
+            return Refusal(("14.2", "15.4"), text)
         return Refusal(("14.2",), f"No unit of the activated contingent is adjacent to {a.args[0]}.")
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
@@ -193,7 +194,13 @@ class DeclareAttack(Decision):
             return Refusal(("14.8",), f"{name} has attacked in this phase.")
         if s.attackers >> u & 1:
             return Refusal(("14.9",), f"{name} is in the attack already.")
-        if s.loc[u] > 0 and game.map.grid.are_adjacent(s.loc[u], s.target):
+        if s.loc[u] <= 0:
+            return Refusal(("14.2",), f"{name} is not on the map.")
+        if s.assaulting >> u & 1:
+            return Refusal(
+                ("29.5",), f"{name} has landed on enemies in {game.hex_name(s.loc[u])} and attacks those only."
+            )
+        if game.map.grid.are_adjacent(s.loc[u], s.target):
             other = game.hex_name(engaged_with(s, s.loc[u]))
             return Refusal(("14.2",), f"The stack of {name} has attacked {other} and may attack nothing else.")
         return Refusal(("14.2",), f"{name} is not adjacent to {game.hex_name(s.target)}.")

@@ -282,7 +282,7 @@ class EndOfCombat(Step):
             units = must = 0
             for h, members in winners.items():
                 for u in members:
-                    if h != s.target and not game.static >> u & 1:
+                    if h != s.target and not (game.static | s.without_zone) >> u & 1:
                         units |= 1 << u
                         if s.starred >> h & 1:
                             must |= 1 << u

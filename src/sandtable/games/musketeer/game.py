@@ -40,6 +40,8 @@ LATE: Final = ("ussr", "arab-league", "us")
 """[28.3] Contingents that need commitment."""
 MECHANIZED: Final = ("armor", "armored_infantry", "armored_cavalry", "armored_marine")
 """[2.4] The mechanized types; all other ground units are non-mechanized."""
+FAR: Final = 1 << 20
+"""The distance to what cannot be reached overland."""
 MP: Final = 6
 """Movement costs are counted in sixths of a movement point."""
 ROAD: Final = 1
@@ -277,15 +279,15 @@ class Musketeer(Game):
                 self.points_east[h] = p["vp_east_only"]
 
     def _distances(self, goal: int) -> list[int]:
-        """Hexes from everywhere to the nearest hex of a set."""
+        """Hexes overland from everywhere to the nearest hex of a set; `FAR` where no way leads there."""
         grid = self.map.grid
-        found = [0] * grid.size
+        found = [FAR] * grid.size
         seen = frontier = goal
         n = 0
         while frontier:
             for h in bits(frontier):
                 found[h] = n
-            frontier = grid.spread(frontier) & ~seen
+            frontier = grid.spread(frontier) & self.enterable & ~seen
             seen |= frontier
             n += 1
         return found

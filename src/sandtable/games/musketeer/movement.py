@@ -16,6 +16,9 @@ from .state import MusketeerState
 from .victory import Verdict
 from .wording import Decision
 
+FAR_ENOUGH = 120
+"""Movement points with which a unit could cross the whole map."""
+
 
 def points(sixths: int) -> str:
     """A cost for people: 8 sixths are "1 1/3"."""
@@ -25,9 +28,12 @@ def points(sixths: int) -> str:
 
 
 def can_move(s: MusketeerState, u: int) -> bool:
-    """[7.2, 8.5, 9.2, 9.5, 29.5] On the map, of the activated contingent, not static, not moved, landed or assaulting."""
+    """[7.2, 8.5, 9.2, 9.5, 29.5] On the map, of the activated contingent, not static, not moved, landed or assaulting.
+
+    A direct assault keeps its unit in the hex even when the enemies there have died before [ruling MU-42].
+    """
     game = s.game
-    stopped = s.moved | s.bridged | s.landed | s.assaulting | game.static
+    stopped = s.moved | s.bridged | s.landed | s.assaulting | s.without_zone | game.static
     return s.loc[u] > 0 and bool((game.ground_by[s.contingent] & ~stopped) >> u & 1)
 
 
@@ -70,8 +76,11 @@ class Range:
         return way
 
 
-def reachable(s: MusketeerState, u: int) -> Range:
-    """[9.1, 9.3, 9.4, 9.6, 13.4, 13.5, 13.6, 28.0, 28.1] Every hex the unit can enter, zones and prohibitions observed."""
+def reachable(s: MusketeerState, u: int, points: int = 0) -> Range:
+    """[9.1, 9.3, 9.4, 9.6, 13.4, 13.5, 13.6, 28.0, 28.1] Every hex the unit can enter, zones and prohibitions observed.
+
+    With `points` it has so many instead of its own.
+    """
     game = s.game
     start, side = s.loc[u], game.roster[u].side
     enemy = game.enemy[side]
@@ -79,7 +88,7 @@ def reachable(s: MusketeerState, u: int) -> Range:
     zone = s.zone(enemy)
     leaving = zone if zone >> start & 1 else 0
     bridges = bridging(s, u)
-    budget = s.movement(u) * MP
+    budget = (points or s.movement(u)) * MP
     own_engineer = bool(game.engineers >> u & 1)
     best = {start * 3: 0}
     parent: dict[int, int] = {}
@@ -164,6 +173,31 @@ def reason(s: MusketeerState, here: int, last: int, step: Step6, cost: int) -> s
         helped = cost < step.crossing + (MP if step.way and last and last != step.way else step.cost)
         text += ", engineers at the water [24.2]" if helped else ", hexside [9.8]"
     return text
+
+
+def why_out_of_reach(s: MusketeerState, u: int, h: int) -> Refusal:
+    """[9.1, 9.4, 9.6, 12.5, 13.6, 28.0, 28.1] Why a unit that may move has no way to a hex."""
+    game, name, where, start = s.game, s.game.name_of(u), s.game.where(h), s.loc[u]
+    side = game.roster[u].side
+    enemy = game.enemy[side]
+    if h == start:
+        return Refusal(("9.0",), f"{name} stands in {where}.")
+    if not game.enterable >> h & 1:
+        return Refusal(("9.4", "28.0"), f"{where} is closed to ground units.")
+    if s.held(enemy) >> h & 1:
+        return Refusal(("9.4", "12.5"), f"{where} is occupied by enemy units.")
+    if not game.allowed[game.contingent_of[u]] >> h & 1:
+        return Refusal(("28.1",), f"{where} is closed to Israelis: only Israel and the Sinai off the canal.")
+    need = reachable(s, u, FAR_ENOUGH).cost.get(h)
+    if need is not None:
+        text = f"{name} needs {points(need)} movement points to reach {where} and has {points(s.movement(u) * MP)}."
+        return Refusal(("9.1",), text)
+    zone = s.zone(enemy)
+    if zone >> start & 1 and game.map.grid.are_adjacent(start, h):
+        return Refusal(
+            ("13.6",), f"{name} may not go from zone to zone ({game.hex_name(start)} to {game.hex_name(h)})."
+        )
+    return Refusal(("9.6", "13.4"), f"Enemy units and their zones of control bar every way of {name} to {where}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +286,8 @@ class Move(Decision):
         if why:
             return why
         path = self.path(s, a)
+        if len(path) == 1 and path[0]:
+            return why_out_of_reach(s, u, path[0])
         if not all(path) or len(path) < 2 or path[0] != s.loc[u]:
             return Refusal(("9.0",), f"The path of {a.args[0]} must lead from {game.hex_name(s.loc[u])} over the map.")
         _, refusal = walk(s, u, path)
@@ -269,8 +305,8 @@ class Move(Decision):
             return Refusal(("9.0",), f"{name} is not a ground unit on the map.")
         if game.static >> u & 1:
             return Refusal(("9.5",), f"{name} is static and never moves.")
-        if s.assaulting >> u & 1:
-            return Refusal(("29.5",), f"{name} makes a direct assault and stays for it.")
+        if (s.assaulting | s.without_zone) >> u & 1:
+            return Refusal(("29.5",), f"{name} has made a direct assault and stays in its hex for this phase.")
         if s.landed >> u & 1:
             return Refusal(("8.5",), f"{name} has come as a reinforcement in this impulse.")
         if s.bridged >> u & 1:
@@ -293,7 +329,7 @@ class Move(Decision):
             "why": [why for _, _, why in done],
         }
         if stacking.refusal(s, u, path[-1]):
-            found["warning"] = "over-stacked: unless units leave, one will be eliminated at the end of the phase [12.4]"
+            found["warning"] = stacking.WARNING
         return found
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:

@@ -63,6 +63,51 @@ def paths(s: MusketeerState, u: int, target: int) -> dict[int, list[int]]:
     return found
 
 
+def why_no_path(s: MusketeerState, u: int, target: int, path: list[int]) -> Refusal | None:
+    """[17.2, 17.3, 12.5] The first rule that a pursuit over these hexes breaks, or None."""
+    game, name = s.game, s.game.name_of(u)
+    if path[:2] != [s.loc[u], target]:
+        return Refusal(("17.3",), f"The first hex of the pursuit is {game.hex_name(target)}.")
+    limit = allowance(s, u)
+    if len(path) - 1 > limit:
+        return Refusal(("17.2",), f"{name} may pursue {counted(limit, 'hex')}.")
+    for i, (x, y) in enumerate(itertools.pairwise(path)):
+        if y not in onward(s, u, x):
+            text = f"{name} could not move from {game.hex_name(x)} to {game.hex_name(y) or '?'}."
+            return Refusal(("17.3",), text)
+        why = must_stop(s, x, y)
+        if why and i + 2 < len(path):
+            return Refusal(("17.3",), f"{name} must stop in {game.hex_name(y)}: {why}.")
+    if stacking.joint(s, s.contingent) >> path[-1] & 1:
+        return Refusal(("12.5",), f"{game.hex_name(path[-1])} holds units of another contingent.")
+    return None
+
+
+def why_no_end(s: MusketeerState, u: int, target: int, end: int) -> Refusal:
+    """[17.2, 17.3, 12.5] Why no pursuit of this unit ends in a hex."""
+    game, name, where, limit = s.game, s.game.name_of(u), s.game.where(end), allowance(s, u)
+    if not game.enterable >> end & 1:
+        return Refusal(("17.3",), "Choose a hex that ground units can enter.")
+    if s.occupied(game.ground_of[game.enemy[s.side]]) >> end & 1:
+        return Refusal(("17.3", "9.4"), f"{where} is occupied by enemy units.")
+    if not game.allowed[s.contingent] >> end & 1:
+        return Refusal(("17.3", "28.1"), f"{where} is closed to Israelis.")
+    if stacking.joint(s, s.contingent) >> end & 1:
+        return Refusal(("12.5",), f"{where} holds units of another contingent.")
+    away = 1 + game.map.grid.distance(target, end)
+    if away > limit:
+        return Refusal(
+            ("17.2",),
+            f"{where} is {counted(away, 'hex')} away over {game.hex_name(target)}; {name} may pursue {limit}.",
+        )
+    stop = must_stop(s, s.loc[u], target)
+    if stop:
+        return Refusal(("17.3",), f"{name} must stop in {game.hex_name(target)}: {stop}.")
+    return Refusal(
+        ("17.3",), f"{name} finds no way of {counted(limit, 'hex')} over {game.hex_name(target)} to {where}."
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Pursuit(Decision):
     """[17.1, 17.2, 17.6] Some, none or all eligible units pursue; after an asterisk all of that stack must."""
@@ -75,9 +120,16 @@ class Pursuit(Decision):
     def actor(self, s: MusketeerState) -> str:
         return s.side
 
+    def obliged(self, s: MusketeerState) -> list[int]:
+        """[17.6] Who must still pursue: units with an end in which they can stand [ruling MU-41]."""
+        ways = {u: sum(1 << h for h in paths(s, u, self.target)) for u in sorted(bits(self.must))}
+        return [u for u, ends in ways.items() if ends & ~stacking.full_for(s, u)]
+
     def prompt(self, s: MusketeerState) -> str:
-        owed = f"; {s.game.names(sorted(bits(self.must)))} must pursue [17.6]" if self.must else ""
-        return f"{s.game.where(self.target)} is cleared: pursue with units, or end{owed} [17.2]."
+        obliged = self.obliged(s)
+        if obliged:
+            return f"{s.game.where(self.target)} is cleared: {s.game.names(obliged)} must pursue [17.6]."
+        return f"{s.game.where(self.target)} is cleared: pursue with units, or end [17.2]."
 
     def label(self, s: MusketeerState, a: Action) -> str:
         if a.verb == "advance":
@@ -88,7 +140,7 @@ class Pursuit(Decision):
         return Action("advance", (s.game.name_of(u), "-".join(s.game.hex_name(h) for h in path)))
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
-        if not self.must:
+        if not self.obliged(s):
             yield Action("end")
         for u in sorted(bits(self.units)):
             for path in paths(s, u, self.target).values():
@@ -106,41 +158,32 @@ class Pursuit(Decision):
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
         game = s.game
         if a.verb == "end" and not a.args:
-            if not self.must:
+            obliged = self.obliged(s)
+            if not obliged:
                 return None
-            text = f"{game.names(sorted(bits(self.must)))} must pursue at least one hex: the fire had an asterisk."
+            text = f"{game.names(obliged)} must pursue at least one hex: the fire had an asterisk."
             return Refusal(("17.6",), text)
         if a.verb != "advance" or len(a.args) != 2 or a.args[0] not in game.roster.index:
             return self.not_now(s, a)
         u, name = game.unit(a.args[0]), a.args[0]
         if game.static >> u & 1:
             return Refusal(("17.5",), f"{name} is static and cannot pursue.")
+        if s.without_zone >> u & 1:
+            return Refusal(("29.5",), f"{name} has made a direct assault and cannot pursue out of its hex.")
         if not self.units >> u & 1:
             return Refusal(("17.1",), f"{name} is not in the stack that cleared {game.hex_name(self.target)}.")
         path = [game.map.grid.find(x) for x in a.args[1].split("-")]
-        if len(path) < 2 or path[0] != s.loc[u] or path[1] != self.target:
-            return Refusal(("17.3",), f"The first hex of the pursuit is {game.hex_name(self.target)}.")
-        limit = allowance(s, u)
-        if len(path) - 1 > limit:
-            return Refusal(("17.2",), f"{name} may pursue {counted(limit, 'hex')}.")
-        for i, (x, y) in enumerate(itertools.pairwise(path)):
-            if y not in onward(s, u, x):
-                return Refusal(
-                    ("17.3",), f"{name} could not move from {game.hex_name(x)} to {game.hex_name(y) or '?'}."
-                )
-            why = must_stop(s, x, y)
-            if why and i + 2 < len(path):
-                return Refusal(("17.3",), f"{name} must stop in {game.hex_name(y)}: {why}.")
-        if stacking.joint(s, s.contingent) >> path[-1] & 1:
-            return Refusal(("12.5",), f"{game.hex_name(path[-1])} holds units of another contingent.")
-        return None
+        return why_no_end(s, u, self.target, path[0]) if len(path) == 1 else why_no_path(s, u, self.target, path)
 
     def details(self, s: MusketeerState, a: Action) -> dict[str, Any]:
         if a.verb != "advance":
             return {}
         u, path = s.game.unit(a.args[0]), a.args[1].split("-")
         n = len(path) - 1
-        return {"cost": n, "left": allowance(s, u) - n, "path": path, "steps": [1] * n}
+        found: dict[str, Any] = {"cost": n, "left": allowance(s, u) - n, "path": path, "steps": [1] * n}
+        if stacking.refusal(s, u, s.game.hex(path[-1])):
+            found["warning"] = stacking.WARNING
+        return found
 
     def apply(self, s: MusketeerState, a: Action) -> None:
         if a.verb == "end":

@@ -6,24 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, bits
+from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId
 
-from . import stacking
-from .game import Musketeer
+from .back import LOST, Way, WaysBack, withdraws
 from .state import MusketeerState
 from .wording import Decision, counted
-
-SAFE, OVER_STACKED, LOST = 2, 1, 0
-"""How a retreat ends, best first: [16.4] forbids a worse end while a better path is there."""
-FURTHEST_CARRY = 6
-"""An over-stacked unit goes on hex by hex at most this much further."""
-
-
-def withdraws(s: MusketeerState, u: int) -> bool:
-    """[16.1] Anglo-French, Israeli, US and Soviet airborne units withdraw; all others rout."""
-    game = s.game
-    contingent = game.contingent_of[u]
-    return game.side_of[contingent] == "west" or (contingent == "ussr" and bool(game.airborne_type >> u & 1))
 
 
 def in_stronghold(s: MusketeerState, u: int) -> bool:
@@ -87,77 +74,7 @@ class Stand(Decision):
             s.tell("16.5", "{} stands", s.game.name_of(self.unit), at=(s.loc[self.unit],))
 
 
-# Finding the ways -------------------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One way back: the hexes, how it ends, and how often the unit is disrupted on it."""
-
-    path: tuple[int, ...]
-    end: int
-    hits: int
-
-
-def directions(game: Musketeer, goals: list[list[int]], h: int, hexes: list[int]) -> list[list[int]]:
-    """[16.3] The next hexes of a rout by priority [ruling MU-15].
-
-    First to the nearest city or airbase (`goals`: how far each is from everywhere); else to the south edge, or east of
-    the canal to the canal.
-    """
-    nearest = min((far[h] for far in goals if far[h]), default=0)
-    first = [n for n in hexes if any(far[n] < far[h] == nearest for far in goals)]
-    if len(first) == len(hexes):
-        return [first]
-    far = game.to_south_edge if game.west_of_canal >> h & 1 else game.to_canal
-    return [first, [n for n in hexes if n not in first and far[n] < far[h]]]
-
-
-def ways_back(s: MusketeerState, u: int, length: int) -> list[Way]:
-    """[16.4] Every way allowed: the full length, always further away, not into enemies, and the best end there is."""
-    game = s.game
-    m, grid, steps = game.map, game.map.grid, game.steps
-    side, contingent = game.roster[u].side, game.contingent_of[u]
-    enemy = game.enemy[side]
-    zone, held = s.zone(enemy), s.occupied(game.ground_of[enemy])
-    open_ = game.allowed[contingent] & ~held
-    full = stacking.full_for(s, u)
-    start = s.loc[u]
-    withdrawing = withdraws(s, u)
-    may_stop = contingent == "egypt" and not game.strongholds >> start & 1
-    goals = [game.to_goal[g] for g in bits(game.rout_goals & ~held)]
-    steps_left = 1 if game.two_sided >> u & 1 and not s.disrupted >> u & 1 else 0
-
-    def further(path: tuple[int, ...], hits: int, left: int, carried: int) -> list[Way]:
-        h = path[-1]
-        if left == 0:
-            if not full >> h & 1:
-                return [Way(path, OVER_STACKED if carried else SAFE, hits)]
-            if carried == FURTHEST_CARRY:
-                return []
-            return further(path, hits, 1, carried + 1)
-        found: list[Way] = []
-        if len(path) > 1 and may_stop and game.forts >> h & 1 and not full >> h & 1 and not carried:
-            found.append(Way(path, SAFE, hits))
-        hexes = [x.to for x in steps[h] if open_ >> x.to & 1 and grid.distance(start, x.to) == len(path)]
-        tiers = []
-        for tier in [hexes] if withdrawing else directions(game, goals, h, hexes):
-            ways = []
-            for n in tier:
-                cost = hits + (zone >> n & 1) + (m.crosses("canal", h, n) or m.crosses("river", h, n))
-                if cost <= steps_left:
-                    ways += further((*path, n), cost, left - 1, carried)
-            tiers.append(ways)
-        best = max((w.end for ways in tiers for w in ways), default=LOST)
-        for ways in tiers:
-            good = [w for w in ways if w.end == best]
-            if good:
-                return found + good
-        return found
-
-    ways = further((start,), 0, length, 0)
-    best = max((w.end for w in ways), default=LOST)
-    return [w for w in ways if w.end == best]
-
-
+# The way back ----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class StartRetreat(Step):
     """[16.2, 16.3, 16.4] Withdraw one hex or rout a die of hexes; without a way the unit is eliminated."""
@@ -166,18 +83,20 @@ class StartRetreat(Step):
 
     def run(self, s: MusketeerState) -> None:
         length = 1 if withdraws(s, self.unit) else s.die
-        ways = ways_back(s, self.unit, length)
-        if not ways:
-            lost(s, self.unit)
+        back = WaysBack(s, self.unit, length)
+        if back.end == LOST:
+            lost(s, back)
         else:
             s.then(Retreat(self.unit, length))
 
 
-def lost(s: MusketeerState, u: int) -> None:
+def lost(s: MusketeerState, back: WaysBack) -> None:
+    """[16.4] No way back is left: the unit is eliminated, and everybody reads why."""
+    u = back.unit
     h = s.loc[u]
     reveal_blockers(s, u)
     s.eliminate(u)
-    s.tell("16.4", "{} cannot retreat and is eliminated", s.game.name_of(u), at=(h,))
+    s.tell("16.4", "{} cannot retreat and is eliminated: {}", s.game.name_of(u), back.why_lost(), at=(h,))
 
 
 def reveal_blockers(s: MusketeerState, u: int) -> None:
@@ -200,10 +119,11 @@ class Retreat(Decision):
     def actor(self, s: MusketeerState) -> str:
         return s.game.roster[self.unit].side
 
-    def ways(self, s: MusketeerState) -> dict[str, Way]:
-        """Ways by their notation."""
-        names = s.game.hex_name
-        return {"-".join(names(h) for h in w.path): w for w in ways_back(s, self.unit, self.length)}
+    def back(self, s: MusketeerState) -> WaysBack:
+        return WaysBack(s, self.unit, self.length)
+
+    def path(self, s: MusketeerState, a: Action) -> list[int]:
+        return [s.game.map.grid.find(x) for x in a.args[1].split("-")]
 
     def prompt(self, s: MusketeerState) -> str:
         kind = "withdraws" if withdraws(s, self.unit) else "routs"
@@ -212,25 +132,21 @@ class Retreat(Decision):
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         """One way to each final hex, the one that hurts least."""
-        best: dict[int, tuple[int, str]] = {}
-        for text, w in self.ways(s).items():
-            end = w.path[-1]
-            if end not in best or (w.hits, text) < best[end]:
-                best[end] = (w.hits, text)
-        for _, text in best.values():
-            yield Action("retreat", (s.game.name_of(self.unit), text))
+        return (self.action(s, w) for w in self.back(s).best())
+
+    def action(self, s: MusketeerState, w: Way) -> Action:
+        return Action("retreat", (s.game.name_of(self.unit), "-".join(s.game.hex_name(h) for h in w.path)))
 
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
         if a.verb != "retreat" or len(a.args) != 2 or a.args[0] != s.game.name_of(self.unit):
             return self.not_now(s, a)
-        if a.args[1] in self.ways(s):
-            return None
-        rules = ("16.2", "16.4") if withdraws(s, self.unit) else ("16.3", "16.4")
-        text = (
-            f"{a.args[1]} is no allowed way: {counted(self.length, 'hex')}, always further away, not into enemies, in the best "
-            "direction open, and not to its loss while another way is left."
-        )
-        return Refusal(rules, text)
+        back, path = self.back(s), self.path(s, a)
+        if len(path) == 1:
+            ends = sorted({s.game.hex_name(w.path[-1]) for w in back.best()})
+            rules = ("16.3", "16.4") if back.routs else ("16.2", "16.4")
+            return Refusal(rules, f"No way allowed to {a.args[0]} ends in {a.args[1]}; open: {', '.join(ends)}.")
+        rule, why = back.why_not(path)
+        return Refusal((rule,), f"{a.args[1]} is no way back for {a.args[0]}: {why}.") if rule else None
 
     def read(self, s: MusketeerState, a: Action) -> Action:
         """`retreat UNIT HEX` finds its way."""
@@ -240,22 +156,22 @@ class Retreat(Decision):
 
     def details(self, s: MusketeerState, a: Action) -> dict[str, Any]:
         path = a.args[1].split("-")
-        w = self.ways(s)[a.args[1]]
         found: dict[str, Any] = {"cost": len(path) - 1, "left": 0, "path": path, "steps": [1] * (len(path) - 1)}
-        if w.hits:
+        if self.back(s).hits(self.path(s, a)):
             found["warning"] = "disrupted on the way by an enemy zone or by crossing water [16.4]"
         return found
 
     def apply(self, s: MusketeerState, a: Action) -> None:
         game, u = s.game, self.unit
-        w = self.ways(s)[a.args[1]]
+        path = self.path(s, a)
+        hits = self.back(s).hits(path)
         zone = s.zone(game.enemy[game.roster[u].side])
-        for h in w.path[1:]:
+        for h in path[1:]:
             if zone >> h & 1:
                 s.reveal_zone(h, game.roster[u].side)
-        s.loc[u] = w.path[-1]
+        s.loc[u] = path[-1]
         s.attackers &= ~(1 << u)
-        s.tell("16.4", "{} retreats to {}", a.args[0], game.where(w.path[-1]), at=(w.path[-1],))
-        if w.hits:
+        s.tell("16.4", "{} retreats to {}", a.args[0], game.where(path[-1]), at=(path[-1],))
+        if hits:
             s.disrupt(u)
             s.tell("16.4", "{} is disrupted on the way", a.args[0])

@@ -100,15 +100,20 @@ class Reserve(Decision):
 
     def prompt(self, s: MusketeerState) -> str:
         brigades, groups = self.counts(s)
-        return (
-            f"Choose the Egyptian reserve for the Reinforcement Box: {counted(brigades, 'more infantry brigade')} and "
-            f"{counted(groups, 'armored brigade group')}; or take the historical set-up [4.3]."
-        )
+        wanted = [counted(brigades, "infantry brigade")] * bool(brigades) + [
+            counted(groups, "armored brigade group")
+        ] * bool(groups)
+        default = "; or take the historical set-up" if self.untouched(s) else ""
+        return f"Choose the Egyptian reserve for the Reinforcement Box: {' and '.join(wanted)}{default} [4.3]."
+
+    def untouched(self, s: MusketeerState) -> bool:
+        """Nobody has been chosen yet, so that the whole historical set-up still fits."""
+        return self.counts(s) == (RESERVE_BRIGADES, RESERVE_GROUPS)
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         game = s.game
         brigades, groups = self.counts(s)
-        if brigades == RESERVE_BRIGADES and groups == RESERVE_GROUPS:
+        if self.untouched(s):
             yield Action("default")
         for u in waiting(game, s, "egypt"):
             if (brigades and is_brigade(game, u)) or (groups and is_group(game, u)):
@@ -117,6 +122,8 @@ class Reserve(Decision):
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
         if a in self.options(s):
             return None
+        if a == Action("default"):
+            return Refusal(("4.3",), "Units have been chosen: the historical set-up replaces the whole deployment.")
         if a.verb == "reserve" and len(a.args) == 1 and a.args[0] in s.game.roster.index:
             u = s.game.unit(a.args[0])
             brigades, groups = self.counts(s)

@@ -11,6 +11,8 @@ from sandtable.core.state import Hex
 from .state import MusketeerState
 from .wording import Decision
 
+WARNING = "over-stacked: unless units leave, one will be eliminated at the end of the phase [12.4]"
+
 
 def contents(s: MusketeerState, h: int, contingent: str) -> list[int]:
     """Ground units of a contingent in a hex."""

@@ -87,11 +87,11 @@ def libya_hexes(s: MusketeerState, u: int) -> int:
 
 
 def red_sea_hexes(s: MusketeerState, u: int) -> int:
-    """[29.2] The one sealift of the game to a Red Sea coast."""
+    """[29.2] The one sealift of the game to a Red Sea coast, for any unit of either contingent [ruling MU-29]."""
     game = s.game
     if s.red_sea or not game.special_tactics or s.contingent not in ("anglo-french", "us"):
         return 0
-    return game.red_sea_coast & ~s.held("east") if game.landable >> u & 1 else 0
+    return game.red_sea_coast & ~s.held("east")
 
 
 def infiltration_hexes(s: MusketeerState, u: int) -> int:
@@ -257,8 +257,6 @@ def unfit(s: MusketeerState, way: str, u: int) -> Refusal:
         return Refusal(("29.1",), f"{name} is neither British nor US.")
     if way == "red-sea" and s.red_sea:
         return Refusal(("29.2",), "The one Red Sea landing of the game has been made.")
-    if way == "red-sea" and not game.landable >> u & 1:
-        return Refusal(("11.3", "29.2"), f"{name} has neither anchor nor airborne nor infantry symbol.")
     if way == "infiltrate" and not game.infiltrators >> u & 1:
         return Refusal(("29.3",), f"{name} is neither the volunteer group nor the KGB.")
     return Refusal((rule,), text)

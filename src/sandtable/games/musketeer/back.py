@@ -1,0 +1,230 @@
+"""[16.1-16.4] The ways back: where a unit that must retreat can go, and why it cannot go elsewhere."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sandtable.core import bits
+
+from . import stacking
+from .state import MusketeerState
+from .wording import counted
+
+SAFE, OVER_STACKED, LOST = 2, 1, 0
+"""How a retreat ends, best first: [16.4] forbids a worse end while a better path is there."""
+FURTHEST_CARRY = 6
+"""An over-stacked unit goes on hex by hex at most this much further."""
+Node = tuple[int, int, int, int]
+"""Hex, disruptions so far, hexes still to go, hexes gone beyond the length."""
+
+
+def withdraws(s: MusketeerState, u: int) -> bool:
+    """[16.1] Anglo-French, Israeli, US and Soviet airborne units withdraw; all others rout."""
+    game = s.game
+    contingent = game.contingent_of[u]
+    return game.side_of[contingent] == "west" or (contingent == "ussr" and bool(game.airborne_type >> u & 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way back: the hexes, and how often the unit is disrupted on it."""
+
+    path: tuple[int, ...]
+    hits: int
+
+
+class WaysBack:
+    """[16.2, 16.3, 16.4] The ways back of one unit: the full length, always further away, not into enemies, and the best
+    end there is. What a hex leads to does not depend on how it was reached, so that it is judged once."""
+
+    def __init__(self, s: MusketeerState, u: int, length: int) -> None:
+        game = s.game
+        side, self.contingent = game.roster[u].side, game.contingent_of[u]
+        enemy = game.enemy[side]
+        self.game, self.unit, self.length, self.start = game, u, length, s.loc[u]
+        self.zone, self.held = s.zone(enemy), s.occupied(game.ground_of[enemy])
+        self.open = game.allowed[self.contingent] & ~self.held
+        self.full = stacking.full_for(s, u)
+        self.routs = not withdraws(s, u)
+        self.may_stop = self.contingent == "egypt" and not game.strongholds >> self.start & 1
+        self.goals = [game.to_goal[g] for g in bits(game.rout_goals & ~self.held)]
+        self.lives = 1 if game.two_sided >> u & 1 and not s.disrupted >> u & 1 else 0
+        self.values: dict[Node, int] = {}
+        self.root: Node = (self.start, 0, length, 0)
+        self.end = self.value(self.root)
+
+    # one step -----------------------------------------------------------------------------------------------
+    def further(self, h: int) -> list[int]:
+        """[16.4] The neighbours that are open and further away from where the retreat began."""
+        far = self.game.map.grid.distance
+        away = far(self.start, h) + 1
+        return [x.to for x in self.game.steps[h] if self.open >> x.to & 1 and far(self.start, x.to) == away]
+
+    def directions(self, h: int) -> list[list[int]]:
+        """[16.3] The next hexes by priority: a rout leads to the nearest city or airbase, overland; else to any other;
+        else to the south edge, or east of the canal to the canal [ruling MU-15]."""
+        hexes = self.further(h)
+        if not self.routs:
+            return [hexes]
+        game, goals = self.game, self.goals
+        nearest = min((far[h] for far in goals if far[h]), default=0)
+        first = [n for n in hexes if any(far[n] < far[h] == nearest for far in goals)]
+        other = [n for n in hexes if n not in first and any(far[n] < far[h] for far in goals)]
+        line = game.to_south_edge if game.west_of_canal >> h & 1 else game.to_canal
+        return [first, other, [n for n in hexes if n not in first and n not in other and line[n] < line[h]]]
+
+    def harm(self, here: int, to: int) -> int:
+        """[16.4] Disruptions of one step: an enemy zone, a canal or river side [ruling MU-17]."""
+        m = self.game.map
+        return (self.zone >> to & 1) + (m.crosses("canal", here, to) or m.crosses("river", here, to))
+
+    def hits(self, path: list[int]) -> int:
+        return sum(itertools.starmap(self.harm, itertools.pairwise(path)))
+
+    def stops(self, node: Node) -> bool:
+        """[16.5] Egyptians may end a rout early in a fortification with room for them."""
+        h, _, left, carried = node
+        if not left or h == self.start or carried or not self.may_stop:
+            return False
+        return bool(self.game.forts & ~self.full & 1 << h)
+
+    # the whole way ------------------------------------------------------------------------------------------
+    def arrived(self, node: Node) -> Node | None:
+        """[16.4] At the end of the length: None where the unit may stay; else it is carried one hex further."""
+        h, hits, _, carried = node
+        return (h, hits, 1, carried + 1) if self.full >> h & 1 else None
+
+    def value(self, node: Node) -> int:
+        """The best end that can be had from here."""
+        if node not in self.values:
+            self.values[node] = self._value(node)
+        return self.values[node]
+
+    def _value(self, node: Node) -> int:
+        _, _, left, carried = node
+        if not left:
+            onward = self.arrived(node)
+            if onward is None:
+                return OVER_STACKED if carried else SAFE
+            return LOST if carried == FURTHEST_CARRY else self.value(onward)
+        best = max((self.value(n) for tier in self.tiers(node) for n in tier), default=LOST)
+        return SAFE if self.stops(node) else best
+
+    def tiers(self, node: Node) -> list[list[Node]]:
+        """The steps that the unit survives, by the priority of their direction."""
+        h, hits, left, carried = node
+        found = []
+        for tier in self.directions(h):
+            steps = ((n, hits + self.harm(h, n), left - 1, carried) for n in tier)
+            found.append([n for n in steps if n[1] <= self.lives])
+        return found
+
+    def onward(self, node: Node) -> list[Node]:
+        """[16.3, 16.4] The steps allowed: of the first direction that leads to the best end."""
+        for tier in self.tiers(node):
+            good = [n for n in tier if self.value(n) == self.end]
+            if good:
+                return good
+        return []
+
+    def ways(self, node: Node | None = None, path: tuple[int, ...] = ()) -> Iterator[Way]:
+        """Every way allowed; none when the unit is lost."""
+        node = node or self.root
+        if self.end == LOST:
+            return
+        h, hits, left, _ = node
+        path = path or (h,)
+        if not left:
+            carried = self.arrived(node)
+            if carried is None:
+                yield Way(path, hits)
+            else:
+                yield from self.ways(carried, path)
+            return
+        if self.stops(node):
+            yield Way(path, hits)
+        for n in self.onward(node):
+            yield from self.ways(n, (*path, n[0]))
+
+    def best(self) -> list[Way]:
+        """One way to each final hex: the one that hurts least."""
+        found: dict[int, tuple[int, list[str], Way]] = {}
+        for w in self.ways():
+            end, rank = w.path[-1], (w.hits, [self.game.hex_name(h) for h in w.path], w)
+            if end not in found or rank[:2] < found[end][:2]:
+                found[end] = rank
+        return [w for *_, w in found.values()]
+
+    # why not ------------------------------------------------------------------------------------------------
+    def block(self, here: int, to: int, hits: int) -> tuple[str, str]:
+        """[16.3, 16.4] What forbids this step to a unit that has been disrupted so often on its way, and the rule."""
+        game = self.game
+        if not to or not game.enterable >> to & 1:
+            return "16.4", "sea, closed ground or the edge of the map"
+        if self.held >> to & 1:
+            return "16.4", "enemy units"
+        if not self.open >> to & 1:
+            return "28.1", "ground closed to the contingent"
+        if to not in self.further(here):
+            return "16.4", "no further away from where it began"
+        if hits + self.harm(here, to) > self.lives:
+            return "16.4", "an enemy zone or water that would eliminate it"
+        if not any(to in tier for tier in self.directions(here)):
+            return "16.3", "no city or airbase, nor the south edge or the canal, in that direction"
+        return "", ""
+
+    def why_not(self, path: list[int]) -> tuple[str, str]:
+        """[16.3, 16.4] The rule that a path breaks, and how; empty when it is allowed."""
+        name, node = self.game.hex_name, self.root
+        if path[0] != self.start:
+            return "16.4", f"the way begins in {name(self.start)}"
+        for here, to in itertools.pairwise(path):
+            if not node[2]:
+                carried = self.arrived(node)
+                if carried is None:
+                    return "16.4", f"{counted(self.length, 'hex')} are to be gone, no more"
+                node = carried
+            if not self.game.map.grid.are_adjacent(here, to):
+                return "16.4", f"{name(here)} and {name(to) or '?'} are not adjacent"
+            rule, why = self.block(here, to, node[1])
+            if rule:
+                return rule, f"{name(to)}: {why}"
+            following = (to, node[1] + self.harm(here, to), node[2] - 1, node[3])
+            if following not in self.onward(node):
+                if self.value(following) < self.end:
+                    return "16.4", f"over {name(to)} it would be lost or over-stacked, and another way is open"
+                return "16.3", f"a direction that comes first is open, not {name(to)}"
+            node = following
+        if node[2] and not self.stops(node):
+            return "16.4", f"{counted(self.length, 'hex')} are to be gone"
+        if not node[2] and self.arrived(node):
+            return "16.4", f"{name(path[-1])} is full: it must go on"
+        return "", ""
+
+    def why_lost(self) -> str:
+        """[16.4] Why no way is left: how far the unit can go, and what lies behind that."""
+        edge, gone = {(self.start, 0)}, 0
+        far = self.game.map.grid.distance
+        while gone < self.length:
+            onward = {n[:2] for h, hits in edge for tier in self.tiers((h, hits, 1, 0)) for n in tier}
+            if not onward:
+                break
+            edge, gone = onward, gone + 1
+        if gone == self.length:
+            return f"every end of {counted(gone, 'hex')} is over-stacked"
+        found: dict[str, set[str]] = {}
+        for h, hits in edge:
+            for n in self.game.map.grid.neighbours[h]:
+                if not n or far(self.start, n) > gone:
+                    found.setdefault(self.block(h, n, hits)[1], set()).add(self.game.hex_name(n) if n else "")
+        reasons = [f"{why}{listed(names)}" for why, names in sorted(found.items())]
+        able = f"it can go {counted(gone, 'hex')} of {self.length}; beyond: " if gone else "around it: "
+        return able + "; ".join(reasons)
+
+
+def listed(names: set[str]) -> str:
+    """(5413, 5414)"""
+    known = sorted(n for n in names if n)
+    return f" ({', '.join(known)})" if known else ""
