@@ -150,12 +150,12 @@ class WaysBack:
 
     def best(self) -> list[Way]:
         """One way to each final hex: the one that hurts least."""
-        found: dict[int, tuple[int, list[str], Way]] = {}
+        found: dict[int, tuple[tuple[int, list[str]], Way]] = {}
         for w in self.ways():
-            end, rank = w.path[-1], (w.hits, [self.game.hex_name(h) for h in w.path], w)
-            if end not in found or rank[:2] < found[end][:2]:
-                found[end] = rank
-        return [w for *_, w in found.values()]
+            end, rank = w.path[-1], (w.hits, [str(self.game.hex_name(h)) for h in w.path])
+            if end not in found or rank < found[end][0]:
+                found[end] = (rank, w)
+        return [w for _, w in found.values()]
 
     # why not ------------------------------------------------------------------------------------------------
     def block(self, here: int, to: int, hits: int) -> tuple[str, str]:
