@@ -6,11 +6,8 @@ from typing import Any
 
 from sandtable.core import CHANCE, Action
 from sandtable.games.musketeer import stacking
-<<<<<<< HEAD
-from sandtable.games.musketeer.combat import Attack
-=======
 from sandtable.games.musketeer.back import Way
->>>>>>> 8dc6bd0 (musketeer: routs overland to any goal before loss, nobody pursues into a full hex, landed units stay; refusals name the deciding paragraph)
+from sandtable.games.musketeer.combat import Attack
 from sandtable.games.musketeer.retreat import in_stronghold
 from sandtable.games.musketeer.victory import unit_points
 
