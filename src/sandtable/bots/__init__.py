@@ -9,7 +9,7 @@ from typing import Any
 from sandtable.core import CHANCE, State
 
 from .base import Bot, Decision, Playbook, Posture, RandomBot
-from .levels import BEST, LEVELS, levels, make, playbook
+from .levels import BEST, LEVELS, level, levels, make, playbook
 from .search import Budget
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Posture",
     "RandomBot",
     "decide",
+    "level",
     "levels",
     "make",
     "play_out",

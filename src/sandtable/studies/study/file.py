@@ -103,7 +103,7 @@ class Setting:
     options: tuple[tuple[str, Any], ...]
     files: Files
 
-    def game(self) -> Game:
+    def game(self) -> Game[Any]:
         return load_with(self.scenario, self.files).configured(dict(self.options))
 
 

@@ -60,7 +60,7 @@ def read_change(where: str, given: Mapping[str, Any]) -> Change:
     return Change(**values)
 
 
-def apply_changes(game: Game, changes: tuple[Change, ...], why: str) -> Files:
+def apply_changes(game: Game[Any], changes: tuple[Change, ...], why: str) -> Files:
     """The files of the game that the changes concern, changed; everything else stays as it is."""
     texts = {name: tomllib.loads(game.source.text(name)) for name in component_files(game)}
     touched: dict[str, dict[str, Any]] = {}
@@ -84,7 +84,7 @@ def apply_changes(game: Game, changes: tuple[Change, ...], why: str) -> Files:
     return tuple(sorted((name, dump(data)) for name, data in touched.items()))
 
 
-def component_files(game: Game) -> list[str]:
+def component_files(game: Game[Any]) -> list[str]:
     """The files this game reads its facts from."""
     return [name for name in game.source.read if not name.startswith(("look", "rul"))]
 
@@ -180,7 +180,7 @@ def _room() -> Path:
 
 
 @cache
-def load_with(scenario: str, files: Files) -> Game:
+def load_with(scenario: str, files: Files) -> Game[Any]:
     """The game with these files instead of ours."""
     if not files:
         return sandtable.load(scenario)

@@ -42,7 +42,7 @@ class Sensitivity:
     tables: bool = True
     factors: str = "type"
 
-    def variations(self, game: Game) -> Iterator[Moved]:
+    def variations(self, game: Game[Any]) -> Iterator[Moved]:
         """Two for every block concerned."""
         for file in component_files(game):
             data = tomllib.loads(game.source.text(file))
@@ -67,7 +67,7 @@ class Sensitivity:
                 how = f"every number {step:+d}"
             yield Moved(f"{title}: {how}", title, step, f"{how}, to see whether this table matters", changes)
 
-    def _groups(self, game: Game, file: str, units: list[dict[str, Any]]) -> Iterator[Moved]:
+    def _groups(self, game: Game[Any], file: str, units: list[dict[str, Any]]) -> Iterator[Moved]:
         """The reconstructed factors, a group at a time; none falls below one."""
         groups: dict[str, dict[str, Mapping[str, int]]] = {}
         for unit in units:

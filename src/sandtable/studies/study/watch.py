@@ -14,7 +14,7 @@ class Watch:
     """Follows one game from decision to decision."""
 
     def __init__(self, s: State, record: tuple[str, ...]) -> None:
-        self.game: Game = s.game
+        self.game: Game[Any] = s.game
         self.record = record
         self.turn = s.turn
         self.loc = s.loc[:]
@@ -105,12 +105,11 @@ class Watch:
         return sorted(h for u in self.game.roster.members[side] if (h := s.loc[u]) > 0)
 
 
-def steps(game: Game, a: Action) -> Iterator[tuple[int, int]]:
-    """The steps from hex to hex of an action that holds a path."""
-    if a.args and "-" in a.args[-1]:
-        path = [game.map.grid.find(name) for name in a.args[-1].split("-")]
-        if all(path):
-            yield from pairwise(path)
+def steps(game: Game[Any], a: Action) -> Iterator[tuple[int, int]]:
+    """The steps from hex to hex of an action that holds a way."""
+    for here, there in pairwise(game.parts(a).path):
+        if here > 0 and there > 0 and game.map.grid.are_adjacent(here, there):
+            yield here, there
 
 
 def _members(b: int) -> list[int]:
