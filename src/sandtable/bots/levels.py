@@ -67,12 +67,18 @@ def level(name: str, game: Game[Any]) -> Level:
 
 
 def make(name: str, game: Game[Any], side: str, seed: int | str = 0, budget: Budget | None = None) -> Bot:
-    """A bot by level, or by posture as `posture:NAME`; a budget replaces the level's own."""
+    """A bot by level, by level and trials as `expert@24` (without a deadline, so that matches can be repeated), or by posture
+    as `posture:NAME`; a budget replaces the level's own."""
     rng = Random(f"{seed}:{side}")
     book = playbook(game)
     kind, _, posture = name.partition(":")
     if kind == "posture" and book:
         return book.posture(side, posture).make(game, side, rng)
+    name, _, trials = name.partition("@")
+    if trials:
+        if not trials.isdecimal():
+            raise ValueError(f"{trials!r} is no number of trials; say for example expert@24")
+        budget = Budget(int(trials))
     row = level(name, game)
     if book is None or row.mistakes == 1.0:
         return RandomBot(game, side, rng)

@@ -21,10 +21,13 @@ from sandtable.core.data import BASES
 from sandtable.session import RecordError, Session, verify_dice
 from sandtable.studies import pool
 
+from . import opponents
 from .study import OptionalAddress, study
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode=None)
 app.command(cls=OptionalAddress)(study)
+for command in (opponents.ladder, opponents.gate, opponents.train):
+    app.command()(command)
 out = Console()
 err = Console(stderr=True)
 

@@ -1,0 +1,58 @@
+"""Fitting: what is learned from positions whose answer is known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import sandtable
+from sandtable import bots
+from sandtable.bots.evaluate import Row, fit, log_loss, quality, read_weights, sigmoid, vector_of, write_weights
+
+MEANING = {"lead": "The lead.", "noise": "Nothing."}
+
+
+def _rows(games: int, seed: int = 1) -> list[Row]:
+    rng, rows = Random(seed), []
+    for g in range(games):
+        lead, noise = rng.uniform(-1, 1), rng.uniform(-1, 1)
+        vector = vector_of(("", *MEANING), {"lead": lead, "noise": noise}, 0.0, False)
+        rows.append(Row(g, 1, vector, float(rng.random() < sigmoid(3 * lead))))
+    return rows
+
+
+def test_a_fit_finds_the_weight_that_made_the_games() -> None:
+    weights = fit(_rows(3000))
+    assert weights[3] == pytest.approx(3.0, abs=0.4)
+    assert abs(weights[6]) < 0.25
+
+
+def test_a_fit_beats_the_constant_and_is_calibrated_on_games_not_seen() -> None:
+    q = quality(fit(_rows(2000)), _rows(2000, seed=2), 0.5)
+    assert q.loss < q.constant - 0.1
+    assert all(abs(said - happened) < 0.12 for said, happened, n in q.deciles if n > 50)
+
+
+def test_log_loss_of_a_coin() -> None:
+    assert log_loss([0.5, 0.5], [1.0, 0.0]) == pytest.approx(0.6931, abs=1e-4)
+
+
+def test_weights_are_written_with_their_meaning_and_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "weights.toml"
+    write_weights(path, {"games": 3}, MEANING, [float(i) for i in range(9)])
+    assert read_weights(path)["lead"] == (3.0, 4.0, 5.0)
+    assert "The lead." in path.read_text()
+
+
+@pytest.mark.parametrize("title", ["across-suez-1980", "across-suez-2021"])
+def test_the_shipped_weights_fit_the_features_and_the_chances_add_up(title: str) -> None:
+    game = sandtable.load(title)
+    book = bots.playbook(game)
+    assert book is not None
+    assert set(read_weights(book.weights)) == {"", *book.evaluator.meaning}
+    s = game.start()
+    chances = [book.evaluator.value(s, side) for side in game.sides]
+    assert sum(chances) == pytest.approx(1.0)
+    assert 0.2 < chances[0] < 0.8
