@@ -1,11 +1,13 @@
 """Playing: records that replay and verify, committed dice, undo with cuts, resuming and forking."""
 
-from .dice import Dice, ScriptedDice, SeededDice, TypedDice
+from .dice import Dice, DiceError, ScriptedDice, SeededDice, SharedDice, TypedDice
 from .record import Entry, OtherEdition, Record, RecordError
-from .session import Session, fork, verify_dice, write_atomically
+from .session import Session, fork, write_atomically
+from .verify import Stretch, verify, verify_dice
 
 __all__ = [
     "Dice",
+    "DiceError",
     "Entry",
     "OtherEdition",
     "Record",
@@ -13,8 +15,11 @@ __all__ = [
     "ScriptedDice",
     "SeededDice",
     "Session",
+    "SharedDice",
+    "Stretch",
     "TypedDice",
     "fork",
+    "verify",
     "verify_dice",
     "write_atomically",
 ]

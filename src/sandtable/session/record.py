@@ -11,14 +11,16 @@
     1. israel: move Reshef-1 0210-0211 #5d1f0c3a
     2. israel: attack 16/1 #0b7e1f52
     3. chance: roll 4 @1 #9c66e2d0
+    4. chance: draw Gaza @2:3-5/12 #1c77e0aa
     ; lines 2 to 3 taken back by consent, dice 1 to 1 discarded
     ; note: egypt is played by Ben from here on
 
     result: egypt, Egyptian victory
     seed: 41c0...
 
-One line per decision: number, actor, action, the number of the draw (`@`) for chance, and a checksum of the state
-after it (`#`).
+One line per decision: number, actor, action, the number of the draw (`@`) for chance with the numbers that mean this
+answer where the answer does not say them itself, and a checksum of the state after it (`#`). Remarks that start with `;`
+tell of take-backs, fresh dice and another edition of the rules; docs/records.md is the reference.
 """
 
 from __future__ import annotations
@@ -27,13 +29,18 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from sandtable.core import CHANCE
 from sandtable.core.editions import UNNUMBERED
 
 FIRST_LINE = "sandtable record 1"
 SECRET = "(secret)"
-_LINE = re.compile(r"(\d{1,9})\. ([\w-]+): (.*?)(?: @(\d{1,9}))?(?: #([0-9a-f]{8}))?")
+_LINE = re.compile(r"(\d{1,9})\. ([\w-]+): (.*?)(?: @(\d{1,9})(?::(\d{1,9}-\d{1,9}/\d{1,9}))?)?(?: #([0-9a-f]{8}))?")
+_FRESH = re.compile(r"; from line (\d{1,9}) on fresh dice: (.+)")
+_RULES = re.compile(r"; from line (\d{1,9}) on rules edition (\d{1,9}), from this position: (.+)")
+_SEED = re.compile(r"seed(?: (\d{1,4}))?")
+_HEADER = {"game", "rules", "options", "overlay", "title", "started", "dice", "result", "forked", "edition", "ended"}
 _TAKEN_BACK = re.compile(r"; lines (\d{1,9}) to (\d{1,9}) taken back by consent, dice (\d{1,9}) to (\d{1,9}) discarded")
 
 
@@ -67,6 +74,8 @@ class Entry:
     """Whether it can no longer be undone."""
     silent: bool = False
     """Secret, and nothing came of it that the others could see."""
+    among: str = ""
+    """Which numbers of the draw mean this answer, as "3-5/12"; empty for six-sided dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +96,26 @@ class Note:
     after: int
     """How many entries stood when it was made."""
     text: str
+
+
+@dataclass
+class Stream:
+    """Where the dice come from, from an entry on."""
+
+    after: int
+    """How many entries stood before it began."""
+    dice: str
+    seed: str = ""
+    """What was revealed of it."""
+
+
+@dataclass
+class Continuation:
+    """Another edition of the rules went on from a position that an older one had reached."""
+
+    after: int
+    edition: int
+    state: dict[str, Any]
 
 
 @dataclass
@@ -112,6 +141,40 @@ class Record:
     notes: list[Note] = field(default_factory=list)
     ended: str = ""
     """Why the players ended it before the rules did (resigned, agreed ...); then `result` is theirs too."""
+    fresh: list[Stream] = field(default_factory=list)
+    """Streams that followed the first one: after a take-back that the seed had been revealed before, or by other hands."""
+    continued: list[Continuation] = field(default_factory=list)
+
+    def streams(self) -> list[Stream]:
+        """Every stretch of dice in order, the first one included (a copy)."""
+        return [Stream(min(self.forked, len(self.entries)), self.dice, self.seed), *self.fresh]
+
+    @property
+    def present_dice(self) -> str:
+        return self.fresh[-1].dice if self.fresh else self.dice
+
+    @property
+    def revealed(self) -> str:
+        """What the record reveals of the dice it goes on with."""
+        return self.fresh[-1].seed if self.fresh else self.seed
+
+    def describe_dice(self, dice: str) -> None:
+        """The dice in use have another description: somebody took part in them, or came too late."""
+        if self.fresh:
+            self.fresh[-1].dice = dice
+        else:
+            self.dice = dice
+
+    def reveal(self, seed: str) -> None:
+        """The seed of the dice in use; they are never used again."""
+        if self.fresh:
+            self.fresh[-1].seed = seed
+        else:
+            self.seed = seed
+
+    def begin_dice(self, dice: str) -> None:
+        """From here on the dice come from elsewhere."""
+        self.fresh.append(Stream(len(self.entries), dice))
 
     def text(self, side: str | None = None, hidden: bool = False, told: Sequence[int] = ()) -> str:
         """The file. For a side: without what is kept secret from it; where the game hides things, without checksums too.
@@ -137,6 +200,7 @@ class Record:
             lines.append(f"forked: {self.forked}")
         lines += [f"dice: {self.dice}", ""]
         backs, notes = list(self.take_backs), list(self.notes)
+        fresh, continued = list(self.fresh), list(self.continued)
         counts = range(1, len(self.entries) + 1) if full or not told else told[1:]
         for n, i in enumerate(counts, 1):
             e = self.entries[i - 1]
@@ -144,18 +208,26 @@ class Record:
                 lines.append(f"; note: {_one_line(notes.pop(0).text)}")
             while any(b.after < i for b in backs):  # those before a deeper one are told with it, in order
                 lines.append(_taken_back(backs.pop(0), n - 1 if hidden and not full else None))
+            while continued and continued[0].after < i:
+                lines.append(_continued(continued.pop(0), n, full or not hidden))
+            while fresh and fresh[0].after < i:
+                lines.append(f"; from line {n} on fresh dice: {fresh.pop(0).dice}")
             action = e.action if side is None or over or self.may_read(side, e) else SECRET
-            draw = f" @{e.draw}" if e.draw else ""
+            shown = e.among if action == e.action and (full or not hidden) else ""
+            draw = f" @{e.draw}{':' * bool(shown)}{shown}" if e.draw else ""
             check = f" #{e.checksum}" if e.checksum and (full or not hidden) else ""
             lines.append(f"{n}. {e.actor}: {action}{draw}{check}")
-        lines += [_taken_back(b, len(counts) if hidden and not full else None) for b in backs]
+        n = len(counts)
+        lines += [_taken_back(b, n if hidden and not full else None) for b in backs]
         lines += [f"; note: {_one_line(note.text)}" for note in notes]
+        lines += [_continued(c, n + 1, full or not hidden) for c in continued]
+        lines += [f"; from line {n + 1} on fresh dice: {f.dice}" for f in fresh]
         if over:
             lines += ["", f"result: {self.result}"]
             if self.ended:
                 lines.append(f"ended: {self.ended}")
-            if self.seed:
-                lines.append(f"seed: {self.seed}")
+        seeds = [x.seed for x in self.streams()]
+        lines += seed_lines(seeds if over else [*seeds[:-1], ""])
         return "\n".join(lines) + "\n"
 
     def may_read(self, side: str, entry: Entry) -> bool:
@@ -176,6 +248,8 @@ class Record:
         entries: list[Entry] = []
         backs: list[TakeBack] = []
         notes: list[Note] = []
+        fresh: list[Stream] = []
+        continued: list[Continuation] = []
         for n, line in enumerate(lines[1:], 2):
             line = line.rstrip("\r")
             if not line:
@@ -186,35 +260,38 @@ class Record:
                 first, last, low, high = map(int, m.groups())
                 if not len(entries) < first <= last:
                     raise RecordError(f"line {n}: cannot take back {first} to {last} after {len(entries)} entries")
+                if (low or high) and not low <= high <= low + last - first:
+                    raise RecordError(f"line {n}: {last - first + 1} lines cannot hold the draws {low} to {high}")
                 backs.append(TakeBack(first - 1, last, low, high))
             elif line.startswith("; note: "):
                 notes.append(Note(len(entries), line.removeprefix("; note: ")))
+            elif m := _FRESH.fullmatch(line):
+                _must_follow(n, int(m[1]), entries)
+                fresh.append(Stream(len(entries), m[2]))
+            elif m := _RULES.fullmatch(line):
+                _must_follow(n, int(m[1]), entries)
+                continued.append(Continuation(len(entries), int(m[2]), _json_object(n, m[3])))
             elif line.startswith(";"):
                 continue
             elif m := _LINE.fullmatch(line):
-                number, actor, action, draw, check = m.groups()
+                number, actor, action, draw, among, check = m.groups()
                 if int(number) != len(entries) + 1:
                     raise RecordError(f"line {n}: entry {number} stands where entry {len(entries) + 1} should be")
-                entries.append(Entry(actor, action, check or "", int(draw or 0), cut=actor == CHANCE))
-            elif ": " in line and (not entries or line.startswith(("result: ", "ended: ", "seed: "))):
+                entries.append(
+                    Entry(actor, action, check or "", int(draw or 0), cut=actor == CHANCE, among=among or "")
+                )
+            elif ": " in line and (not entries or line.startswith(("result: ", "ended: ", "seed"))):
                 key, _, value = line.partition(": ")
+                if key in header:
+                    raise RecordError(f"line {n}: “{key}” is said twice")
                 header[key] = value
             else:
                 raise RecordError(f"line {n}: not a line of a record: {line[:60]!r}")
-        known = {
-            "game",
-            "rules",
-            "options",
-            "overlay",
-            "title",
-            "started",
-            "dice",
-            "result",
-            "seed",
-            "forked",
-            "edition",
-            "ended",
-        }
+        seeds = {int(m[1] or 1): value for key, value in header.items() if (m := _SEED.fullmatch(key))}
+        for number, stream in enumerate(fresh, 2):
+            stream.seed = seeds.pop(number, "")
+        if wrong := [n for n in seeds if n != 1]:
+            raise RecordError(f"there is a seed {wrong[0]}, but the record tells of {len(fresh) + 1} streams of dice")
         for key in ("game", "rules", "dice"):
             if key not in header:
                 raise RecordError(f"the record's header has no line “{key}: ...”")
@@ -230,7 +307,7 @@ class Record:
         return cls(
             header["game"],
             header["rules"],
-            {k: v for k, v in header.items() if k not in known},
+            {k: v for k, v in header.items() if k not in _HEADER and not _SEED.fullmatch(k)},
             header["dice"],
             options,
             header.get("overlay", ""),
@@ -239,12 +316,41 @@ class Record:
             entries,
             backs,
             header.get("result", ""),
-            header.get("seed", ""),
+            seeds.get(1, ""),
             int(header.get("forked", "0")),
             int(header.get("edition", UNNUMBERED)),
             notes,
             header.get("ended", ""),
+            fresh,
+            continued,
         )
+
+
+def seed_lines(seeds: Sequence[str]) -> list[str]:
+    """What is revealed of every stream, the first one's number left out."""
+    return [f"seed{f' {n}' if n > 1 else ''}: {seed}" for n, seed in enumerate(seeds, 1) if seed]
+
+
+def _must_follow(n: int, line: int, entries: Sequence[Entry]) -> None:
+    if line != len(entries) + 1:
+        raise RecordError(f"line {n}: speaks of line {line} where line {len(entries) + 1} follows")
+
+
+def _json_object(n: int, text: str) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise RecordError(f"line {n}: the position is not readable: {text[:60]!r}")
+    return found
+
+
+def _continued(c: Continuation, line: int, whole: bool) -> str:
+    """The remark; without the position, where that would show what is secret."""
+    text = f"; from line {line} on rules edition {c.edition}"
+    state = json.dumps(c.state, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return f"{text}, from this position: {state}" if whole else text
 
 
 def _one_line(text: str) -> str:

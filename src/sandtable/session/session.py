@@ -16,9 +16,9 @@ from typing import Any
 import sandtable
 from sandtable.core import CHANCE, Event, Game, IllegalAction, Outcome, Refusal, State
 
-from .dice import Dice, ScriptedDice, SeededDice, TypedDice, chance_answer, commitment
+from .dice import Dice, DiceError, ScriptedDice, SeededDice, SharedDice, TypedDice, among, seed_of
 from .history import History
-from .record import SECRET, Entry, Note, OtherEdition, Record, RecordError, TakeBack
+from .record import SECRET, Entry, Note, OtherEdition, Record, RecordError, TakeBack, seed_lines
 
 
 class Session:
@@ -89,12 +89,14 @@ class Session:
     def _close(self, result: str) -> None:
         self.record.result = result
         if isinstance(self.dice, SeededDice):
-            self.record.seed = self.dice.seed
+            self.record.reveal(self.dice.secret)
 
     def play(self, *actions: str) -> None:
         """Take these actions one after another; chance answers in between. Raises IllegalAction, and then the
         actions before the bad one stand."""
         for text in actions:
+            if self.actor == CHANCE:
+                self._by_hand()
             self._take(text)
             self.undone.clear()
             self._answer_chance()
@@ -120,7 +122,8 @@ class Session:
             and self.game.phase(before) == self.game.phase(after)
             and not any(not event.to or set(event.to) & set(secret) for event in events)
         )
-        self.record.entries.append(Entry(actor, str(a), after.checksum(), draw, secret, cut, silent))
+        numbers = among(before, a) if actor == CHANCE else ""
+        self.record.entries.append(Entry(actor, str(a), after.checksum(), draw, secret, cut, silent, numbers))
         if after.outcome:
             self._close(f"{after.outcome.winner or 'draw'}, {after.outcome.level}")
 
@@ -135,7 +138,24 @@ class Session:
             a = self.dice.answer(self.state)
             if a is None:
                 return
+            if isinstance(self.dice, SharedDice):
+                self.record.describe_dice(self.dice.description)
             self._take(str(a), self.dice.used if isinstance(self.dice, SeededDice) else 0)
+
+    def _by_hand(self) -> None:
+        """People answer for chance: the record says so, where it named other dice before."""
+        if isinstance(self.dice, TypedDice) and self.record.present_dice != self.dice.description:
+            self.record.begin_dice(self.dice.description)
+
+    def take_part(self, side: str, *, commitment: str = "", share: str = "") -> None:
+        """A player's part in the dice: first a commitment, when all have committed the share. DiceError says what is wrong."""
+        if not isinstance(self.dice, SharedDice):
+            raise DiceError("the dice of this game are not shared")
+        if commitment:
+            self.dice.commit(side, commitment)
+        if share:
+            self.dice.hand_over(side, share)
+        self.record.describe_dice(self.dice.description)
 
     # undo -------------------------------------------------------------------------------------------------
     def undo_refusal(self, side: str) -> Refusal | None:
@@ -176,7 +196,7 @@ class Session:
 
     def take_back(self, count: int) -> None:
         """Withdraw the last `count` entries, dice included. The caller has made sure that both sides agree.
-        Discarded dice are never rolled again."""
+        Discarded dice are never rolled again, and dice whose seed has been revealed give way to fresh ones."""
         if not 1 <= count <= len(self.record.entries):
             raise ValueError(f"there are {len(self.record.entries)} entries to take back, not {count}")
         last = len(self.record.entries)
@@ -184,9 +204,12 @@ class Session:
         for _ in range(count):
             self._pop()
         self.undone.clear()
-        self.record.result = self.record.seed = self.record.ended = ""
+        self.record.result = self.record.ended = ""
         first_draw, last_draw = (min(draws), max(draws)) if draws else (0, 0)
         self.record.take_backs.append(TakeBack(len(self.record.entries), last, first_draw, last_draw))
+        if self.record.revealed and isinstance(self.dice, SeededDice):
+            self.dice = self.dice.fresh()
+            self.record.begin_dice(self.dice.description)
         self._answer_chance()
 
     @classmethod
@@ -212,6 +235,8 @@ class Session:
         if record.entries and session.state.checksum() != record.entries[-1].checksum:
             raise RecordError("the saved state does not belong to the record")
         session.dice = _dice_of(record)
+        if not record.result:  # the seed of the dice in use is not public
+            record.reveal("")
         return session
 
     def _pop(self) -> Entry:
@@ -222,6 +247,7 @@ class Session:
         self.record.forked = min(self.record.forked, left)
         self.record.take_backs = [replace(b, after=min(b.after, left)) for b in self.record.take_backs]
         self.record.notes = [replace(n, after=min(n.after, left)) for n in self.record.notes]
+        self.record.fresh = [replace(f, after=min(f.after, left)) for f in self.record.fresh]
         return entry
 
     # what the others know ---------------------------------------------------------------------------------
@@ -260,7 +286,8 @@ class Session:
         """
         text = self.record.text()
         if seed and not self.record.result and isinstance(self.dice, SeededDice):
-            text += f"seed: {self.dice.seed}\n"
+            kept = [*("" for _ in self.record.fresh), self.dice.secret]
+            text += "\n".join(seed_lines(kept)) + "\n"
         write_atomically(Path(path), text)
 
     @classmethod
@@ -307,6 +334,7 @@ class Session:
         session = cls(game, None, dice=ScriptedDice(()), players=record.players, title=record.title)
         session.record.started, session.record.dice = record.started, record.dice
         session.record.forked, session.record.edition = record.forked, record.edition
+        session.record.fresh = [replace(f) for f in record.fresh]
         for i, e in enumerate(record.entries, 1):
             if e.action == SECRET:
                 raise RecordError(f"entry {i} is secret: this is one side's copy; replay the full record")
@@ -319,7 +347,10 @@ class Session:
                 session._take(e.action, e.draw)
             except IllegalAction as illegal:
                 raise RecordError(f"entry {i}: {illegal}") from None
-            got = session.record.entries[-1].checksum
+            made = session.record.entries[-1]
+            if e.among not in ("", made.among):
+                raise RecordError(f"entry {i}: {e.action!r} is {made.among} of its draw, the record says {e.among}")
+            got = made.checksum
             if e.checksum and e.checksum != got:
                 raise RecordError(
                     f"entry {i}: after {e.action!r} the state has checksum {got}, the record says {e.checksum}"
@@ -332,46 +363,28 @@ class Session:
             raise RecordError(f"the record says “{record.result}”, but after its last entry: {played}")
         session.record.take_backs = record.take_backs
         session.dice = _dice_of(record)
-        if session.record.result:
-            session.record.seed = record.seed
+        session.record.seed = record.seed
+        if not session.record.result:  # a save to resume keeps the seed of the dice in use, which is not public
+            session.record.reveal("")
         session._answer_chance()
         return session
 
 
 def _dice_of(record: Record) -> Dice:
-    """The dice a record goes on with; checks that the seed it reveals fits its commitment."""
-    if not record.dice.startswith("seeded "):
-        return TypedDice()
-    if not record.seed:
-        return TypedDice()
-    if record.dice != f"seeded {commitment(record.seed)}":
-        raise RecordError("the seed does not fit the commitment in the header: the dice were not fixed before the game")
-    used = max([e.draw for e in record.entries] + [b.last_draw for b in record.take_backs], default=0)
-    return SeededDice(record.seed, used)
-
-
-def verify_dice(session: Session) -> int:
-    """Check every roll of a record whose seed is known against the committed stream; returns how many were checked.
-
-    RecordError names the first that differs, and any number of the stream that was skipped without a take-back.
-    """
-    seed = session.dice.seed if isinstance(session.dice, SeededDice) else ""
-    if not seed:
-        raise RecordError("the dice cannot be verified: the record does not reveal a seed")
-    discarded = [(b.first_draw, b.last_draw) for b in session.record.take_backs if b.first_draw]
-    expected = 0
-    for i, e in enumerate(session.record.entries):
-        if e.actor != CHANCE or i < session.record.forked:
-            continue
-        expected += 1
-        while beyond := [last for first, last in discarded if first <= expected <= last]:
-            expected = max(beyond) + 1
-        if e.draw != expected:
-            raise RecordError(f"entry {i + 1}: uses draw {e.draw} of the dice where draw {expected} was due")
-        due = chance_answer(seed, e.draw, session.states[i])
-        if str(due) != e.action:
-            raise RecordError(f"entry {i + 1}: the record says {e.action!r}, the committed dice say {str(due)!r}")
-    return sum(1 for e in session.record.entries[session.record.forked :] if e.actor == CHANCE)
+    """The dice a record goes on with; checks that what it reveals of any stream fits its commitment."""
+    try:
+        for stream in record.streams():
+            if stream.seed:
+                seed_of(stream.dice, stream.seed)
+        if not record.revealed:
+            return TypedDice()
+        used = max([e.draw for e in record.entries] + [b.last_draw for b in record.take_backs], default=0)
+        if record.present_dice.startswith("shared "):
+            begun = any(e.draw for e in record.entries[record.streams()[-1].after :])
+            return SharedDice.restored(record.present_dice, record.revealed, used, begun)
+        return SeededDice(record.revealed, used)
+    except DiceError as e:
+        raise RecordError(str(e)) from None
 
 
 def write_atomically(path: Path, text: str) -> None:
@@ -389,7 +402,7 @@ def write_atomically(path: Path, text: str) -> None:
         raise
 
 
-def fork(session: Session, entries: int) -> Session:
+def fork(session: Session, entries: int, dice: Dice | None = None) -> Session:
     """A new game from the position after that many entries, with fresh dice."""
     if not 0 <= entries < len(session.states):
         raise ValueError(f"the game has {len(session.record.entries)} entries, not {entries}")
@@ -397,7 +410,7 @@ def fork(session: Session, entries: int) -> Session:
     for e in session.record.entries[:entries]:
         new._take(e.action)
     new.record.forked = entries
-    new.dice = SeededDice()
+    new.dice = dice or SeededDice()
     new.record.dice = new.dice.description
     new._answer_chance()
     return new
