@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from random import Random
 import pytest
 
 import sandtable
-from sandtable.session import SeededDice, Session
+from sandtable.session import ScriptedDice, SeededDice, Session, fork
 from sandtable.studies import bench
 from tests.cli.conftest import Run
 
@@ -129,9 +130,9 @@ def test_fuzz_keeps_failing_games(run: Run, tmp_path: Path, monkeypatch: pytest.
 # replay ---------------------------------------------------------------------------------------------------------
 def test_replay(run: Run, record: Path) -> None:
     data = run("replay", record, "--json").data
-    assert data["verified"] is True
+    assert data["proved"] is True
     assert data["game"] == GAME
-    assert data["dice"].startswith("all ")
+    assert data["stretches"][0]["text"].endswith("all as committed by the server alone")
     assert data["result"]
     text = run("replay", record).out
     assert "replay and verify" in text
@@ -142,11 +143,43 @@ def test_replay(run: Run, record: Path) -> None:
 
 def test_replay_of_an_unfinished_game_to_hand_out(run: Run, tmp_path: Path) -> None:
     session = Session(sandtable.load(GAME))
-    session.play("end")
+    session.play("move Erez-3 0813", "end")
     session.save(tmp_path / "open.record", seed=False)
-    data = run("replay", tmp_path / "open.record", "--json").data
-    assert data["dice"] == "the dice cannot be verified before the seed is revealed"
+    session.play("attack 16/3", "with Erez-3", "confirm")
+    session.save(tmp_path / "open.record", seed=False)
+    result = run("replay", tmp_path / "open.record", "--json")
+    assert result.code == 3
+    data = json.loads(result.out)
+    assert data["proved"] is False
+    assert "the seed is not revealed yet" in data["stretches"][0]["text"]
     assert data["result"] == ""
+
+
+def test_replay_of_a_fork_names_its_parent(run: Run, record: Path, tmp_path: Path) -> None:
+    whole = Session.load(record)
+    rolled = next(i for i, e in enumerate(whole.record.entries, 1) if e.actor == "chance")
+    fork(whole, rolled).save(tmp_path / "fork.record", seed=False)
+    alone = run("replay", tmp_path / "fork.record")
+    assert alone.code == 3
+    assert f"entries 1 to {rolled}: 1 rolls, from another record up to entry {rolled}" in alone.out
+    assert run("replay", tmp_path / "fork.record", "--parent", record).code == 0
+
+
+def test_a_forged_fork_proves_nothing(run: Run, record: Path, tmp_path: Path) -> None:
+    """Chosen rolls behind a header that says they were taken over from another game are told for what they are."""
+    session = Session(sandtable.load(GAME), dice=ScriptedDice([6] * 99))
+    while session.outcome is None and len(session.record.entries) < 60:
+        session.play(str(session.state.sample(lambda n: 0)))
+    text = session.record_text().replace("dice: scripted", f"forked: 60\ndice: {SeededDice('chosen').description}")
+    (tmp_path / "forged.record").write_text(text, encoding="utf-8")
+    assert run("replay", tmp_path / "forged.record").code == 3
+
+
+def test_replay_of_another_edition_says_so(run: Run) -> None:
+    old = Path(__file__).parents[1] / "editions/records/0/musketeer-0052d72.record"
+    result = run("replay", old)
+    assert result.code == 4
+    assert "It names no rules edition: it was written before edition 1" in " ".join(result.err.split())
 
 
 def test_replay_of_a_tampered_record(run: Run, record: Path, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 // Verifies the dice of a Sandtable record without knowing the rules: a second, independent reading of docs/records.md.
 //
 //   import { verify } from "./verify.js";   const { verdict, problem, stretches } = verify(text, parentText);
-//   node verify.js RECORD [PARENT]          prints the same as JSON; exit code 0 proved, 3 unproved, 1 false
+//   node verify.js RECORD [PARENT]          prints the same as JSON; exit code 0 proved, 3 unproved, 2 false
 //
 // verdict: "proved" (every roll is the one that was committed to), "unproved" (some stretch cannot be verified) or "false".
 // Moves and checksums are not looked at: `sandtable replay` verifies those by the rules.
@@ -238,5 +238,5 @@ if (globalThis.process?.argv?.[1]?.endsWith("verify.js")) {
   const texts = process.argv.slice(2).map((name) => readFileSync(name, "utf8"));
   const answer = verify(...texts);
   console.log(JSON.stringify(answer, null, 1));
-  process.exitCode = { proved: 0, unproved: 3, false: 1 }[answer.verdict];
+  process.exitCode = { proved: 0, unproved: 3, false: 2 }[answer.verdict];
 }

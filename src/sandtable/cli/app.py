@@ -18,10 +18,11 @@ import sandtable
 from sandtable import bots
 from sandtable.core import Game, IllegalAction
 from sandtable.core.data import BASES
-from sandtable.session import RecordError, Session, verify_dice
+from sandtable.session import OtherEdition, RecordError
 from sandtable.studies import pool
 
 from . import opponents
+from . import replay as replays
 from .study import OptionalAddress, study
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode=None)
@@ -274,32 +275,28 @@ def fuzz(
 def replay(
     file: Annotated[Path, typer.Argument(help="A record.")],
     step: Annotated[bool, typer.Option("--step", help="Step through it.")] = False,
+    parent: Annotated[Path | None, typer.Option(help="The record that this one was forked from.")] = None,
     overlay: Overlay = None,
     as_json: AsJson = False,
 ) -> None:
-    """Verify a record, or step through it."""
-    session = Session.load(file, overlay=overlay)
-    n = len(session.record.entries)
+    """Verify a record, or step through it. Exit codes: 0 all is proved, 2 something is false, 3 it replays, but not every
+    roll can be verified, 4 it needs another edition of the rules."""
     try:
-        dice = f"all {verify_dice(session)} rolls are those of the committed dice"
-        if session.record.take_backs:
-            dice += f", after {len(session.record.take_backs)} take-back(s) by consent"
-    except RecordError as e:
-        if "reveal" not in str(e):
-            raise
-        dice = "the dice cannot be verified before the seed is revealed"
+        verdict = replays.look(file, parent, overlay)
+    except OtherEdition as e:
+        err.print(f"sandtable: {file}: {e}.", style="bold red", markup=False, highlight=False, soft_wrap=True)
+        raise typer.Exit(4) from None
     if as_json:
-        show({"game": session.game.id, "entries": n, "verified": True, "dice": dice, "result": session.record.result})
-        return
-    if step:
-        for i, entry in enumerate(session.record.entries, 1):
-            out.print(f"{i:5}. {entry.actor}: {entry.action}", markup=False, highlight=False)
-            for event in session.events[i]:
-                out.print(f"       {event}", style="dim", markup=False, highlight=False)
+        show(verdict.data())
+    else:
+        for line in replays.steps(verdict.session) if step else ():
+            out.print(line, markup=False, highlight=False, soft_wrap=True)
             if sys.stdin.isatty() and input() == "q":
                 return
-    out.print(f"{file}: {n} decisions of {session.game.id} replay and verify; {dice}.", markup=False, soft_wrap=True)
-    out.print(f"Result: {session.record.result or 'not finished'}", markup=False)
+        for line in verdict.lines(file):
+            out.print(line, markup=False, highlight=False, soft_wrap=True)
+    if not verdict.proved:
+        raise typer.Exit(3)
 
 
 @app.command()

@@ -136,7 +136,7 @@ class SharedDice(SeededDice):
 
     def hand_over(self, side: str, share: str) -> None:
         """A side's share, when all commitments are out."""
-        if not _SHARE.fullmatch(share) or commitment(share) != self.commitments.get(side):
+        if not _SHARE.fullmatch(share) or commitment(share) != self.commitments.get(side, "").removeprefix(LATE):
             raise DiceError(f"the share does not fit what {side} committed to")
         if side in self.shares:
             return
@@ -202,6 +202,11 @@ def commitments_of(description: str) -> dict[str, str]:
     if not description.startswith("shared ") or not good or not _COMMITMENT.fullmatch(found.get(SERVER, "")):
         raise DiceError(f"the header's dice are not readable: {description[:60]!r}")
     return found
+
+
+def is_committed(description: str) -> bool:
+    """Does the header name a stream that was committed to?"""
+    return description.startswith(("seeded ", "shared "))
 
 
 def joint_seed(shares: dict[str, str], commitments: dict[str, str]) -> str:

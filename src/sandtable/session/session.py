@@ -16,7 +16,7 @@ from typing import Any
 import sandtable
 from sandtable.core import CHANCE, Event, Game, IllegalAction, Outcome, Refusal, State
 
-from .dice import Dice, DiceError, ScriptedDice, SeededDice, SharedDice, TypedDice, among, seed_of
+from .dice import Dice, DiceError, ScriptedDice, SeededDice, SharedDice, TypedDice, among, is_committed, seed_of
 from .history import History
 from .record import SECRET, Entry, Note, OtherEdition, Record, RecordError, TakeBack, seed_lines
 
@@ -374,9 +374,9 @@ def _dice_of(record: Record) -> Dice:
     """The dice a record goes on with; checks that what it reveals of any stream fits its commitment."""
     try:
         for stream in record.streams():
-            if stream.seed:
+            if stream.seed and is_committed(stream.dice):
                 seed_of(stream.dice, stream.seed)
-        if not record.revealed:
+        if not record.revealed or not is_committed(record.present_dice):
             return TypedDice()
         used = max([e.draw for e in record.entries] + [b.last_draw for b in record.take_backs], default=0)
         if record.present_dice.startswith("shared "):

@@ -1,0 +1,68 @@
+"""`sandtable replay`: what a record proves, stretch by stretch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from sandtable.session import Session, Stretch, verify
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A record that replays, and what is known about its dice."""
+
+    session: Session
+    stretches: list[Stretch]
+
+    @property
+    def proved(self) -> bool:
+        return all(s.proved for s in self.stretches)
+
+    def data(self) -> dict[str, Any]:
+        record = self.session.record
+        return {
+            "game": self.session.game.id,
+            "edition": record.edition,
+            "entries": len(record.entries),
+            "replays": True,
+            "proved": self.proved,
+            "stretches": [{**asdict(s), "text": str(s)} for s in self.stretches],
+            "take_backs": len(record.take_backs),
+            "rolls_taken_back": self.discarded,
+            "result": record.result,
+        }
+
+    @property
+    def discarded(self) -> int:
+        backs = self.session.record.take_backs
+        return sum(b.last_draw - b.first_draw + 1 for b in backs if b.first_draw)
+
+    def lines(self, file: Path) -> Iterator[str]:
+        """For people."""
+        record = self.session.record
+        edition = f"edition {record.edition}" if record.edition else "no edition named"
+        yield f"{file}: {len(record.entries)} decisions of {self.session.game.id} replay and verify ({edition})."
+        yield "Dice:" + (
+            " every roll is the one that was committed to." if self.proved else " not every roll is proved."
+        )
+        for s in self.stretches:
+            yield f"  {'proved  ' if s.proved else 'UNPROVED'}  {s}"
+        if record.take_backs:
+            yield f"  {len(record.take_backs)} take-back(s) by consent, {self.discarded} rolls taken back"
+        yield f"Result: {record.result or 'not finished'}"
+
+
+def look(file: Path, parent: Path | None, overlay: Path | None) -> Verdict:
+    """Replay and verify; RecordError names what is false."""
+    session = Session.load(file, overlay=overlay)
+    return Verdict(session, verify(session, Session.load(parent, overlay=overlay) if parent else None))
+
+
+def steps(session: Session) -> Iterator[str]:
+    """Every decision with what the log says."""
+    for i, entry in enumerate(session.record.entries, 1):
+        yield f"{i:5}. {entry.actor}: {entry.action}"
+        yield from (f"       {event}" for event in session.events[i])
