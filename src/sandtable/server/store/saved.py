@@ -1,0 +1,164 @@
+"""A table as the database knows it, and how it becomes rows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from sandtable.session import Entry, Record
+from sandtable.session.record import Note, TakeBack
+
+Json = dict[str, Any]
+
+
+def now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+@dataclass
+class Saved:
+    """What stands in the row of a table, and its record."""
+
+    id: str
+    kind: str
+    name: str
+    players: dict[str, dict[str, str]]
+    record: Record
+    seed: str = ""
+    version: int = 1
+    bot: Json = field(default_factory=dict)
+    summary: Json = field(default_factory=dict)
+    """What the lobby shows of it: turn, actor, prompt, result."""
+    created: str = field(default_factory=now)
+    updated: str = field(default_factory=now)
+    terms: Json = field(default_factory=dict)
+    """What was agreed at the start: pace, what happens when time runs out, who may watch, who may sit down."""
+    conduct: Json = field(default_factory=dict)
+    """How it goes beside the game: clocks, a pause, who stands in, the next table."""
+    listed: str = ""
+    waiting: str = ""
+    due: float | None = None
+    entries: int = 0
+    """How many the database holds."""
+    take_backs: list[TakeBack] = field(default_factory=list)
+    """Those the database holds."""
+    notes: list[Note] = field(default_factory=list)
+    requests: frozenset[str] = frozenset()
+    facts: list[str] = field(default_factory=list)
+    """What the log shows of every entry, as JSON; empty texts for tables older than that."""
+    taken: dict[str, str] = field(default_factory=dict)
+    """By side: the name of the person who has taken its seat."""
+
+
+def changing(saved: Saved) -> Json:
+    """The columns that change during play."""
+    return {
+        "name": saved.name,
+        "players": json.dumps(saved.players),
+        "forked": saved.record.forked,
+        "bot": json.dumps(saved.bot),
+        "summary": json.dumps(saved.summary),
+        "updated": saved.updated,
+        "seed": saved.seed,
+        "terms": json.dumps(saved.terms),
+        "conduct": json.dumps(saved.conduct),
+        "ended": saved.record.ended,
+        "listed": saved.listed,
+        "waiting": saved.waiting,
+        "due": saved.due,
+    }
+
+
+def row_of(saved: Saved) -> Json:
+    r = saved.record
+    return {
+        "id": saved.id,
+        "kind": saved.kind,
+        "game": r.game,
+        "options": json.dumps(dict(r.options)),
+        "rules": r.rules,
+        "overlay": r.overlay,
+        "dice": r.dice,
+        "created": saved.created,
+        "version": saved.version,
+        "header": json.dumps({"edition": r.edition}),
+        **changing(saved),
+    }
+
+
+def saved_of(row: Mapping[str, Any]) -> Saved:
+    """The row as a value; ValueError or KeyError for one that makes no sense."""
+    players = json.loads(row["players"])
+    summary = json.loads(row["summary"])
+    header = json.loads(row["header"])
+    names = {side: player.get("name") or player.get("level") or side for side, player in players.items()}
+    record = Record(
+        row["game"],
+        row["rules"],
+        names,
+        row["dice"],
+        json.loads(row["options"]),
+        row["overlay"],
+        row["name"],
+        row["created"][:10],
+        result=summary.get("result", ""),
+        forked=row["forked"],
+        ended=row["ended"],
+    )
+    if "edition" in header:
+        record.edition = header["edition"]
+    return Saved(
+        row["id"],
+        row["kind"],
+        row["name"],
+        players,
+        record,
+        row["seed"],
+        row["version"],
+        json.loads(row["bot"]),
+        summary,
+        row["created"],
+        row["updated"],
+        json.loads(row["terms"]),
+        json.loads(row["conduct"]),
+        row["listed"],
+        row["waiting"],
+        row["due"],
+    )
+
+
+def entry_row(table: str, n: int, e: Entry, facts: str, at: float) -> Json:
+    return {
+        "table_id": table,
+        "n": n,
+        "actor": e.actor,
+        "action": e.action,
+        "checksum": e.checksum,
+        "draw": e.draw,
+        "facts": facts,
+        "at": at,
+    }
+
+
+def entry_of(row: Mapping[str, Any]) -> Entry:
+    known = json.loads(row["facts"]) if row["facts"] else {}
+    return Entry(
+        row["actor"],
+        row["action"],
+        row["checksum"],
+        row["draw"],
+        tuple(known.get("secret_from", ())),
+        bool(known.get("cut")),
+        bool(known.get("silent")),
+    )
+
+
+def take_back_row(table: str, n: int, b: TakeBack) -> Json:
+    return {"table_id": table, "n": n, "after": b.after, "last": b.last, "first_draw": b.first_draw, "last_draw": b.last_draw}  # fmt: skip
+
+
+def note_row(table: str, n: int, note: Note) -> Json:
+    return {"table_id": table, "n": n, "after": note.after, "text": note.text}

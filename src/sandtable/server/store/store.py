@@ -1,0 +1,233 @@
+"""The database: every table as the lines of its record, and the hashes of its tokens.
+
+Plain SQL through SQLAlchemy: SQLite for one server, PostgreSQL for any number. Changes of a table go through the writer.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future
+from typing import Any
+
+from sqlalchemy import Connection, Row, create_engine, delete, event, func, insert, select, update
+from sqlalchemy.engine import make_url
+
+from sandtable.session.record import Note, TakeBack
+
+from ..seats import Seat
+from . import schema
+from .saved import Saved, entry_of, entry_row, note_row, row_of, saved_of, take_back_row
+from .upgrade import upgrade
+from .writer import Change, Writer
+
+log = logging.getLogger("sandtable.server")
+OF_A_TABLE = ("entries", "take_backs", "notes", "snapshots", "requests", "seats", "talk", "marks", "orders", "notices")
+
+
+class Store:
+    """All tables of a server."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = create_engine(url, **_pool(url))
+        self.node = secrets.token_hex(6)
+        if not self.shared:
+            event.listen(self.engine, "connect", _settle_sqlite)
+        self.revision = upgrade(self.engine)
+        self.writer = Writer(self.engine, self.node)
+
+    @property
+    def shared(self) -> bool:
+        """May other servers use this database at the same time?"""
+        return self.engine.dialect.name == "postgresql"
+
+    @staticmethod
+    def check_url(url: str) -> None:
+        """ValueError in a sentence when this is no address of a database."""
+        try:
+            dialect = make_url(url).get_dialect().name
+        except Exception as e:
+            raise ValueError(f"{url!r} is not a database this installation can open: {e}") from None
+        if dialect not in ("sqlite", "postgresql"):
+            raise ValueError(f"{url!r}: games are kept in SQLite or PostgreSQL, not in {dialect}")
+
+    def close(self) -> None:
+        self.writer.close()
+        self.engine.dispose()
+
+    # tables -----------------------------------------------------------------------------------------------
+    def create(self, saved: Saved, seats: Iterable[Seat], facts: Sequence[str] = ()) -> None:
+        r, id = saved.record, saved.id
+        told = facts or [""] * len(r.entries)
+        rows = {
+            "entries": [entry_row(id, n, e, f, 0) for n, (e, f) in enumerate(zip(r.entries, told), 1)],
+            "take_backs": [take_back_row(id, n, b) for n, b in enumerate(r.take_backs, 1)],
+            "notes": [note_row(id, n, x) for n, x in enumerate(r.notes, 1)],
+            "seats": [seat_row(s) for s in seats],
+        }
+        with self.engine.begin() as db:
+            db.execute(insert(schema.tables), row_of(saved))
+            for name, values in rows.items():
+                if values:
+                    db.execute(insert(schema.metadata.tables[name]), values)
+        saved.entries, saved.take_backs, saved.notes = len(r.entries), list(r.take_backs), list(r.notes)
+
+    def write(self, change: Change) -> Future[None]:
+        """Write a change of a table; done when it is on the disk, `Stale` when the table had moved on."""
+        return self.writer.write(change)
+
+    def load(self, table: str) -> Saved | None:
+        with self.engine.connect() as db:
+            row = db.execute(select(schema.tables).where(schema.tables.c.id == table)).mappings().first()
+            if row is None:
+                return None
+            saved = saved_of(row)
+            rows = _all(db, "entries", table, "n")
+            saved.record.entries = [entry_of(e) for e in rows]
+            saved.facts = [e["facts"] for e in rows]
+            backs = _all(db, "take_backs", table, "n")
+            saved.record.take_backs = [TakeBack(b["after"], b["last"], b["first_draw"], b["last_draw"]) for b in backs]
+            saved.record.notes = [Note(x["after"], x["text"]) for x in _all(db, "notes", table, "n")]
+            of = schema.requests.c
+            saved.requests = frozenset(db.scalars(select(of.id).where(of.table_id == table)))
+            seats = db.execute(select(schema.seats).where(schema.seats.c.table_id == table, schema.seats.c.taken == 1))
+            saved.taken = {x.side: x.name for x in seats}
+        saved.entries = len(saved.record.entries)
+        saved.take_backs, saved.notes = list(saved.record.take_backs), list(saved.record.notes)
+        return saved
+
+    def snapshot(self, table: str, before: int) -> tuple[int, Any] | None:
+        """The newest saved state of a table that stands after so many entries or fewer."""
+        of = schema.snapshots.c
+        query = select(of.n, of.state).where(of.table_id == table, of.n <= before).order_by(of.n.desc()).limit(1)
+        with self.engine.connect() as db:
+            row = db.execute(query).first()
+        return (row.n, json.loads(row.state)) if row else None
+
+    def version(self, table: str) -> int:
+        """What version the database holds; 0 for none."""
+        with self.engine.connect() as db:
+            return db.scalar(select(schema.tables.c.version).where(schema.tables.c.id == table)) or 0
+
+    def set_bot(self, saved: Saved) -> None:
+        """The pace of the bots, which is no change of the game."""
+        with self.engine.begin() as db:
+            db.execute(update(schema.tables).where(schema.tables.c.id == saved.id).values(bot=json.dumps(saved.bot)))
+
+    def list(self, only: Sequence[str] | None = None, listed: str = "") -> list[Saved]:
+        """Tables for the lobby, newest first, without their entries. A row that cannot be read is left out and logged."""
+        t = schema.tables
+        query = select(t).order_by(t.c.updated.desc(), t.c.id)
+        if only is not None:
+            query = query.where(t.c.id.in_(only))
+        if listed:
+            query = query.where(t.c.listed == listed, t.c.ended == "")
+        with self.engine.connect() as db:
+            rows = db.execute(query).mappings().all()
+            counted = select(schema.entries.c.table_id, func.count().label("n")).group_by(schema.entries.c.table_id)
+            if only is not None or listed:
+                counted = counted.where(schema.entries.c.table_id.in_([r["id"] for r in rows]))
+            counts: dict[str, int] = {r.table_id: r.n for r in db.execute(counted)}
+        found = []
+        for row in rows:
+            try:
+                saved = saved_of(row)
+            except (ValueError, KeyError, TypeError, AttributeError) as e:
+                log.error("table %s cannot be listed: %s", row["id"], e)
+                continue
+            saved.entries = counts.get(saved.id, 0)
+            found.append(saved)
+        return found
+
+    def waiting(self, since: str, limit: int = 100) -> list[str]:
+        """Tables that wait for the server (a bot, an order), or whose clock may have run out, untouched since then."""
+        t = schema.tables.c
+        query = select(t.id).where(t.waiting == "server", t.updated < since).order_by(t.updated).limit(limit)
+        with self.engine.connect() as db:
+            return list(db.scalars(query))
+
+    def run_out(self, at: float, limit: int = 100) -> list[str]:
+        """Tables whose running clock has run out by then."""
+        t = schema.tables.c
+        with self.engine.connect() as db:
+            return list(db.scalars(select(t.id).where(t.due.is_not(None), t.due < at).order_by(t.due).limit(limit)))
+
+    def delete(self, table: str) -> None:
+        with self.engine.begin() as db:
+            for name in OF_A_TABLE:
+                rows = schema.metadata.tables[name]
+                db.execute(delete(rows).where(rows.c.table_id == table))
+            db.execute(delete(schema.tables).where(schema.tables.c.id == table))
+
+    # seats ------------------------------------------------------------------------------------------------
+    def seats(self, hashes: Sequence[str], table: str = "") -> list[Seat]:
+        """The seats that these tokens open."""
+        c = schema.seats.c
+        query = select(schema.seats).where(c.hash.in_(hashes))
+        return self._seats(query.where(c.table_id == table) if table else query)
+
+    def seats_of(self, person: str, table: str = "") -> list[Seat]:
+        """The seats that a person has taken."""
+        c = schema.seats.c
+        query = select(schema.seats).where(c.person == person)
+        return self._seats(query.where(c.table_id == table) if table else query)
+
+    def seats_at(self, table: str) -> list[Seat]:
+        return self._seats(select(schema.seats).where(schema.seats.c.table_id == table))
+
+    def _seats(self, query: Any) -> list[Seat]:
+        with self.engine.connect() as db:
+            return [_seat(row) for row in db.execute(query)]
+
+    def replace_seats(self, old: Sequence[Seat], new: Sequence[Seat]) -> bool:
+        """Other tokens for these seats, if all of them are still there; the old ones open nothing any more."""
+        c = schema.seats.c
+        with self.engine.begin() as db:
+            for s in old:
+                gone = db.execute(delete(schema.seats).where(c.hash == s.hash, c.table_id == s.table))
+                if gone.rowcount != 1:
+                    db.rollback()
+                    return False
+            if new:
+                db.execute(insert(schema.seats), [seat_row(s) for s in new])
+        return True
+
+    def add_seat(self, seat: Seat) -> None:
+        self.replace_seats((), (seat,))
+
+
+def _pool(url: str) -> dict[str, Any]:
+    return {"pool_size": 10, "max_overflow": 10, "pool_pre_ping": True} if url.startswith("postgresql") else {}
+
+
+def _settle_sqlite(connection: Any, _: Any) -> None:
+    """SQLite: readers never wait for the writer, and a commit is on disk when it returns."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _all(db: Connection, name: str, table: str, order: str) -> Sequence[Any]:
+    rows = schema.metadata.tables[name]
+    return db.execute(select(rows).where(rows.c.table_id == table).order_by(rows.c[order])).mappings().all()
+
+
+def seat_row(s: Seat) -> dict[str, Any]:
+    return {
+        "hash": s.hash,
+        "table_id": s.table,
+        "role": s.role,
+        "side": s.side,
+        "person": s.person,
+        "name": s.name,
+        "taken": int(s.taken),
+        "muted": json.dumps(s.muted),
+    }
+
+
+def _seat(r: Row[Any]) -> Seat:
+    role = r.role if r.role in ("owner", "seat") else "spectator"
+    return Seat(r.hash, r.table_id, role, r.side, r.person, r.name, bool(r.taken), tuple(json.loads(r.muted)))
