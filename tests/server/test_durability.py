@@ -21,8 +21,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from sandtable.server.run import address_of, data_folder, listen, start
-from sandtable.server.store import Base, Store
-from sandtable.server.table.table import Table
+from sandtable.server.store import Store
+from sandtable.server.store.schema import metadata
+from sandtable.server.table.loading import load
 
 from .table import Live, Server, running
 
@@ -77,7 +78,7 @@ def test_sigkill_at_any_instant_loses_nothing(tmp_path: Path) -> None:
             process.stdout.close()
     assert len(told) > 30
     store = Store(f"sqlite:///{tmp_path / 'sandtable.db'}")
-    table = Table.load(store, made["table"])
+    table = load(store, made["table"])
     assert table is not None
     assert table.version >= max(told)
     store.close()
@@ -88,17 +89,17 @@ def test_nobody_is_told_before_it_is_in_the_database(server: Server, monkeypatch
     hall = server.app.state.hall
     with server.live(made["table"], made["owner"]) as live:
         seen: list[int] = []
-        save = hall.store.save
+        write = hall.store.writer._write
 
-        def watched(*args: Any) -> None:
+        def watched(*args: Any) -> Any:
             seen.append(sum(m["type"] == "state" for m in live.seen))
-            save(*args)
-            stored = hall.store.load(made["table"])
-            assert [e.action for e in stored.record.entries] == ["plan hold"]
+            return write(*args)
 
-        monkeypatch.setattr(hall.store, "save", watched)
+        monkeypatch.setattr(hall.store.writer, "_write", watched)
         live.act("plan hold")
         assert seen == [1]
+        stored = hall.store.load(made["table"])
+        assert [e.action for e in stored.record.entries] == ["plan hold"]
 
 
 def test_requests_done_are_remembered_over_a_restart(tmp_path: Path) -> None:
@@ -151,12 +152,12 @@ def test_sqlite_keeps_a_write_ahead_log_and_syncs(tmp_path: Path) -> None:
     with store.engine.connect() as db:
         assert db.exec_driver_sql("pragma journal_mode").scalar() == "wal"
         assert db.exec_driver_sql("pragma synchronous").scalar() == 2
-    assert set(inspect(store.engine).get_table_names()) == {"tables", "entries", "take_backs", "requests", "seats"}
+    assert set(inspect(store.engine).get_table_names()) == {*metadata.tables, "alembic_version"}
     store.close()
 
 
 def test_the_tables_can_be_made_in_postgresql_too() -> None:
-    for made in Base.metadata.sorted_tables:
+    for made in metadata.sorted_tables:
         assert "CREATE TABLE" in str(CreateTable(made).compile(dialect=postgresql.dialect()))
 
 

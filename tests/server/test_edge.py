@@ -158,7 +158,7 @@ def test_a_full_disk_leaves_the_table_as_it_was(server: Server, monkeypatch: pyt
             def full(*_: object) -> None:
                 raise OSError("disk full")
 
-            m.setattr(server.app.state.hall.store, "save", full)
+            m.setattr(server.app.state.hall.store.writer, "_write", full)
             assert live.act("plan hold")["code"] == "trouble"
         assert live.log == []
         assert live.act("plan push")["type"] == "reply"

@@ -34,6 +34,15 @@ class Seat:
     role: Role
     side: str = ""
     """The side of a seat link; empty for owners and spectators."""
+    person: str = ""
+    """Who sits there, where that is somebody with a key (people.py)."""
+    name: str = ""
+    taken: bool = False
+    """Somebody sat down: the link that invited is dead, and nobody but the holder knows this token."""
+    muted: tuple[str, ...] = ()
+    """Whose talk its holder does not want to hear."""
+    also: tuple[str, ...] = ()
+    """Further sides of a person who holds several seats of a table."""
 
     def fits(self, token: str) -> bool:
         """Is this the token? Compared in constant time."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -212,6 +212,17 @@ class Session:
             self.record.begin_dice(self.dice.description)
         self._answer_chance()
 
+    def follow(self, kept: int, entries: Sequence[Entry]) -> None:
+        """Take in decisions that were made elsewhere: `kept` of ours stand, these come after. RecordError where they differ."""
+        while len(self.record.entries) > kept:
+            self._pop()
+        self.undone.clear()
+        for e in entries:
+            self._take(e.action, e.draw)
+            if self.record.entries[-1].checksum != e.checksum:
+                raise RecordError(f"entry {len(self.record.entries)}: after {e.action!r} the state is another one")
+        self.dice.used = max([self.dice.used, *(e.draw for e in entries)])
+
     @classmethod
     def resumed(
         cls,
@@ -309,7 +320,7 @@ class Session:
     @classmethod
     def from_record(cls, record: Record, *, overlay: str | Path | None = None) -> Session:
         """The session that a record tells of, replayed and verified; OtherEdition when that needs other rules."""
-        game = cls._game_of(record, overlay)
+        game = cls.game_of(record, overlay)
         try:
             return cls._replayed(record, game)
         except RecordError as e:
@@ -318,7 +329,8 @@ class Session:
             raise OtherEdition(str(e), record.edition, game.rules_edition) from None
 
     @classmethod
-    def _game_of(cls, record: Record, overlay: str | Path | None) -> Game:
+    def game_of(cls, record: Record, overlay: str | Path | None) -> Game:
+        """The game of a record with the component files it was played with; RecordError when they are not these."""
         try:
             game = sandtable.load(record.game, overlay)
             game = game.configured(dict(record.options))  # type: ignore[arg-type]

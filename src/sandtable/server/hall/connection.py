@@ -6,6 +6,7 @@ import asyncio
 from typing import Final
 
 from ..seats import Seat
+from ..table.trouble import Json
 
 BACKLOG: Final = 400
 """Messages a slow connection may fall behind before it is dropped (it reconnects without loss)."""
@@ -17,6 +18,10 @@ class Connection:
     def __init__(self, seat: Seat, side: str | None) -> None:
         self.seat, self.side = seat, side
         self.version, self.entries = 0, 0
+        self.changes = False
+        """Does the client take `change` messages in place of whole states?"""
+        self.held: Json | None = None
+        """The state it was told last, where it takes changes."""
         self.closing = 1012
         """How to close it: 1012, come again; 4404, the table or seat is gone."""
         self.out: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)

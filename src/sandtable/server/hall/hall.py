@@ -14,9 +14,11 @@ from sandtable.session import RecordError, Session
 from .. import models
 from ..bots import Thinkers
 from ..components import Components
+from ..encode import dumps
 from ..seats import Seat, hash_of, new_table_id, new_token
-from ..store import Saved, Store
+from ..store import Saved, Stale, Store
 from ..table import seen
+from ..table.loading import load
 from ..table.opening import sides_elsewhere
 from ..table.table import Table
 from ..table.trouble import Json, Trouble
@@ -36,20 +38,25 @@ class Hall:
         self.thinkers = Thinkers()
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Lock] = {}
-        self.seats: dict[str, Seat] = {}
+        self.seats: dict[tuple[str, str], Seat] = {}
 
     # seats --------------------------------------------------------------------------------------------------
     async def seat(self, table: str, token: str) -> Seat:
         """The seat of a token at this table; raises Trouble."""
         key = hash_of(token)
-        seat = self.seats.get(key)
+        seat = self.seats.get((table, key))
         if seat is None:
-            seat = (await asyncio.to_thread(self.store.seats, [key])).get(key)
+            found = await asyncio.to_thread(self.store.seats, [key], table)
+            seat = found[0] if found else None
             if seat is not None:
-                self.seats[key] = seat
-        if seat is None or seat.table != table or not seat.fits(token):
+                self.seats[table, key] = seat
+        if seat is None or not seat.fits(token):
             raise Trouble("bad_token", "This link or token is not valid for this table.")
         return seat
+
+    def forget_seats(self, table: str) -> None:
+        """Who sits there may have changed: look into the database again."""
+        self.seats = {k: s for k, s in self.seats.items() if k[0] != table}
 
     # tables -------------------------------------------------------------------------------------------------
     async def room(self, id: str) -> Room:
@@ -64,7 +71,7 @@ class Hall:
             if room is not None and not room.table.broken:
                 return room
             try:
-                table = await asyncio.to_thread(Table.load, self.store, id, self.components)
+                table = await asyncio.to_thread(load, self.store, id, self.components)
             except RecordError as e:
                 log.error("table %s: %s", id, e)
                 raise Trouble("trouble", f"This table cannot be continued with these rules: {e}.") from None
@@ -84,7 +91,8 @@ class Hall:
             async with room.lock:
                 for c in room.connections:
                     c.version = 0
-                await room.tell_states()
+                    c.held = None
+                room.tell_states(True)
 
     async def guarded(self, room: Room, work: Awaitable[Json]) -> Json:
         """Whatever goes wrong unexpectedly is ours, not the client's; the table is then loaded anew."""
@@ -92,6 +100,9 @@ class Hall:
             return await work
         except Trouble:
             raise
+        except Stale:
+            await self.repair(room)
+            raise Trouble("stale", "The position has changed since; look at it first.") from None
         except Exception:
             log.exception("table %s", room.table.id)
             if room.table.broken:
@@ -109,7 +120,7 @@ class Hall:
             table = Table(self.store, saved, session)
             saved.summary = seen.summary(table)
             links.update((side, new_token()) for side in sides_elsewhere(saved.players))
-            self.store.create(saved, _seats(id, owner, links, spectator))
+            self.store.create(saved, _seats(id, owner, links, spectator), [dumps(x) for x in table.lines])
             return table
 
         table = await asyncio.to_thread(work)
@@ -127,8 +138,9 @@ class Hall:
         room = await self.room(id)
         links = {side: new_token() for side in sides_elsewhere(room.table.saved.players)}
         spectator = new_token()
-        await asyncio.to_thread(self.store.replace_seats, id, _seats(id, "", links, spectator))
-        self.seats = {k: s for k, s in self.seats.items() if s.table != id or s.role == "owner"}
+        old = [s for s in await asyncio.to_thread(self.store.seats_at, id) if s.role != "owner" and not s.taken]
+        await asyncio.to_thread(self.store.replace_seats, old, _seats(id, "", links, spectator))
+        self.forget_seats(id)
         room.dismiss([c for c in room.connections if c.seat.role != "owner"], "The owner made new links.")
         return models.Links(seats=links, spectator=spectator)
 
@@ -138,19 +150,19 @@ class Hall:
             room.table.broken = True
             room.dismiss(list(room.connections), "The owner deleted this table.")
             async with room.lock:
-                room.close()
+                await room.close()
         await asyncio.to_thread(self.store.delete, id)
-        self.seats = {k: s for k, s in self.seats.items() if s.table != id}
+        self.forget_seats(id)
 
     async def lobby(self, tokens: list[str]) -> models.Lobby:
         """The tables of these tokens; on one's own machine all others too."""
         by_hash = {hash_of(t): t for t in tokens}
         seats = await asyncio.to_thread(self.store.seats, list(by_hash))
         best: dict[str, Seat] = {}
-        for seat in seats.values():
+        for seat in seats:
             if seat.table not in best or rank(seat.role) < rank(best[seat.table].role):
                 best[seat.table] = seat
-        saved = await asyncio.to_thread(self.store.list, None if self.local else list(best))
+        saved = await asyncio.to_thread(self.store.lobby, None if self.local else list(best))
         found = [summary(s, best.get(s.id), by_hash) for s in saved]
         return models.Lobby(tables=sorted(found, key=lambda x: x.updated, reverse=True))
 
@@ -170,7 +182,7 @@ class Hall:
 
     async def close(self) -> None:
         for room in self.rooms.values():
-            room.close()
+            await room.close()
         await self.thinkers.close()
         self.store.close()
 

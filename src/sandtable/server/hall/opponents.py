@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sandtable.core import Action
 
 from .. import catalogue, models, wording
 from ..bots import Thinkers
+from ..encode import dumps
 from ..seats import SPECTATOR, Seat
 from ..table import changes
 from ..table.opening import DELAY
 from ..table.table import Table
 from ..table.trouble import Json, Trouble
-from .connection import Connection
 
 if TYPE_CHECKING:
     from .room import Room
@@ -85,15 +85,7 @@ class Opponents:
                         continue
                     self.reason, self.trouble = reason, trouble
                     heard = self.table.reader(SPECTATOR).version
-
-                    def play(version: int = version, action: str = action) -> list[tuple[Connection, str]]:
-                        changes.act_for_bot(self.table, version, action)
-                        self.thinking = self.to_move()
-                        return self.room.states()
-
-                    for c, text in await asyncio.to_thread(play):
-                        c.send(text)
-                    self.room.offer_choices()
+                    await self.room.make(partial(changes.act_for_bot, self.table, version, action))
                     unheard = heard == self.table.reader(SPECTATOR).version
                     self.step = self.step and unheard
         except asyncio.CancelledError:
@@ -136,7 +128,8 @@ class Opponents:
             paused = info["paused"] if m.paused is None else m.paused
             delay = info["delay"] if m.delay is None else m.delay
             if (paused, delay) != (info["paused"], info["delay"]):
-                await asyncio.to_thread(changes.set_bot, self.table, paused, delay)
+                self.table.saved.bot = {"paused": paused, "delay": delay}
+                await asyncio.to_thread(self.table.store.set_bot, self.table.saved)
             self.step = bool(self.to_move()) and (self.step or m.step)
         self.tell()
         self.start()
@@ -159,7 +152,14 @@ class Opponents:
         info = self.info()
         for c in self.room.connections:
             version = self.room.version_for(c.seat, c.side)
-            c.send(json.dumps({"type": "bot", "version": version, "bot": info}, ensure_ascii=False))
+            c.send(dumps({"type": "bot", "version": version, "bot": info}))
+
+    def after_a_change(self) -> None:
+        """A decision has been written down; before anybody is told."""
+        if self.thinking:
+            self.thinking = self.to_move()
+        else:
+            self.reason = ""
 
     def busy(self) -> bool:
         return self.playing is not None and not self.playing.done()

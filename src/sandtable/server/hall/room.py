@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
 
 from .. import models
 from ..bots import Thinkers
+from ..encode import dumps
 from ..seats import SPECTATOR, Seat
 from ..table import asked, changes, seen
 from ..table.readers import Reader
 from ..table.table import Table
 from ..table.trouble import Json, Trouble
 from .connection import Connection
+from .difference import difference
 from .opponents import Opponents
 
-log = logging.getLogger("sandtable.server")
+CHANGES = models.Act | models.Undo | models.Redo | models.Propose | models.Answer
 
 
 class Room:
@@ -30,8 +32,9 @@ class Room:
         self.connections: set[Connection] = set()
         self.used = time.monotonic()
         self.opponents = Opponents(self, thinkers)
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.tasks: set[asyncio.Future[Any]] = set()
 
+    # telling ------------------------------------------------------------------------------------------------
     def present(self) -> dict[str, int]:
         found = dict.fromkeys((*self.table.game.sides, SPECTATOR), 0)
         for c in self.connections:
@@ -39,16 +42,8 @@ class Room:
                 found[side] += 1
         return found
 
-    def state_for(self, c: Connection) -> str:
-        """The state for a connection, which from then on is taken to hold it."""
-        reader = self.reader(c.seat, c.side)
-        keep = reader.still_good(c.version, c.entries)
-        text = self.state_text(c.seat, c.side, keep)
-        c.version, c.entries = reader.version, reader.count
-        return text
-
-    def state_text(self, seat: Seat, side: str | None, keep: int) -> str:
-        return seen.state_text(self.table, seat, side, keep, self.opponents.info(), self.present())
+    def state(self, seat: Seat, side: str | None, keep: int) -> Json:
+        return seen.state(self.table, seat, side, keep, self.opponents.info(), self.present())
 
     def reader(self, seat: Seat, side: str | None) -> Reader:
         return self.table.reader(self.table.shown(seat, side))
@@ -60,50 +55,28 @@ class Room:
         except Trouble:
             return 0
 
-    def states(self, all_: bool = False) -> list[tuple[Connection, str]]:
-        """The state for those to whom it is new, or for all."""
-        return [
-            (c, self.state_for(c))
-            for c in list(self.connections)
-            if all_ or c.version != self.version_for(c.seat, c.side)
-        ]
+    def tell_state(self, c: Connection) -> None:
+        """The state for a connection, which from then on is taken to hold it: whole, or what has changed in it."""
+        reader = self.reader(c.seat, c.side)
+        state = self.state(c.seat, c.side, reader.still_good(c.version, c.entries))
+        held, c.held = c.held, state if c.changes else None
+        c.version, c.entries = reader.version, reader.count
+        c.send(dumps(difference(held, state) if held else state))
+        if state["yours"] and not state["options"]["complete"]:
+            c.send(dumps({**self.table.cached("choices", lambda: seen.choices(self.table)), "version": c.version}))
+
+    def tell_states(self, all_: bool = False) -> None:
+        """The state to those to whom it is new, or to all."""
+        for c in list(self.connections):
+            if all_ or c.version != self.version_for(c.seat, c.side):
+                self.tell_state(c)
 
     def tell_all(self, message: Json) -> None:
-        text = json.dumps(message, ensure_ascii=False)
+        text = dumps(message)
         for c in self.connections:
             c.send(text)
 
-    async def tell_states(self) -> None:
-        """The present state to everybody. The lock is held."""
-        for c, text in await asyncio.to_thread(self.states, True):
-            c.send(text)
-        self.offer_choices()
-
-    def offer_choices(self, only: Connection | None = None) -> None:
-        """Count the options where they are too many to list, without keeping anybody waiting."""
-        table = self.table
-        who = [
-            c
-            for c in ([only] if only else self.connections)
-            if table.may_act(c.seat) and not table.behind(c.seat, c.side)
-        ]
-        if who and not seen.option_summary(table)["complete"]:
-            task = asyncio.create_task(self._choices(who))
-            self.tasks.add(task)
-            task.add_done_callback(self.tasks.discard)
-
-    async def _choices(self, who: list[Connection]) -> None:
-        table, (version, s) = self.table, self.table.now
-        try:
-            found = await asyncio.to_thread(asked.choices, table, version, s)
-        except Exception:
-            log.exception("options of table %s", table.id)
-            return
-        if table.version == version:
-            for c in who:
-                version = self.version_for(c.seat, c.side)
-                c.send(json.dumps({**found, "version": version}, ensure_ascii=False))
-
+    # asking -------------------------------------------------------------------------------------------------
     async def ask(self, seat: Seat, side: str | None, m: models.Question) -> Json:
         """Answer one request of docs/protocol.md; raises Trouble."""
         self.used = time.monotonic()
@@ -111,8 +84,8 @@ class Room:
             return await self.opponents.hint(seat)
         if isinstance(m, models.BotControl):
             return await self.opponents.control(seat, m)
-        if isinstance(m, models.Act | models.Undo | models.Redo | models.Propose | models.Answer):
-            return await self.change(lambda: self._changed(seat, side, m))
+        if isinstance(m, CHANGES):
+            return await self.change(partial(self._changed, seat, side, m))
         return await asyncio.to_thread(self._answered, seat, side, m)
 
     def _answered(self, seat: Seat, side: str | None, m: models.Question) -> Json:
@@ -146,40 +119,60 @@ class Room:
         raise Trouble("bad_message", "This cannot be asked.")
 
     async def change(self, do: Callable[[], Json]) -> Json:
-        """Make a change and tell everybody whom it concerns, before the one who asked is answered."""
+        """Make a change and tell everybody whom it concerns, before the one who asked is answered.
 
-        def work() -> tuple[Json | Trouble, list[tuple[Connection, str]]]:
-            result: Json | Trouble
-            version, proposal = self.table.version, self.table.proposal
-            try:
-                result = do()
-            except Trouble as e:
-                result = e
-            if (version, proposal) == (self.table.version, self.table.proposal) and isinstance(result, Trouble):
-                return result, []
-            self.opponents.reason = ""
-            return result, self.states(proposal != self.table.proposal)
+        Once begun it goes through, even when the one who asked is gone meanwhile.
+        """
+        return await self.to_the_end(self._change(do))
 
+    async def to_the_end(self, work: Awaitable[Json]) -> Json:
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _change(self, do: Callable[[], Json]) -> Json:
         async with self.lock:
             if self.table.broken:
                 raise Trouble("trouble", "The table is being put right; try again.")
-            result, states = await asyncio.to_thread(work)
-            for c, text in states:
-                c.send(text)
-            self.offer_choices()
+            result = await self.make(do)
         self.opponents.start()
         if isinstance(result, Trouble):
             raise result
+        return result
+
+    async def make(self, do: Callable[[], Json | None]) -> Json | Trouble:
+        """Do it, write it down, tell of it. The lock is held."""
+        table = self.table
+        version, proposal = table.version, table.proposal
+        result: Json | Trouble
+        try:
+            result = do() or {}
+        except Trouble as e:
+            result = e
+        if table.pending is not None:
+            try:
+                await asyncio.wrap_future(table.store.write(table.pending))
+            except BaseException:
+                table.broken = True
+                raise
+            table.settle()
+            self.opponents.after_a_change()
+        if (version, proposal) != (table.version, table.proposal) or not isinstance(result, Trouble):
+            self.tell_states(proposal != table.proposal)
         return result
 
     def dismiss(self, connections: list[Connection], text: str) -> None:
         """Tell these that it is over for them."""
         for c in connections:
             c.closing = 4404
-            c.send(json.dumps({"type": "gone", "text": text}))
+            c.send(dumps({"type": "gone", "text": text}))
             c.send(None)
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        """Finish what was begun, then let everybody go."""
         self.opponents.stop()
+        if self.tasks:
+            await asyncio.wait(self.tasks, timeout=5)
         for c in self.connections:
             c.send(None)

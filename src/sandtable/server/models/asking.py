@@ -22,6 +22,8 @@ class Hello(Incoming):
     token: Token
     side: Text | None = None
     have: Have | None = None
+    changes: bool = False
+    """I take `change` messages in place of whole states."""
 
 
 class Show(Incoming):

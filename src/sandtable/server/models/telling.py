@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from .asking import ClientMessage
 from .tables import Player
@@ -109,6 +109,28 @@ class State(BaseModel):
     bot: BotInfo
     players: dict[str, Player]
     present: dict[str, int]
+
+
+class ViewChange(BaseModel):
+    """The keys of a view that have changed; of the units those that have, by name; `order` where others are there now."""
+
+    model_config = ConfigDict(extra="allow")
+
+    units: list[ViewUnit] = []
+    order: list[str] | None = None
+
+
+class Change(BaseModel):
+    """What makes the state of this version out of the one `from` which it changed."""
+
+    type: Literal["change"] = "change"
+    from_: Annotated[int, Field(alias="from")]
+    version: int
+    keep: int
+    entries: list[EntryInfo]
+    state: dict[str, Any]
+    """Keys of `state` with their new values."""
+    view: ViewChange
 
 
 class Present(BaseModel):
@@ -227,10 +249,12 @@ class Error(BaseModel):
 
 
 ServerMessage = Annotated[
-    State | Choices | Reply | Error | Present | BotNews | Gone,
+    State | Change | Choices | Reply | Error | Present | BotNews | Gone,
     Field(discriminator="type"),
 ]
-SERVER_MESSAGE: TypeAdapter[State | Choices | Reply | Error | Present | BotNews | Gone] = TypeAdapter(ServerMessage)
+SERVER_MESSAGE: TypeAdapter[State | Change | Choices | Reply | Error | Present | BotNews | Gone] = TypeAdapter(
+    ServerMessage
+)
 
 
 class LiveMessages(BaseModel):

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from .. import models
 from ..edge import Pace
+from ..encode import dumps
 from ..hall.connection import Connection
 from ..hall.hall import Hall
 from ..hall.room import Room
@@ -62,13 +63,13 @@ class Visit:
         c = Connection(seat, room.table.shown(seat, hello.side) if hides else hello.side)
         if hello.have:
             c.version, c.entries = hello.have.version, hello.have.entries
+        c.changes = hello.changes
         sender = asyncio.create_task(self._send(c))
         room.connections.add(c)
         try:
             async with room.lock:
-                c.send(json.dumps(reply(hello.id, room.version_for(seat, c.side), {})))
-                c.send(await asyncio.to_thread(room.state_for, c))
-                room.offer_choices(c)
+                c.send(dumps(reply(hello.id, room.version_for(seat, c.side), {})))
+                room.tell_state(c)
             room.tell_all({"type": "present", "present": room.present()})
             room.opponents.start()
             await self._listen(room, c)
@@ -88,7 +89,7 @@ class Visit:
     async def _refuse(self, e: Trouble, id: str | None) -> None:
         code = CLOSING.get(e.code, 4400)
         with suppress(WebSocketDisconnect, RuntimeError):
-            await self.ws.send_text(json.dumps(problem(e, id, 0)))
+            await self.ws.send_text(dumps(problem(e, id, 0)))
             await self.ws.close(code, e.text[:100])
 
     async def _receive(self) -> str:
@@ -131,7 +132,7 @@ class Visit:
                 if len(self.tasks) >= AT_ONCE:
                     raise Trouble("slow_down", "Too many questions at once; wait for the answers.")
             except Trouble as e:
-                c.send(json.dumps(problem(e, id, room.version_for(c.seat, c.side))))
+                c.send(dumps(problem(e, id, room.version_for(c.seat, c.side))))
                 continue
             task = asyncio.create_task(self._answer(room, c, m))
             self.tasks.add(task)
@@ -148,9 +149,9 @@ class Visit:
                     result = await self.hall.guarded(room, self._show(room, c, m))
                 case _:
                     result = await self.hall.guarded(room, room.ask(c.seat, c.side, m))
-            text = json.dumps(reply(m.id, room.version_for(c.seat, c.side), result), ensure_ascii=False)
+            text = dumps(reply(m.id, room.version_for(c.seat, c.side), result))
         except Trouble as e:
-            text = json.dumps(problem(e, m.id, room.version_for(c.seat, c.side)), ensure_ascii=False)
+            text = dumps(problem(e, m.id, room.version_for(c.seat, c.side)))
         c.send(text)
 
     async def _show(self, room: Room, c: Connection, m: models.Show) -> Json:
@@ -159,8 +160,8 @@ class Visit:
             c.side = m.side
             if not room.table.open:  # the other side knows other entries
                 c.version = c.entries = 0
-            c.send(await asyncio.to_thread(room.state_for, c))
-            room.offer_choices(c)
+            c.held = None
+            room.tell_state(c)
         return {}
 
 

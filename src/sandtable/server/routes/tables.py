@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from fastapi import Depends, FastAPI, Header, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 
 from .. import models
+from ..encode import dumps
 from ..hall.hall import Hall
 from ..hall.lobby import summary
 from ..seats import Seat
@@ -101,10 +101,10 @@ def add_tables(app: FastAPI, hall: Hall) -> None:
 
         def text() -> str:
             keep = room.reader(seat, side).still_good(version, max(0, entries))
-            return room.state_text(seat, side, keep)
+            return dumps(room.state(seat, side, keep))
 
         async with room.lock:
-            body = await asyncio.to_thread(text)
+            body = text()
         return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
 
     @app.post("/api/tables/{table}/ask", responses={200: {"model": models.Reply}})

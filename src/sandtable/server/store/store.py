@@ -17,7 +17,7 @@ from sqlalchemy.engine import make_url
 
 from sandtable.session.record import Note, TakeBack
 
-from ..seats import Seat
+from ..seats import Role, Seat
 from . import schema
 from .saved import Saved, entry_of, entry_row, note_row, row_of, saved_of, take_back_row
 from .upgrade import upgrade
@@ -83,7 +83,7 @@ class Store:
             row = db.execute(select(schema.tables).where(schema.tables.c.id == table)).mappings().first()
             if row is None:
                 return None
-            saved = saved_of(row)
+            saved = saved_of(dict(row))
             rows = _all(db, "entries", table, "n")
             saved.record.entries = [entry_of(e) for e in rows]
             saved.facts = [e["facts"] for e in rows]
@@ -116,7 +116,7 @@ class Store:
         with self.engine.begin() as db:
             db.execute(update(schema.tables).where(schema.tables.c.id == saved.id).values(bot=json.dumps(saved.bot)))
 
-    def list(self, only: Sequence[str] | None = None, listed: str = "") -> list[Saved]:
+    def lobby(self, only: Sequence[str] | None = None, listed: str = "") -> list[Saved]:
         """Tables for the lobby, newest first, without their entries. A row that cannot be read is left out and logged."""
         t = schema.tables
         query = select(t).order_by(t.c.updated.desc(), t.c.id)
@@ -133,7 +133,7 @@ class Store:
         found = []
         for row in rows:
             try:
-                saved = saved_of(row)
+                saved = saved_of(dict(row))
             except (ValueError, KeyError, TypeError, AttributeError) as e:
                 log.error("table %s cannot be listed: %s", row["id"], e)
                 continue
@@ -229,5 +229,5 @@ def seat_row(s: Seat) -> dict[str, Any]:
 
 
 def _seat(r: Row[Any]) -> Seat:
-    role = r.role if r.role in ("owner", "seat") else "spectator"
+    role: Role = "owner" if r.role == "owner" else "seat" if r.role == "seat" else "spectator"
     return Seat(r.hash, r.table_id, role, r.side, r.person, r.name, bool(r.taken), tuple(json.loads(r.muted)))

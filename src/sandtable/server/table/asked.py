@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.core import State
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from sandtable.core import Action, Choice, State
+from sandtable.core.actions import END
 
 from .. import models, overlays, wording
 from ..seats import SPECTATOR, Seat
@@ -10,36 +15,101 @@ from . import seen
 from .table import Table
 from .trouble import Json, Trouble
 
-
-def choices(table: Table, version: int, s: State) -> Json:
-    """The `choices` message for a position whose options were too many for its state."""
-    found = listed(table, version, s)
-    return {
-        "type": "choices",
-        "version": version,
-        **totals(table, s, found),
-        "list": [o for o in found if not o["units"] and not o["path"]],
-    }
+FEW: Final = 60
+"""So many options are sent with the state itself."""
+QUESTIONS: Final = 60
+"""So many words are asked for to find out whether they are few."""
 
 
-def totals(table: Table, s: State, listed: list[Json]) -> Json:
-    verbs: dict[str, int] = {}
-    units: dict[str, None] = {}
-    hexes: dict[str, None] = {}
-    index, roster, actor = table.game.roster.index, table.game.roster, s.actor
+def summary(s: State) -> Json:
+    """What can be done, asked word by word: all of it where that is little, otherwise who can act, and what needs nobody."""
+    few = _few(s)
+    if few is not None:
+        listed = [wording.option(s, a) for a in few]
+        return {"complete": True, "list": listed, **_totals(s, listed)}
+    choice = s.choice
+    assert choice is not None
+    index, found = s.game.roster.index, _Totals(s)
+    for verb in s.words():
+        after = s.words((verb,))
+        found.verbs[verb] = len(after)
+        found.hexes |= dict.fromkeys(w for w in after if s.game.map.grid.find(w))
+        if END in after:
+            found.listed.append(wording.option(s, s.spelled((verb,))))
+    found.units |= dict.fromkeys(u for u in choice.actors(s) if s.game.roster[index[u]].side == s.actor)
+    return {"complete": False, "list": found.listed, **found.facts()}
+
+
+class _Totals:
+    """Who and what the options mention, counted."""
+
+    def __init__(self, s: State) -> None:
+        self.s = s
+        self.verbs: dict[str, int] = {}
+        self.units: dict[str, None] = {}
+        self.hexes: dict[str, None] = {}
+        self.listed: list[Json] = []
+
+    def facts(self) -> Json:
+        s = self.s
+        index = s.game.roster.index
+        hand = [index[name] for name in self.units if not s.loc[index[name]]]
+        return {
+            "count": sum(self.verbs.values()),
+            "units": list(self.units),
+            "hexes": list(self.hexes),
+            "verbs": self.verbs,
+            "hand": [v for u in hand if (v := s.game.visible(s, u, s.actor or ""))],
+        }
+
+
+def _totals(s: State, listed: list[Json]) -> Json:
+    found, roster, index = _Totals(s), s.game.roster, s.game.roster.index
     for o in listed:
-        verbs[o["verb"]] = verbs.get(o["verb"], 0) + 1
-        units.update((name, None) for name in o["units"] if roster[index[name]].side == actor)
+        found.verbs[o["verb"]] = found.verbs.get(o["verb"], 0) + 1
+        found.units.update((name, None) for name in o["units"] if roster[index[name]].side == s.actor)
         if not o["units"] and o["to"]:
-            hexes[o["to"]] = None
-    hand = [index[name] for name in units if not s.loc[index[name]]]
-    return {
-        "count": len(listed),
-        "units": list(units),
-        "hexes": list(hexes),
-        "verbs": verbs,
-        "hand": [v for u in hand if (v := table.game.visible(s, u, actor or ""))],
-    }
+            found.hexes[o["to"]] = None
+    return found.facts()
+
+
+def _few(s: State) -> list[Action] | None:
+    """All options, if they are no more than FEW; found by their words where the decision knows those."""
+    choice = s.choice
+    if choice is None:
+        return []
+    if type(choice).words is Choice.words:
+        listed = list(islice(s.options(), FEW + 1))
+        return listed if len(listed) <= FEW else None
+    found: list[Action] = []
+    prefixes: list[tuple[str, ...]] = [()]
+    for _ in range(QUESTIONS):
+        if not prefixes:
+            return found
+        prefix = prefixes.pop()
+        for word in s.words(prefix):
+            if word == END:
+                found.append(s.spelled(prefix))
+            else:
+                prefixes.append((*prefix, word))
+        if len(found) + len(prefixes) > FEW:
+            return None
+    return found if not prefixes else None
+
+
+def mentioning(s: State, unit: str) -> Iterator[Action]:
+    """The options whose first words after the verb name this unit, alone or with others."""
+    for verb in s.words():
+        for word in s.words((verb,)):
+            if unit in word.split("+"):
+                prefixes: list[tuple[str, ...]] = [(verb, word)]
+                while prefixes:
+                    prefix = prefixes.pop()
+                    for more in s.words(prefix):
+                        if more == END:
+                            yield s.spelled(prefix)
+                        else:
+                            prefixes.append((*prefix, more))
 
 
 def listed(table: Table, version: int, s: State) -> list[Json]:
@@ -53,15 +123,21 @@ def listed(table: Table, version: int, s: State) -> list[Json]:
 def options(table: Table, seat: Seat, m: models.Options) -> Json:
     version, s = table.must_act(seat)
     prefix = " ".join(m.prefix.lower().split())
+    direct = len(m.mention) == 1 and m.mention[0] in table.game.roster.index and not prefix
+    some = [wording.option(s, a) for a in mentioning(s, m.mention[0])] if direct and _by_words(s) else []
     found = [
         o
-        for o in listed(table, version, s)
+        for o in some or listed(table, version, s)
         if (not m.verb or o["verb"] == m.verb)
         and wording.mentions(o, m.mention)
         and o["action"].lower().startswith(prefix)
     ]
     shown = found[: m.limit]
     return {"count": len(found), "options": [wording.detailed(s, o) for o in shown] if m.details else shown}
+
+
+def _by_words(s: State) -> bool:
+    return s.choice is not None and type(s.choice).words is not Choice.words
 
 
 def check(table: Table, seat: Seat, m: models.Check) -> Json:
@@ -106,6 +182,6 @@ def position(table: Table, m: models.Position) -> Json:
 
 def record_text(table: Table, side: str) -> str:
     """The record as that side may see it; all of it when there is nothing to hide."""
-    if table.saved.kind == "replay" or table.session.outcome:
+    if table.saved.kind == "replay" or table.session.over:
         return table.session.record_text()
     return table.session.record_text(side)

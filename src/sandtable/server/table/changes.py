@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from typing import Literal
 
 from sandtable.core import CHANCE, IllegalAction
 from sandtable.session import Session
 from sandtable.session import fork as forked
+from sandtable.session.history import PAGE
 
 from .. import models
+from ..encode import dumps
 from ..seats import SPECTATOR, Seat
+from ..store import Change, now
+from ..store.saved import changing, entry_row, note_row, take_back_row
 from . import seen
-from .opening import names_of, one_line, players_of, settle_players
+from .log import line
+from .names import names_of, one_line
+from .opening import players_of, settle_players
 from .table import Table
 from .trouble import Json, Trouble
 
@@ -136,31 +143,31 @@ def _careful(table: Table) -> _Careful:
 
 
 def commit(table: Table, kept: int, request: str = "", always: bool = False) -> None:
-    """Write the change down. `kept` entries of the version before still stand; `always`: it concerns everybody."""
-    saved = table.saved
+    """Prepare what is to be written down. `kept` entries of the version before still stand; `always`: it concerns everybody."""
+    saved, session = table.saved, table.session
+    record, was, at = session.record, saved.version, time.time()
     saved.version += 1
-    news = _tell(table, kept, always)
+    fresh = range(kept + 1, len(record.entries) + 1)
+    table.lines[kept:] = [line(session, i) for i in fresh]
+    news = table.tell(kept, always)
     if table.proposal and table.proposal["by"] in news:
         table.proposal = None
+    saved.updated = now()
     saved.summary = seen.summary(table)
-    table.store.save(saved, kept, request)
-    table.now = (saved.version, table.session.state)
-    if request:
-        table.requests.add(request)
-
-
-def _tell(table: Table, kept: int, always: bool) -> set[str]:
-    """Let every reader know as much as it may; returns those for whom there is something new."""
-    version = table.saved.version
-    table.everybody.tell(range(len(table.session.states)), kept, True)
-    if not table.game.hidden:
-        return set(table.game.sides)
-    news = {side for side, r in table.readers.items() if r.tell(table.session.told(side), kept, always)}
-    if table.open:  # all is revealed
-        for r in (table.everybody, *table.readers.values()):
-            r.start_again(version)
-        return set(table.readers)
-    return news
+    table.pending = Change(
+        saved.id,
+        was,
+        changing(saved),
+        kept,
+        saved.entries,
+        [entry_row(saved.id, i, record.entries[i - 1], dumps(table.lines[i - 1]), at) for i in fresh],
+        [take_back_row(saved.id, n, b) for n, b in enumerate(record.take_backs, 1)]
+        if record.take_backs != saved.take_backs
+        else None,
+        [note_row(saved.id, n, x) for n, x in enumerate(record.notes, 1)] if record.notes != saved.notes else None,
+        [{"table_id": saved.id, "n": i, "state": dumps(session.states[i].to_json())} for i in fresh if i % PAGE == 0],
+        request,
+    )
 
 
 def change(table: Table, name: str | None, players: dict[str, models.Player]) -> None:
@@ -177,11 +184,6 @@ def change(table: Table, name: str | None, players: dict[str, models.Player]) ->
         table.saved.players = settled
         table.session.record.players = names_of(settled)
         commit(table, len(table.session.record.entries), always=True)
-
-
-def set_bot(table: Table, paused: bool, delay: float) -> None:
-    table.saved.bot = {"paused": paused, "delay": delay}
-    table.store.save(table.saved, len(table.session.record.entries))
 
 
 def fork(table: Table, entry: int) -> Session:

@@ -14,6 +14,7 @@ from sandtable.session import Dice, Record, RecordError, SeededDice, Session, Ty
 from .. import catalogue, models
 from ..components import Components
 from ..store import Saved, now
+from .names import names_of, one_line
 from .trouble import Trouble
 
 DELAY: Final = 0.6
@@ -42,11 +43,6 @@ def settle_players(game: Game, players: dict[str, models.Player]) -> dict[str, d
 
 def players_of(settled: dict[str, dict[str, str]]) -> dict[str, models.Player]:
     return {side: models.Player.model_validate(p) for side, p in settled.items()}
-
-
-def names_of(players: dict[str, dict[str, str]]) -> dict[str, str]:
-    """The names that go into the record's header."""
-    return {side: p["name"] or p["level"] or side for side, p in players.items()}
 
 
 def new_game(id: str, m: models.NewTable, components: Components) -> tuple[Saved, Session]:
@@ -99,11 +95,6 @@ def _save(id: str, kind: str, name: str, players: dict[str, dict[str, str]], ses
     saved.bot = {"paused": False, "delay": DELAY}
     saved.summary = {}
     return saved
-
-
-def one_line(text: str) -> str:
-    """A name that people typed, without line breaks and invisible characters."""
-    return "".join(x for x in " ".join(text.split()) if x.isprintable())
 
 
 def find_game(id: str, overlay: Path | None = None) -> Game:

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import json
-from itertools import islice
-from typing import Final
+from collections.abc import Sequence
 
-from sandtable.core import Action, Event, State
-from sandtable.session import Entry
+from sandtable.core import State
 
-from .. import catalogue, wording
+from .. import catalogue
 from ..seats import SPECTATOR, Seat
 from ..store import now
 from . import asked
+from .readers import Reader
 from .table import Table
 from .trouble import Json
-
-FEW: Final = 100
-"""So many options are sent with the state itself."""
 
 
 def view(table: Table, s: State, side: str) -> Json:
     """The view of a side. Nobody in particular sees what is public."""
+    if not table.game.hidden:  # the same for all but for whose it is
+        sides = table.game.sides
+        shared: Json = (
+            table.cached("shared", lambda: dict(s.view(sides[0]))) if s is table.s else dict(s.view(sides[0]))
+        )
+        return {**shared, "side": side, "prompt": prompt(table, s, side)}
     if side != SPECTATOR:
         return dict(s.view(side))
     viewer = table.game.sides[0] if not table.game.hidden else SPECTATOR
@@ -43,52 +44,49 @@ def forecast(table: Table, s: State, side: str) -> Json | None:
 def entry(table: Table, n: int, side: str) -> Json:
     """Line n (from 1) with its events, as that side may know it."""
     first, last = table.reader(side).lines[n - 1 : n + 1]
-    e: Entry = table.session.record.entries[last - 1]
-    after = table.session.states[last]
+    e, told = table.session.record.entries[last - 1], table.lines[last - 1]
     known = table.open or table.session.record.may_read(side, e)
     return {
         "n": n,
         "actor": e.actor,
         "action": e.action if known else None,
         "secret": not known,
-        "label": wording.option(table.session.states[last - 1], Action.read(e.action))["label"]
-        if known
-        else "A secret decision",
+        "label": told["label"] if known else "A secret decision",
         "draw": e.draw,
         "cut": e.cut,
-        "turn": after.turn,
-        "phase": table.game.phase(after),
+        "turn": told["turn"],
+        "phase": told["phase"],
         "events": [
-            {"text": event.text, "rules": event.rules, "at": event.at}
+            {"text": event["text"], "rules": event["rules"], "at": event["at"]}
             for i in range(first + 1, last + 1)
-            for event in table.session.events[i]
-            if may_hear(table, side, event, i)
+            for event in table.lines[i - 1]["events"]
+            if may_hear(table, side, event["to"], i)
         ],
     }
 
 
-def may_hear(table: Table, side: str, event: Event, i: int) -> bool:
-    """Is this sentence about entry i for that side? Spectators hear what a secret decision shows to the other side."""
-    if table.open or not event.to or side in event.to:
+def may_hear(table: Table, side: str, to: Sequence[str], i: int) -> bool:
+    """Is a sentence about entry i, said to these, for that side? Spectators hear what a secret decision shows to the other."""
+    if table.open or not to or side in to:
         return True
-    return side == SPECTATOR and set(event.to) == set(table.session.record.entries[i - 1].secret_from)
+    return side == SPECTATOR and set(to) == set(table.session.record.entries[i - 1].secret_from)
 
 
-def state_text(table: Table, seat: Seat, wanted: str | None, keep: int, bot: Json, present: Json) -> str:
-    """The `state` message for a seat, as JSON."""
+def state(table: Table, seat: Seat, wanted: str | None, keep: int, bot: Json, present: Json) -> Json:
+    """The `state` message for a seat."""
     side = table.shown(seat, wanted)
     reader, s = table.reader(side), table.told(side)
     mine = table.sides_of(seat)
-    shown = [x for x in mine if x == side]
     behind = table.behind(seat, wanted)
     yours = table.may_act(seat) and not behind
-    d = {
+    undoing = tuple(mine if table.open else [x for x in mine if x == side])
+    return {
         "type": "state",
         "table": table.id,
         "version": reader.version,
         "kind": table.saved.kind,
         "name": table.saved.name,
-        "sheet": catalogue.sheet_url(table.game),
+        "sheet": table.cached("sheet", lambda: catalogue.sheet_url(table.game)),
         "role": seat.role,
         "sides": mine,
         "side": side,
@@ -102,21 +100,24 @@ def state_text(table: Table, seat: Seat, wanted: str | None, keep: int, bot: Jso
         "forecast": table.cached(("forecast", side), lambda: forecast(table, s, side)),
         "keep": keep,
         "entries": [entry(table, n, side) for n in range(keep + 1, reader.count + 1)],
-        "undo": undo_info(table, mine if table.open else shown),
-        "redo": redo_info(table, mine if table.open else shown),
-        "take_back": table.proposal
-        and {
-            "by": table.proposal["by"],
-            "to": reader.line_of(table.proposal["to"]),
-            "waiting_for": table.proposal["waiting_for"],
-            "yours_to_answer": any(x in mine for x in table.proposal["waiting_for"]),
-        },
+        "undo": table.cached(("undo", undoing), lambda: undo_info(table, list(undoing))),
+        "redo": table.cached(("redo", undoing), lambda: redo_info(table, list(undoing))),
+        "take_back": _proposal(table, mine, reader),
         "bot": bot,
         "players": table.saved.players,
         "present": present,
+        "view": table.cached(("view", side), lambda: view(table, s, side)),
     }
-    text: str = table.cached(("view", side), lambda: json.dumps(view(table, s, side), ensure_ascii=False))
-    return json.dumps(d, ensure_ascii=False)[:-1] + f', "view": {text}}}'
+
+
+def _proposal(table: Table, mine: list[str], reader: Reader) -> Json | None:
+    p = table.proposal
+    return p and {
+        "by": p["by"],
+        "to": reader.line_of(p["to"]),
+        "waiting_for": p["waiting_for"],
+        "yours_to_answer": any(x in mine for x in p["waiting_for"]),
+    }
 
 
 def summary(table: Table) -> Json:
@@ -169,14 +170,13 @@ def redo_info(table: Table, mine: list[str]) -> Json:
 
 def option_summary(table: Table) -> Json:
     """All options where they are few; otherwise a promise that `choices` follows."""
+    found = table.cached("summary", lambda: asked.summary(table.s))
+    if not found["complete"]:
+        return {"count": 0, "complete": False, "list": [], "units": [], "verbs": {}, "hand": []}
+    return {k: found[k] for k in ("count", "complete", "list", "units", "verbs", "hand")}
 
-    def make() -> Json:
-        few = list(islice(table.s.options(), FEW + 1))
-        if len(few) > FEW:
-            return {"count": 0, "complete": False, "list": [], "units": [], "verbs": {}, "hand": []}
-        listed = [wording.option(table.s, a) for a in few]
-        totals = asked.totals(table, table.s, listed)
-        return {"complete": True, "list": listed, **{k: totals[k] for k in ("count", "units", "verbs", "hand")}}
 
-    found: Json = table.cached("summary", make)
-    return found
+def choices(table: Table) -> Json:
+    """The `choices` message for a position whose options are too many for its state."""
+    found = table.cached("summary", lambda: asked.summary(table.s))
+    return {"type": "choices", **{k: found[k] for k in ("count", "list", "units", "hexes", "verbs", "hand")}}

@@ -5,15 +5,17 @@ Nothing in this folder is asynchronous. A change is made in the session, written
 
 from __future__ import annotations
 
+import json
 import threading
 from typing import Any
 
 from sandtable.core import CHANCE, Chance, Game, State
-from sandtable.session import Session
+from sandtable.session import Entry, Session
 
-from ..components import Components
 from ..seats import SPECTATOR, Seat
-from ..store import Saved, Store
+from ..store import Change, Saved, Store
+from .log import line
+from .names import names_of
 from .readers import Reader
 from .trouble import Json, Trouble
 
@@ -21,7 +23,7 @@ from .trouble import Json, Trouble
 class Table:
     """A live table: the session and what belongs to it."""
 
-    def __init__(self, store: Store, saved: Saved, session: Session) -> None:
+    def __init__(self, store: Store, saved: Saved, session: Session, lines: list[Json] | None = None) -> None:
         self.store, self.saved, self.session = store, saved, session
         saved.record = session.record
         self.game: Game = session.game
@@ -29,8 +31,12 @@ class Table:
         self.proposal: Json | None = None
         self.broken = False
         """The memory may differ from the database: load the table anew."""
+        self.pending: Change | None = None
+        """A change that is made here and not written down yet."""
         self.now: tuple[int, State] = (saved.version, session.state)
         """The version and position that is in the database; what of it is told to whom: `reader`."""
+        self.lines = lines if lines is not None else [line(session, i) for i in range(1, len(session.states))]
+        """What the log shows of every entry (log.py)."""
         self.everybody = Reader(saved.version, range(len(session.states)))
         versions = saved.summary.get("versions", {})
         self.readers = {
@@ -41,16 +47,6 @@ class Table:
         self._cache: dict[object, Any] = {}
         self.options: tuple[int, list[Json]] = (0, [])
         self.options_lock = threading.Lock()
-
-    @classmethod
-    def load(cls, store: Store, id: str, components: Components | None = None) -> Table | None:
-        """Rebuild a table by replaying its record, verified line by line."""
-        saved = store.load(id)
-        if saved is None:
-            return None
-        saved.record.seed = saved.seed
-        overlay = components.of(saved.record.game, saved.record.overlay) if components else None
-        return cls(store, saved, Session.from_record(saved.record, overlay=overlay))
 
     @property
     def id(self) -> str:
@@ -67,7 +63,7 @@ class Table:
     @property
     def open(self) -> bool:
         """Nothing to hide: no secrets, or no longer."""
-        return not self.game.hidden or self.saved.kind == "replay" or self.session.outcome is not None
+        return not self.game.hidden or self.saved.kind == "replay" or self.session.over
 
     def reader(self, side: str) -> Reader:
         """What this side has been told; where there is nothing to hide, the same for all."""
@@ -80,8 +76,9 @@ class Table:
     def sides_of(self, seat: Seat) -> list[str]:
         """The sides a seat acts for."""
         if seat.role == "owner":
-            return [side for side, p in self.saved.players.items() if p["kind"] == "here"]
-        return [seat.side] if seat.role == "seat" else []
+            here = [side for side, p in self.saved.players.items() if p["kind"] == "here"]
+            return [*here, *(side for side in (seat.side, *seat.also) if side)]
+        return [seat.side, *seat.also] if seat.role == "seat" else []
 
     def shown(self, seat: Seat, wanted: str | None, at: State | None = None) -> str:
         """The side whose view a seat gets; Trouble when it may not see that."""
@@ -107,7 +104,7 @@ class Table:
     def may_act(self, seat: Seat, s: State | None = None) -> bool:
         """Is the next decision this seat's? Dice that people roll are anybody's at the table."""
         actor = (s or self.s).actor
-        if self.saved.kind == "replay" or actor is None:
+        if self.saved.kind == "replay" or actor is None or self.session.over:
             return False
         if actor == CHANCE and seat.role != "spectator":
             choice = (s or self.s).choice
@@ -120,7 +117,7 @@ class Table:
         version, s = self.now
         if self.saved.kind == "replay":
             raise Trouble("over", "This is a replay: fork it to play on from here.")
-        if s.actor is None:
+        if s.actor is None or self.session.over:
             raise Trouble("over", "The game is over.")
         if seat.role == "spectator":
             raise Trouble("not_yours", "Spectators watch; they do not act.")
@@ -143,6 +140,44 @@ class Table:
         if key not in cache:
             cache[key] = make()
         return cache[key]
+
+    def follow(self, saved: Saved, kept: int, entries: list[Entry], facts: list[str]) -> None:
+        """Take in a change that another server wrote: `kept` entries stand, these come after."""
+        self.session.follow(kept, entries)
+        self.lines[kept:] = [json.loads(f) for f in facts]
+        self.session.record.take_backs, self.session.record.notes = saved.take_backs, saved.notes
+        self.session.record.players = names_of(saved.players)
+        self.session.record.title, self.session.record.ended = saved.name, saved.record.ended
+        if saved.record.ended:
+            self.session.record.result = saved.record.result
+        saved.record = self.session.record
+        saved.entries = len(saved.record.entries)
+        self.requests |= saved.requests
+        self.saved = saved
+        self.tell(kept, True)
+        self.settle()
+
+    def tell(self, kept: int, always: bool) -> set[str]:
+        """Let every reader know as much as it may; returns those for whom there is something new."""
+        version = self.saved.version
+        self.everybody.tell(range(len(self.session.states)), kept, True)
+        if not self.game.hidden:
+            return set(self.game.sides)
+        news = {side for side, r in self.readers.items() if r.tell(self.session.told(side), kept, always)}
+        if self.open:  # all is revealed
+            for r in (self.everybody, *self.readers.values()):
+                r.start_again(version)
+            return set(self.readers)
+        return news
+
+    def settle(self) -> None:
+        """What was pending is in the database: from now on it is the position."""
+        saved, done, self.pending = self.saved, self.pending, None
+        saved.entries = len(saved.record.entries)
+        saved.take_backs, saved.notes = list(saved.record.take_backs), list(saved.record.notes)
+        self.now = (saved.version, self.session.state)
+        if done and done.request:
+            self.requests.add(done.request)
 
     def must_be_open(self, text: str) -> None:
         if not self.open:

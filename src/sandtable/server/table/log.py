@@ -1,0 +1,26 @@
+"""What the log shows of an entry: worked out once, when it happens, and kept beside it in the database."""
+
+from __future__ import annotations
+
+from sandtable.core import Action
+from sandtable.session import Session
+
+from .. import wording
+from .trouble import Json
+
+
+def line(session: Session, i: int) -> Json:
+    """Everything a viewer needs to show entry i (from 1) without the rules that played it."""
+    e = session.record.entries[i - 1]
+    after = session.states[i]
+    return {
+        "label": wording.option(session.states[i - 1], Action.read(e.action))["label"],
+        "turn": after.turn,
+        "phase": session.game.phase(after),
+        "events": [
+            {"text": event.text, "rules": event.rules, "at": event.at, "to": event.to} for event in session.events[i]
+        ],
+        "secret_from": e.secret_from,
+        "cut": e.cut,
+        "silent": e.silent,
+    }

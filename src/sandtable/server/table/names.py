@@ -1,0 +1,13 @@
+"""Names that people type, and that the record keeps."""
+
+from __future__ import annotations
+
+
+def one_line(text: str) -> str:
+    """A name that people typed, without line breaks and invisible characters."""
+    return "".join(x for x in " ".join(text.split()) if x.isprintable())
+
+
+def names_of(players: dict[str, dict[str, str]]) -> dict[str, str]:
+    """The names that go into the record's header."""
+    return {side: p["name"] or p["level"] or side for side, p in players.items()}
