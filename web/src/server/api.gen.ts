@@ -434,6 +434,30 @@ export interface components {
             /** Action */
             action: string;
         };
+        /**
+         * Change
+         * @description What makes the state of this version out of the one `from` which it changed.
+         */
+        Change: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "change";
+            /** From */
+            from: number;
+            /** Version */
+            version: number;
+            /** Keep */
+            keep: number;
+            /** Entries */
+            entries: components["schemas"]["EntryInfo"][];
+            /** State */
+            state: {
+                [key: string]: unknown;
+            };
+            view: components["schemas"]["ViewChange"];
+        };
         /** ChangeTable */
         ChangeTable: {
             /** Name */
@@ -826,6 +850,11 @@ export interface components {
             /** Side */
             side?: string | null;
             have?: components["schemas"]["Have"] | null;
+            /**
+             * Changes
+             * @default false
+             */
+            changes: boolean;
         };
         /** HexInfo */
         HexInfo: {
@@ -907,7 +936,7 @@ export interface components {
             /** Client */
             client: components["schemas"]["Hello"] | components["schemas"]["Show"] | components["schemas"]["Ping"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Options"] | components["schemas"]["Check"] | components["schemas"]["Hint"] | components["schemas"]["Overlay"] | components["schemas"]["Replay"] | components["schemas"]["Position"] | components["schemas"]["BotControl"];
             /** Server */
-            server: components["schemas"]["State"] | components["schemas"]["Choices"] | components["schemas"]["Reply"] | components["schemas"]["Error"] | components["schemas"]["Present"] | components["schemas"]["BotNews"] | components["schemas"]["Gone"];
+            server: components["schemas"]["State"] | components["schemas"]["Change"] | components["schemas"]["Choices"] | components["schemas"]["Reply"] | components["schemas"]["Error"] | components["schemas"]["Present"] | components["schemas"]["BotNews"] | components["schemas"]["Gone"];
         };
         /** Lobby */
         Lobby: {
@@ -1705,6 +1734,21 @@ export interface components {
             /** Tracks */
             tracks: components["schemas"]["Track"][];
             outcome: components["schemas"]["OutcomeInfo"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * ViewChange
+         * @description The keys of a view that have changed; of the units those that have, by name; `order` where others are there now.
+         */
+        ViewChange: {
+            /**
+             * Units
+             * @default []
+             */
+            units: components["schemas"]["ViewUnit"][];
+            /** Order */
+            order?: string[] | null;
         } & {
             [key: string]: unknown;
         };
