@@ -43,7 +43,7 @@ class WaysBack:
         game = s.game
         side, self.contingent = game.roster[u].side, game.contingent_of[u]
         enemy = game.enemy[side]
-        self.game, self.unit, self.length, self.start = game, u, length, s.loc[u]
+        self.game, self.unit, self.start = game, u, s.loc[u]
         self.zone, self.held = s.zone(enemy), s.occupied(game.ground_of[enemy])
         self.open = game.allowed[self.contingent] & ~self.held
         self.full = stacking.full_for(s, u)
@@ -51,7 +51,14 @@ class WaysBack:
         self.may_stop = self.contingent == "egypt" and not game.strongholds >> self.start & 1
         self.goals = [game.to_goal[g] for g in bits(game.rout_goals & ~self.held)]
         self.lives = 1 if game.two_sided >> u & 1 and not s.disrupted >> u & 1 else 0
+        self.toward: dict[int, list[list[int]]] = {}
+        self.begin(length)
+
+    def begin(self, length: int) -> None:
+        """Judge the ways of this length."""
+        self.length = length
         self.values: dict[Node, int] = {}
+        self.reached: dict[Node, set[tuple[int, int]]] = {}
         self.root: Node = (self.start, 0, length, 0)
         self.end = self.value(self.root)
 
@@ -63,6 +70,11 @@ class WaysBack:
         return [x.to for x in self.game.steps[h] if self.open >> x.to & 1 and far(self.start, x.to) == away]
 
     def directions(self, h: int) -> list[list[int]]:
+        if h not in self.toward:
+            self.toward[h] = self._directions(h)
+        return self.toward[h]
+
+    def _directions(self, h: int) -> list[list[int]]:
         """[16.3] The next hexes by priority: a rout leads to the nearest city or airbase, overland; else to any other;
         else to the south edge, or east of the canal to the canal [ruling MU-15]."""
         hexes = self.further(h)
@@ -156,6 +168,22 @@ class WaysBack:
             if end not in found or rank < found[end][0]:
                 found[end] = (rank, w)
         return [w for _, w in found.values()]
+
+    def easiest(self) -> tuple[int, int]:
+        """(disruptions, final hex) of the way that hurts least, among equals to the lowest hex number."""
+        return min(
+            ((hits, end) for hits, end in self.ends_from(self.root)), key=lambda x: (x[0], self.game.hex_name(x[1]))
+        )
+
+    def ends_from(self, node: Node) -> set[tuple[int, int]]:
+        """(disruptions, final hex) of everything allowed from here."""
+        if node not in self.reached:
+            h, hits, left, _ = node
+            carried = None if left else self.arrived(node)
+            found = {(hits, h)} if self.stops(node) or (not left and carried is None) else set()
+            following = [carried] if carried else self.onward(node) if left else []
+            self.reached[node] = found.union(*(self.ends_from(n) for n in following))
+        return self.reached[node]
 
     # why not ------------------------------------------------------------------------------------------------
     def block(self, here: int, to: int, hits: int) -> tuple[str, str]:

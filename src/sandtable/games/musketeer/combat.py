@@ -12,7 +12,8 @@ from . import recon
 from .air import ready
 from .bombardment import aaa_near
 from .fire import OpenFire
-from .shifts import CONCENTRIC, fire_forecast, hexside_shift, may_be_concentric, role_side
+from .odds import attack_forecast
+from .shifts import CONCENTRIC, hexside_shift, may_be_concentric, role_side
 from .state import MusketeerState
 from .wording import Decision, counted, number
 
@@ -215,7 +216,7 @@ class DeclareAttack(Decision):
     def forecast(self, s: MusketeerState) -> dict[str, Any] | None:
         if not s.attackers:
             return None
-        return fire_forecast(s, max(bits(s.attackers), key=s.combat), declared=False)
+        return attack_forecast(s, s.side)
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
         """[23.1] The attackers are named to the enemy when the combat takes place, not before."""
@@ -293,10 +294,10 @@ class CloseAirSupport(Decision):
         return {"forecast": self.odds(s, int(a.args[0]))}
 
     def odds(self, s: MusketeerState, strikes: int) -> dict[str, Any]:
-        """The strongest attacker's fire with so many airstrikes; unexamined anti-aircraft units are not counted [23.0]."""
+        """The attack with so many airstrikes; unexamined anti-aircraft units are not counted [23.0]."""
         t: MusketeerState = s.copy()
         t.cas = sum(1 << u for u in ready(s, s.game.airstrikes)[:strikes])
-        return fire_forecast(t, max(bits(s.attackers), key=s.combat), declared=False)
+        return attack_forecast(t, s.side)
 
     def apply(self, s: MusketeerState, a: Action) -> None:
         strikes = int(a.args[0])
@@ -364,12 +365,11 @@ class SpecialForces(Decision):
         return self.not_now(s, a)
 
     def details(self, s: MusketeerState, a: Action) -> dict[str, Any]:
-        """The strongest unit's fire with this marker."""
-        units = sorted(bits(s.attackers)) if self.role == "attacker" else s.defenders()
+        """The attack with this marker."""
         t: MusketeerState = s.copy()
         if a.verb == "commit":
             t.helpers |= 1 << s.game.unit(a.args[0])
-        return {"forecast": fire_forecast(t, max(units, key=s.combat), declared=False)}
+        return {"forecast": attack_forecast(t, self.actor(s))}
 
     def label(self, s: MusketeerState, a: Action) -> str:
         return "Commit nobody" if a.verb == "decline" else super(SpecialForces, self).label(s, a)
