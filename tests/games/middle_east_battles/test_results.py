@@ -6,7 +6,8 @@ import pytest
 
 from sandtable.games.middle_east_battles.advance import advances
 from sandtable.games.middle_east_battles.artillery import why_no_fpf
-from sandtable.games.middle_east_battles.retreat import displacement_hexes, in_the_way, retreat_ways
+from sandtable.games.middle_east_battles.displacement import candidates, in_the_way
+from sandtable.games.middle_east_battles.retreat import retreat_ways
 
 from .table import ARISH, SUEZ, attack, fighting, frame, load, options, play, position, refused, roll, vp, where
 
@@ -152,7 +153,7 @@ def test_r7_13_a_friend_in_the_only_way_is_displaced() -> None:
     assert frame(s) == "Displace"
     assert s.actor == "egypt"
     assert options(s) == ["displace 7-Tank 2847-2848"]
-    assert refused(s, "displace 7-Tank 2847-2747") == ("7.13", "7.14")
+    assert refused(s, "displace 7-Tank 2847-2747") == ("7.11",)
     s = play(s, "displace 7-Tank 2847-2848")
     assert (where(s, "7-AT"), where(s, "7-Tank")) == ("2847", "2848")
 
@@ -413,9 +414,9 @@ def test_r7_14_a_displaced_unit_shares_with_a_helicopter_before_it_displaces_oth
     egypt = ("2845 14-Arm", "2647 7-Tank", "3047 7-AT")
     s = fighting(ARISH, "egypt", "2846 79/7/Tal", "2847 82/7/Tal", "2848 SC-Heli", *egypt, "2749 9/7/Tal", air="[0]")
     unit = s.game.unit("82/7/Tal")
-    assert [s.game.hex_name(h) for h in displacement_hexes(s, unit, (s.game.unit("79/7/Tal"),))] == ["2848"]
+    assert [s.game.hex_name(h) for h in candidates(s, unit, (s.game.unit("79/7/Tal"),))] == ["2848"]
     s = fighting(ARISH, "egypt", "2846 79/7/Tal", "2847 82/7/Tal", "2848 9/7/Tal", *egypt, air="[0]")
-    assert [s.game.hex_name(h) for h in displacement_hexes(s, unit, (s.game.unit("79/7/Tal"),))] == ["2848"]  # a chain
+    assert [s.game.hex_name(h) for h in candidates(s, unit, (s.game.unit("79/7/Tal"),))] == ["2848"]  # a chain
 
 
 @pytest.mark.rule("middle-east-battles", "7.12")

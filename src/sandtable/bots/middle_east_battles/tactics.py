@@ -17,6 +17,7 @@ from sandtable.games.middle_east_battles.advance import AdvanceAfterCombat
 from sandtable.games.middle_east_battles.attack import BuildAttack
 from sandtable.games.middle_east_battles.combat import CombatPhase
 from sandtable.games.middle_east_battles.deployment import SetUp
+from sandtable.games.middle_east_battles.displacement import Displace
 from sandtable.games.middle_east_battles.el_arish import DeclareWithdrawal
 from sandtable.games.middle_east_battles.helicopters import Deliver
 from sandtable.games.middle_east_battles.landing import AirborneLanding
@@ -25,7 +26,7 @@ from sandtable.games.middle_east_battles.movement import Movement
 from sandtable.games.middle_east_battles.protective_fire import ProtectiveFire
 from sandtable.games.middle_east_battles.resolution import ChooseTable
 from sandtable.games.middle_east_battles.results import ChooseLosses
-from sandtable.games.middle_east_battles.retreat import Displace, Retreat
+from sandtable.games.middle_east_battles.retreat import Retreat
 
 from . import command
 from .fighting import Fight

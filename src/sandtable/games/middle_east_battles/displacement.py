@@ -1,0 +1,245 @@
+"""[7.12, 7.13, 7.14] Along the way of a retreat: friends in the way are displaced, as few as possible and none twice without need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import Final
+
+from sandtable.core import Action, Frame, Hex, Refusal, Step, UnitId, Units, advance
+
+from .ground import may_cross, open_ground, steps_back
+from .movement import path_text
+from .state import BattleState
+from .victory import eliminate
+from .wording import Decision
+
+Way = tuple[Hex, ...]
+Burden = tuple[int, int]
+"""How many units must be displaced for the second time in a combat phase, and how many displacements there are in all."""
+MOST_TRIES: Final = 400
+"""So many positions of a crowd giving way are tried before a retreat through it is called impossible."""
+
+
+# Who must give way, and where to -----------------------------------------------------------------------------------
+def in_the_way(s: BattleState, u: UnitId, h: Hex, last: bool) -> list[UnitId]:
+    """[5.11, 7.12] Friends that must leave the hex before this unit comes through; helicopters share it [ruling ME-19]."""
+    game = s.game
+    friends = [v for v in s.friends_in(h, game.side_of[u]) if v != u]
+    if game.helicopters >> u & 1:
+        return friends if last and len(friends) > 1 else []
+    ground = [v for v in friends if not game.helicopters >> v & 1]
+    return ground or (friends if last and len(friends) > 1 else [])
+
+
+def candidates(s: BattleState, v: UnitId, chain: tuple[UnitId, ...]) -> list[Hex]:
+    """[7.13, 7.14] Where a displaced unit may go: one hex as in a retreat, vacant if possible, else into a chain.
+
+    A chain runs from friend to friend until somebody has a vacant hex; nobody waiting in it can be asked to move again.
+    """
+    vacant, crowded = _one_hex(s, v)
+    if vacant:
+        return vacant
+    shared = [h for h in crowded if not in_the_way(s, v, h, True)]
+    if shared:
+        return shared
+    waiting = sum(1 << w for w in (*chain, v))
+    return [h for h in crowded if _gives_way(s, v, h, waiting)]
+
+
+def _gives_way(s: BattleState, v: UnitId, h: Hex, asked: Units) -> bool:
+    """[7.14] Does a chain of displacements that starts in this hex reach a free one without those already asked?"""
+    queue = in_the_way(s, v, h, True)
+    while queue:
+        w = queue.pop(0)
+        if asked >> w & 1:
+            continue
+        asked |= 1 << w
+        empty, full = _one_hex(s, w)
+        blocked = [in_the_way(s, w, x, True) for x in full]
+        if empty or not all(blocked):
+            return True
+        queue += [x for blockers in blocked for x in blockers]
+    return False
+
+
+def _one_hex(s: BattleState, v: UnitId) -> tuple[list[Hex], list[Hex]]:
+    """The hexes a displaced unit could enter: vacant ones, and those with friends."""
+    game = s.game
+    if game.static >> v & 1:
+        return [], []
+    here = s.loc[v]
+    near = [h for h in steps_back(s, v, here, here, open_ground(s, v)) if game.land >> h & 1]
+    friends = s.occupied(game.roster.of_side[game.side_of[v]])
+    return [h for h in near if not friends >> h & 1], [h for h in near if friends >> h & 1]
+
+
+def least_burden(s: BattleState, frames: tuple[Frame, ...], u: UnitId) -> Burden | None:
+    """[7.14] The least displacement with which these frames bring the retreating unit to its end; None when nothing does."""
+    gone = s.game.box("eliminated")
+    heap: list[tuple[Burden, int, BattleState]] = []
+
+    def carry_on(t: BattleState, burden: Burden, after: int) -> None:
+        advance(t)
+        if t.loc[u] != gone:
+            heappush(heap, (burden, after, t))
+
+    first: BattleState = s.copy()
+    first.agenda = frames
+    carry_on(first, (0, 0), tried := 0)
+    while heap and tried < MOST_TRIES:
+        (twice, once), _, t = heappop(heap)
+        if not t.agenda:
+            return twice, once
+        choice = t.agenda[0]
+        assert isinstance(choice, Displace)
+        for h in candidates(t, choice.unit, choice.chain):
+            tried += 1
+            again = t.displaced >> choice.unit & 1
+            x: BattleState = t.copy()
+            x.agenda = x.agenda[1:]
+            choice.give_way(x, h)
+            carry_on(x, (twice + again, once + 1), tried)
+    return None
+
+
+def displacement_hexes(s: BattleState, displace: Displace, rest: tuple[Frame, ...]) -> list[Hex]:
+    """[7.13, 7.14] Of the hexes open to a displaced unit those after which the fewest others have to move, none twice
+    without need [ruling ME-56]. `rest` is what waits for the hex: the chain and the retreat itself."""
+    hexes = candidates(s, displace.unit, displace.chain)
+    if len(hexes) < 2:
+        return hexes
+    burdens: dict[Hex, Burden] = {}
+    for h in hexes:
+        burden = least_burden(s, (MakeWay(displace.unit, h, displace.chain), *rest), displace.chain[0])
+        if burden is not None:
+            burdens[h] = burden
+    best = min(burdens.values(), default=None)
+    return [h for h in hexes if burdens.get(h) == best]
+
+
+def waiting_for(s: BattleState) -> tuple[Frame, ...]:
+    """What waits for the displacement being decided: the frames up to the retreat that asked for it."""
+    frames = s.agenda[1:]
+    end = next((i for i, f in enumerate(frames) if isinstance(f, FallBack)), len(frames) - 1)
+    return frames[: end + 1]
+
+
+# The frames -----------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class FallBack(Step):
+    """[7.12, 7.13, 7.14] Hex by hex along the chosen path, displacing friends in the way."""
+
+    unit: UnitId
+    way: tuple[Hex, ...]
+    done: int
+    length: int
+
+    def run(self, s: BattleState) -> None:
+        game, u, k = s.game, self.unit, self.done
+        if k == len(self.way):
+            self.arrive(s)
+            return
+        blockers = in_the_way(s, u, self.way[k], k == len(self.way) - 1)
+        if not blockers:
+            s.loc[u] = self.way[k]
+            s.then(FallBack(u, self.way, k + 1, self.length))
+        elif candidates(s, blockers[0], (u,)):
+            s.then(Displace(blockers[0], (u,)), self)
+        else:
+            s.paths = (*s.paths, self.way[:k])
+            s.tell("7.14", "{} cannot be displaced.", game.name_of(blockers[0]))
+            eliminate(s, u, "7.14")
+
+    def arrive(self, s: BattleState) -> None:
+        """[7.12, 7.15] The path is remembered; a retreat cut short ends in elimination."""
+        game, u = s.game, self.unit
+        s.paths = (*s.paths, self.way)
+        if len(self.way) <= self.length:
+            eliminate(s, u, "7.12")
+        else:
+            s.tell("7.10", "{} retreats to {}.", game.name_of(u), game.hex_name(self.way[-1]), at=self.way)
+
+
+@dataclass(frozen=True, slots=True)
+class Displace(Decision):
+    """[7.13, 7.14] The owner moves a displaced unit one hex [ruling ME-24]."""
+
+    unit: UnitId
+    chain: tuple[UnitId, ...]
+    """The units that wait for its hex."""
+
+    def actor(self, s: BattleState) -> str:
+        return s.game.side_of[self.unit]
+
+    def rules(self, s: BattleState) -> tuple[str, ...]:
+        return ("7.13",)
+
+    def prompt(self, s: BattleState) -> str:
+        return f"{s.game.name_of(self.unit)} is displaced by {s.game.name_of(self.chain[-1])}: move it one hex [7.13]."
+
+    def options(self, s: BattleState) -> Iterator[Action]:
+        for h in displacement_hexes(s, self, waiting_for(s)):
+            yield Action("displace", (s.game.name_of(self.unit), path_text(s, (s.loc[self.unit], h))))
+
+    def check(self, s: BattleState, a: Action) -> Refusal | None:
+        if a in list(self.options(s)):
+            return None
+        if a.verb != "displace" or len(a.args) != 2:
+            return self.not_now(s, a)
+        return self.why_not(s, s.game.unit(a.args[0]) if a.args[0] in s.game.roster.index else -1, a.args[1])
+
+    def why_not(self, s: BattleState, u: UnitId, way: str) -> Refusal:
+        """[7.11, 7.12, 7.13, 7.14] Why the displaced unit may not go there."""
+        game, here, name = s.game, s.loc[self.unit], s.game.name_of(self.unit)
+        start, _, end = way.rpartition("-")
+        h = game.map.grid.find(end)
+        if u != self.unit or start not in ("", game.hex_name(here)) or not h:
+            text = f"{name} is displaced from {game.hex_name(here)}, to {self.choices(s)}."
+            return Refusal(("7.13",), text)
+        if not game.map.grid.are_adjacent(here, h):
+            return Refusal(("7.13",), f"A displaced unit moves one hex; {end} is not next to {game.hex_name(here)}.")
+        if not open_ground(s, self.unit) >> h & 1 or not may_cross(s, self.unit, here, h):
+            return Refusal(("7.11",), f"{name} may not go back to {end}: enemies, their zones or the ground bar it.")
+        if h not in candidates(s, self.unit, self.chain):
+            return Refusal(("7.12",), f"{name} goes to a vacant hex where it can: {self.choices(s)}.")
+        text = f"In {end} {name} would have more units displaced, or be displaced again, than need be"
+        return Refusal(("7.14",), f"{text}: choose {self.choices(s)}.")
+
+    def choices(self, s: BattleState) -> str:
+        names = [s.game.hex_name(h) for h in sorted(displacement_hexes(s, self, waiting_for(s)))]
+        return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+    def apply(self, s: BattleState, a: Action) -> None:
+        self.give_way(s, s.game.hex(a.args[1].split("-")[-1]))
+
+    def give_way(self, s: BattleState, h: Hex) -> None:
+        s.displaced |= 1 << self.unit
+        s.shaken |= 1 << self.unit
+        s.then(MakeWay(self.unit, h, self.chain))
+
+
+@dataclass(frozen=True, slots=True)
+class MakeWay(Step):
+    """[7.14] A chain of displacements: the last unit moves first."""
+
+    unit: UnitId
+    to: Hex
+    chain: tuple[UnitId, ...]
+
+    def run(self, s: BattleState) -> None:
+        blockers = in_the_way(s, self.unit, self.to, True)
+        if blockers:
+            s.then(Displace(blockers[0], (*self.chain, self.unit)), self)
+            return
+        here, s.loc[self.unit] = s.loc[self.unit], self.to
+        game = s.game
+        s.tell(
+            "7.13",
+            "{} is displaced from {} to {}.",
+            game.name_of(self.unit),
+            game.hex_name(here),
+            game.hex_name(self.to),
+            at=(here, self.to),
+        )

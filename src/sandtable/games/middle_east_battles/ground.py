@@ -1,0 +1,39 @@
+"""[7.9, 7.11, 7.12] The ground over which beaten and displaced units go back."""
+
+from __future__ import annotations
+
+from sandtable.core import Hex, Hexes, UnitId, bits
+
+from .state import BattleState
+from .zones import zone_of
+
+
+def open_ground(s: BattleState, u: UnitId) -> Hexes:
+    """[7.9, 7.11] Hexes a retreating unit may enter: no enemy, no enemy zone (friends do not cancel it), on the map.
+
+    Helicopters retreat over water too, but end on land [ruling ME-03].
+    """
+    game = s.game
+    enemy = game.enemy_of(game.side_of[u])
+    ground = game.sky if game.helicopters >> u & 1 else game.land
+    return ground & ~s.hexes_of(enemy) & ~zone_of(s, enemy)
+
+
+def may_cross(s: BattleState, u: UnitId, a: Hex, b: Hex) -> bool:
+    """[7.9, 9.14, 9.16] No retreat over prohibited hexsides, nor over Raswa Channel and Manzala Canal but by bridge."""
+    game = s.game
+    if not game.helicopters >> u & 1 and game.step_cost(a, b) is None:
+        return False
+    barred = [k for k in game.hexsides(a, b) if k in ("raswa_channel", "manzala_canal")]
+    return not barred or game.is_bridge(a, b)
+
+
+def steps_back(s: BattleState, u: UnitId, origin: Hex, here: Hex, ground: Hexes) -> list[Hex]:
+    """[7.12] The hexes one step further from the fight that the unit may enter next."""
+    grid = s.game.map.grid
+    further = grid.distance(origin, here) + 1
+    return [
+        h
+        for h in bits(grid.adjacent[here] & ground)
+        if grid.distance(origin, h) == further and may_cross(s, u, here, h)
+    ]
