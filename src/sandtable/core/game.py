@@ -365,9 +365,13 @@ class Game(Generic[S]):
             except (ValueError, LookupError, TypeError, AttributeError) as e:
                 raise ValueError(f"position line “{line}”: {e}") from None
         s.agenda = tuple(agenda)
+        self.complete(s)
         advance(s)
         s.memory = {}
         return s
+
+    def complete(self, s: S) -> None:
+        """Fill in what a position text leaves out and the first values do not say; ValueError for what cannot be."""
 
     # views ------------------------------------------------------------------------------------------------
     def view(self, s: S, side: str) -> View:

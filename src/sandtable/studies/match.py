@@ -30,7 +30,7 @@ class Job:
 class Result:
     winner: str | None
     level: str
-    score: tuple[tuple[str, int], ...]
+    score: tuple[tuple[str, int | float], ...]
     turn: int
     decisions: int
     seconds: float
@@ -90,7 +90,7 @@ class Summary:
     draws: int = 0
     decisions: int = 0
     thinking: float = 0.0
-    scores: dict[str, list[int]] = field(default_factory=dict)
+    scores: dict[str, list[int | float]] = field(default_factory=dict)
 
     def add(self, r: Result) -> None:
         self.games += 1

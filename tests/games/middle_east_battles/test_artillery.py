@@ -209,9 +209,9 @@ def test_r8_16_one_egyptian_gun_at_range_and_only_with_an_observer() -> None:
     assert refused(s, "with 2-Art") == ("8.16",)  # 3-Art is adjacent and does not count
     s = fighting(ARISH, "egypt", "2846 79/7/Tal", "2842 7-Art", air="[0]")
     assert options(s) == ["end"]
-    assert refused(s, "attack 2846") == ("7.3", "8.3")
+    assert refused(s, "attack 2846") == ("8.16",)
     s = fighting(ARISH, "egypt", "2846 79/7/Tal", "2845 82/7/Tal", "2844 1/7", "2842 7-Art", air="[0]")
-    assert refused(s, "attack 2846") == ("7.3", "8.3")  # 1/7 stands next to 2845, not to 2846
+    assert refused(s, "attack 2846") == ("8.16",)  # 1/7 stands next to 2845, not to 2846
 
 
 @pytest.mark.rule("middle-east-battles", "8.16")
@@ -389,7 +389,7 @@ def test_r7_14_a_displaced_gun_next_to_an_enemy_neither_fires_nor_has_to() -> No
 
 @pytest.mark.rule("middle-east-battles", "8.19")
 def test_r8_19_a_ship_fires_once_in_a_phase() -> None:
-    places = ("4005 2R", "4004 A/6", "4010 1R", "4011 B/6")
+    places = ("4005 2R", "4004 A/6", "4010 1R", "4009 B/6")
     s = play(fighting(SUEZ, "anglo-french", *places, air="[0, 0]"), "attack 4005", "with A/6", "support british-naval")
     assert refused(s, "support british-naval") == ("8.19",)
     s = play(s, "confirm", "table mobile", "roll 6")

@@ -167,7 +167,7 @@ def test_r10_6_airstrike_dice_and_the_202nd() -> None:
     s = moving(ARISH, "israel", "holding 50/202", turn=4)
     assert refused(s, "enter 50/202 4820") == ("10.6",)
     s = moving(ARISH, "israel", "holding 50/202", turn=5)
-    assert refused(s, Action("enter", ("50/202", "4830"))) == ("10.5",)
+    assert refused(s, Action("enter", ("50/202", "4830"))) == ("10.6",)
     assert vp(play(s, "enter 50/202 4820")) == (0, 0)
 
 
@@ -214,7 +214,7 @@ def test_r10_10_one_airborne_landing_in_the_game() -> None:
     s = play(s, "land 1/Ma 2847")
     assert vp(s) == (0, 12)
     assert frame(s) == "Movement"
-    assert refused(s, "move 1/Ma 2847-2848") == ("5.6",)
+    assert refused(s, "move 1/Ma 2847-2848") == ("10.10",)
     s = play(s, "end")
     assert refused(s, "end") == ("7.1", "7.3")
     s = position(ARISH, "PlayerTurn israel", "holding 2/Ma", "2846 1/7", turn=2, matt_special="true")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -105,3 +106,19 @@ def test_layers_show_where_units_come_and_go() -> None:
             hexes = s.game.overlay(s, WEST[title], name)
             assert all(s.game.map.grid.find(h) for h in hexes)
     assert set(s.game.overlay(s, "israel", "entry_T")) == {f"48{n}" for n in range(16, 25)}
+
+
+@pytest.mark.rule("middle-east-battles", "3.4", "10.8")
+def test_r3_4_scores_carry_half_points() -> None:
+    """36½ to 32 is a draw: the score does not make a lead of five of it, nor round it up."""
+    s = position(ARISH, "EndOfBattle", turn=11, vp="[73, 64]")
+    assert s.outcome.winner is None
+    assert dict(s.outcome.score) == {"israel": 36.5, "egypt": 32}
+    assert s.view("israel")["outcome"]["score"] == {"israel": 36.5, "egypt": 32}
+    assert "36½ to 32" in s.outcome.reasons[0]
+    again = s.game.from_json(json.loads(json.dumps(s.to_json())))
+    assert again.outcome == s.outcome
+    assert s.game.position(s.position()).outcome == s.outcome
+    assert type(dict(s.outcome.score)["egypt"]) is int
+    old = {**s.to_json(), "outcome": [None, "draw", [["israel", 37], ["egypt", 32]], ["[3.4] A draw."]]}
+    assert dict(s.game.from_json(old).outcome.score) == {"israel": 37, "egypt": 32}

@@ -218,7 +218,7 @@ def test_r9_11_two_paratroop_units_on_turn_one_then_one_a_turn() -> None:
     assert refused(s, "land 2P 1824") == ("5.11",)
     s = play(s, "land 2P 1822")  # a coastal hex
     assert frame(s) == "Movement"
-    assert refused(s, "move 1P 1824-1823") == ("5.6",)
+    assert refused(s, "move 1P 1824-1823") == ("9.11",)
     s = position(SUEZ, f"PlayerTurn {AF}", waiting, "1825 1NG", turn=2)
     assert frame(play(s, "land 1P 1824")) == "Movement"
     assert frame(play(s, "decline")) == "Movement"
@@ -263,7 +263,7 @@ def test_r9_12_js_brings_one_straight_leg_unit_a_turn() -> None:
     assert (where(s, "40-Cdo"), where(s, "JS")) == ("1824", "1824")
     assert s.landed == s.game.roster.named(["JS", "40-Cdo"])
     assert refused(s, "lift 42-Cdo") == ("9.12",)
-    assert refused(s, "move 40-Cdo 1824-1823") == ("5.6",)
+    assert refused(s, "move 40-Cdo 1824-1823") == ("9.12",)
 
 
 @pytest.mark.rule("middle-east-battles", "9.12")
@@ -375,7 +375,7 @@ def test_r9_13_six_units_first_then_three_not_before_turn_four() -> None:
     assert refused(s, "beach RS 2011") == ("9.13",)
     assert not options(s, "beach")
     assert s.landed.bit_count() == 6
-    assert refused(s, "move A/6 2109-2110") == ("5.6",)
+    assert refused(s, "move A/6 2109-2110") == ("9.13",)
     s = moving(SUEZ, AF, box, "2204 PS-Coast", turn=5, first_beach="4")
     s = play(s, *(f"beach {u} {h}" for u, h in zip(units[:3], hexes)))
     assert refused(s, "beach RS 2011") == ("9.13",)
@@ -394,7 +394,7 @@ def test_r9_14_an_engineer_helps_units_over_the_canal() -> None:
     assert refused(s, "cross A/6 60-Eng 4706") == ("9.14",)  # that one is not on the water
     s = play(s, "cross A/6 9-Eng 4706")
     assert where(s, "A/6") == "4706"
-    assert refused(s, "move A/6 4706-4705") == ("5.6",)
+    assert refused(s, "move A/6 4706-4705") == ("9.14",)
     assert refused(s, "move 9-Eng 4707-4807") == ("9.14",)
     assert refused(s, "cross B/6 9-Eng 4706") == ("9.14",)  # 4808 is not next to 4707
     s = moving(SUEZ, AF, "4707 9-Eng", "4708 A/6", "4606 2R")

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from sandtable.core import bits
-from sandtable.games.middle_east_battles.movement import ways_out
+from sandtable.games.middle_east_battles.marching import ways_out
 
 from .marching import Order, Plan, Team
 from .sight import FAR, Routes, Sight

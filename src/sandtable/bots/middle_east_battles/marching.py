@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from sandtable.core import Reach, bits
-from sandtable.games.middle_east_battles.movement import stops, ways, ways_out
+from sandtable.games.middle_east_battles.marching import stops, ways, ways_out
 
 from .sight import FAR, Routes, Sight
 

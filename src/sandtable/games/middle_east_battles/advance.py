@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sandtable.core import Action, Hex, Refusal, Step, UnitId, Units, bits
 
-from .movement import path_text, read_path
+from .marching import path_text, read_path
 from .state import BattleState
 from .wording import Decision
 

@@ -27,6 +27,7 @@ from sandtable.core import (
 )
 from sandtable.core.game import OptionValue
 
+from .position import complete
 from .state import BattleState
 
 Tec = Mapping[str, Any]
@@ -38,6 +39,11 @@ def points(half_points: int) -> str:
     """Half points as players write them: 2½."""
     whole, half = divmod(half_points, 2)
     return f"{whole or ''}½" if half else str(whole)
+
+
+def whole(half_points: int) -> int | float:
+    """Half points as a number: 5 is 2.5, 4 is 2."""
+    return half_points / 2 if half_points % 2 else half_points // 2
 
 
 class Battle(Game):
@@ -361,6 +367,9 @@ class Battle(Game):
     def combat_starts(self, s: Any) -> None:
         """What a battle notes at the start of a combat phase."""
 
+    def complete(self, s: BattleState) -> None:
+        complete(s)
+
     # presentation -------------------------------------------------------------------------------------------
     def ledger(self) -> Ledger:
         """[1.1, 1.3] Sections 1 to 8 and 11 count for both battles."""
@@ -392,7 +401,7 @@ class Battle(Game):
 
     def standing(self, s: BattleState) -> dict[str, float]:
         """[3.2] The victory points tallied so far; the Western objectives count at the end only."""
-        return {side: vp / 2 for side, vp in zip((self.west, self.egypt), s.vp)}
+        return {side: whole(vp) for side, vp in zip((self.west, self.egypt), s.vp)}
 
     def tracks(self, s: BattleState, side: str) -> list[dict[str, Any]]:
         """[2.15] Victory points, airstrikes and naval gunfire beside the map."""
@@ -400,7 +409,7 @@ class Battle(Game):
             {
                 "id": f"vp-{name}",
                 "name": f"{self.adjective(name)} victory points",
-                "value": vp / 2 if vp % 2 else vp // 2,
+                "value": whole(vp),
             }
             for name, vp in zip((self.west, self.egypt), s.vp)
         ]

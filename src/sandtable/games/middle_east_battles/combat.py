@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Hex, Pick, Refusal, Step, bits
+from sandtable.core import Action, Hex, Pick, Refusal, Step, bits, refuse
 
+from .artillery import in_range, why_no_barrage
 from .attack import BuildAttack, adjacent_attackers, attackable, can_fire, drawn_in, may_begin
 from .obligations import Duties
 from .state import BattleState
@@ -109,5 +110,37 @@ def why_not_attack(s: BattleState, side: str, h: Hex) -> Refusal | None:
     if may_begin(s, duties, h):
         return None
     if not (adjacent_attackers(s, side, 1 << h) or can_fire(s, side, 1 << h)):
-        return Refusal(("7.3", "8.3"), f"None of your units that can still attack reaches {where}.")
+        return why_nobody_reaches(s, side, h)
     return drawn_in(s, duties, 1 << h).refusal(1 << h, 0, f"Were {where} attacked now,")
+
+
+def why_nobody_reaches(s: BattleState, side: str, h: Hex) -> Refusal:
+    """[7.3, 8.3, 8.9, 8.16] No unit next to the hex can still attack it, and no gun may fire at it: the nearest reason."""
+    game, where = s.game, s.game.hex_name(h)
+    near = s.units_in(game.map.grid.adjacent[h], side)
+    guns = [u for u in s.units_on_map(side) if game.artillery >> u & 1 and not near >> u & 1]
+    in_reach = sum(1 << u for u in guns if in_range(s, u, 1 << h))
+    spent = (near | in_reach) & s.fought
+    for gun in bits(in_reach & ~s.fought):
+        refusal = why_no_barrage(s, side, gun, 1 << h, 0)
+        if refusal:
+            return refusal
+    if spent:
+        return refuse(
+            ("7.3",),
+            "{units} {units#has|have} attacked in this phase, and no other unit of yours reaches {hex}.",
+            units=game.names(sorted(bits(spent))),
+            hex=where,
+        )
+    if not guns:
+        return refuse(("7.3",), "No unit of yours is next to {hex}.", hex=where)
+    far = game.map.grid.distance
+    gun = min(guns, key=lambda u: far(s.loc[u], h) - game.range[u])
+    return refuse(
+        ("7.3", "8.3"),
+        "No unit of yours is next to {hex}, and {gun} with its range of {range} is {distance} hexes away.",
+        hex=where,
+        gun=game.name_of(gun),
+        range=game.range[gun],
+        distance=far(s.loc[gun], h),
+    )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core import Action, Hexes, Refusal, UnitId, bits
 
-from .movement import no_stopping, trace, why_pinned
+from .marching import no_stopping, trace, why_pinned
 from .state import SuezState
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from sandtable.core import Action, Frame, Hex, Refusal, Step, UnitId, Units, advance
 
 from .ground import may_cross, open_ground, steps_back
-from .movement import path_text
+from .marching import path_text
 from .state import BattleState
 from .victory import eliminate
 from .wording import Decision
@@ -106,7 +106,7 @@ def least_burden(s: BattleState, frames: tuple[Frame, ...], u: UnitId) -> Burden
 
 def displacement_hexes(s: BattleState, displace: Displace, rest: tuple[Frame, ...]) -> list[Hex]:
     """[7.13, 7.14] Of the hexes open to a displaced unit those after which the fewest others have to move, none twice
-    without need [ruling ME-56]. `rest` is what waits for the hex: the chain and the retreat itself."""
+    without need [ruling ME-54]. `rest` is what waits for the hex: the chain and the retreat itself."""
     hexes = candidates(s, displace.unit, displace.chain)
     if len(hexes) < 2:
         return hexes

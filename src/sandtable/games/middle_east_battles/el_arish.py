@@ -13,7 +13,7 @@ from .battle import Battle, points
 from .deployment import SetUp
 from .helicopters import check_fly, flight_details, flights, fly
 from .landing import AirborneLanding
-from .movement import (
+from .marching import (
     Front,
     front,
     march,
@@ -26,6 +26,7 @@ from .movement import (
     walk,
     way_texts,
 )
+from .out_of_reach import why_out_of_reach
 from .sequence import GameTurn
 from .state import ElArishState
 from .victory import award, determine_winner, score_objectives
@@ -348,12 +349,15 @@ class ElArish(Battle):
         path = read_path(s, a.args[1])
         if not path:
             return Refusal((rule,), f"{a.args[1]} is no path of hexes on the map.")
+        doors = self.entry_hexes(s, u)
+        if len(path) == 1 and not doors >> path[0] & 1 and not self.board_edge >> path[0] & 1:
+            return self.why_not_reached(s, u, path[0], rule)
         start, m = path[0], march(s, u)
         where = self.hex_name(start)
         if m.enemies >> start & 1:
             return Refusal(("5.5", rule), f"{where} is occupied by an enemy unit.")
-        if not self.entry_hexes(s, u) >> start & 1:
-            return Refusal((rule,), f"{name} may not enter through {where}.")
+        if not doors >> start & 1:
+            return self.wrong_door(s, u, start, rule)
         if m.shunned >> start & 1:
             return Refusal(("5.15",), f"{name} may not enter {where} by night: it lies in an enemy zone of control.")
         spent = self.entry_cost(s, u, start)
@@ -364,6 +368,25 @@ class ElArish(Battle):
                 f"{name} is number {place} in column: {where} costs it {points(spent)} of {points(m.budget)} points.",
             )
         return trace(s, u, path, spent, entering=True)[1] or no_stopping(s, u, path[-1])
+
+    def wrong_door(self, s: ElArishState, u: UnitId, start: Hex, rule: str) -> Refusal:
+        """[10.4, 10.5, 10.6] Whose column or span another hex belongs to."""
+        name, where, formation = self.name_of(u), self.hex_name(start), self.roster[u].formation
+        if self.in_column >> u & 1:
+            chosen = s.column_hex[COLUMNS.index(formation)]
+            if chosen:
+                text = f"The {formation} enters in column through {self.hex_name(chosen)} in this phase, not {where}."
+                return Refusal((rule,), text)
+            return Refusal((rule,), f"{name} enters along the western edge, from 1928 to 1952, not in {where}.")
+        hexes = sorted(self.hex_name(h) for h in bits(self.map.sets[str(self.roster[u].factors["zone"])]))
+        rules = ("10.6",) if self.roster[u].factors.get("from_turn", 1) != 1 else (rule,)
+        return Refusal(rules, f"{name} enters between {hexes[0]} and {hexes[-1]}, not in {where}.")
+
+    def why_not_reached(self, s: ElArishState, u: UnitId, h: Hex, rule: str) -> Refusal:
+        """[10.4, 10.5] Why an entering unit cannot get to a hex this phase, its place in the column counted."""
+        doors = tuple((x, self.entry_cost(s, u, x)) for x in bits(self.entry_hexes(s, u)))
+        text = f"The path of {self.name_of(u)} to {self.hex_name(h)} begins in its entry hex."
+        return no_stopping(s, u, h) or why_out_of_reach(s, u, doors, h) or Refusal((rule,), text)
 
     def arrival_details(self, s: ElArishState, a: Action) -> dict[str, Any]:
         u = self.unit(a.args[0])

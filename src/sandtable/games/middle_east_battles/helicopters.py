@@ -10,7 +10,8 @@ from sandtable.core import Action, Hex, Hexes, Refusal, UnitId, bits
 
 from .battle import points
 from .landing import check_landing, land, landing_zone
-from .movement import leave_map, move_details, no_stopping
+from .marching import move_details, no_stopping
+from .movement import leave_map
 from .state import BattleState, SuezState
 from .wording import Decision
 

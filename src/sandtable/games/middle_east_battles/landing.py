@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sandtable.core import Action, Hex, Hexes, Pick, Refusal, UnitId, bits
 
-from .movement import no_stopping
+from .marching import no_stopping
 from .state import BattleState
 from .wording import Decision
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sandtable.core import Action, Refusal, Roll, Step, UnitId, bits
 
-from .movement import front, no_stopping, read_path, trace, way_texts, ways
+from .marching import front, no_stopping, read_path, trace, way_texts, ways
 from .state import SuezState
 
 

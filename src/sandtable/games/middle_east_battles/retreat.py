@@ -10,7 +10,7 @@ from sandtable.core import Action, Hexes, Refusal, Step, UnitId, Units, bits
 
 from .displacement import Burden, FallBack, Way, in_the_way, least_burden
 from .ground import may_cross, open_ground, steps_back
-from .movement import path_text, read_path
+from .marching import path_text, read_path
 from .state import BattleState
 from .victory import eliminate
 from .wording import Decision
@@ -59,7 +59,7 @@ def retreat_ways(s: BattleState, u: UnitId, length: int) -> list[Way]:
 
 def least_crowded(s: BattleState, u: UnitId, ways: list[Way]) -> list[Way]:
     """[7.12, 7.13, 7.14] The ways on which nobody needs to be displaced twice, if there are any, and of these those on
-    which the fewest units are displaced [ruling ME-56]."""
+    which the fewest units are displaced [ruling ME-54]."""
     crowds = {way: sum(len(in_the_way(s, u, h, h == way[-1])) for h in way[1:]) for way in ways}
     best: Burden = (len(s.loc), len(s.loc))
     found: dict[Way, Burden] = {}

@@ -14,14 +14,8 @@ from .deployment import SetUp
 from .helicopters import Deliver, check_fly, flight_details, flights, fly, lifts, why_no_lift
 from .landing import AirborneLanding, land
 from .last_turn import HISTORIC_END, LAST_POSSIBLE, Pressure, StopOrGoOn
+from .marching import march, move_details, no_stopping, read_path, walk
 from .militia import MilitiaCall, check_muster, musters
-from .movement import (
-    march,
-    move_details,
-    no_stopping,
-    read_path,
-    walk,
-)
 from .sequence import GameTurn
 from .state import SuezState
 from .victory import award, score_objectives

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core import Outcome, UnitId, bits
 
-from .battle import points
+from .battle import points, whole
 from .state import BattleState
 
 
@@ -56,7 +56,7 @@ def determine_winner(s: BattleState) -> None:
     rule = "3.3" if game.section == "9" else "3.4"
     lead = abs(west - egypt)
     score = f"{points(west)} to {points(egypt)}"
-    totals = ((game.west, round_half(west)), (game.egypt, round_half(egypt)))
+    totals = ((game.west, whole(west)), (game.egypt, whole(egypt)))
     if lead < 10:
         s.finish(
             Outcome(None, "draw", totals, (f"[{rule}] A lead of {points(lead)} victory points ({score}) is a draw.",))
@@ -65,11 +65,6 @@ def determine_winner(s: BattleState) -> None:
     winner = game.west if west > egypt else game.egypt
     text = f"[{rule}] The {game.adjective(winner)} player wins with a lead of {points(lead)} victory points ({score})."
     s.finish(Outcome(winner, "victory", totals, (text,)))
-
-
-def round_half(half_points: int) -> int:
-    """Whole points for the table of results, half a point rounded up; the reason has the exact figure."""
-    return (half_points + 1) // 2
 
 
 def occupied_objectives(s: BattleState, side: str) -> list[str]:

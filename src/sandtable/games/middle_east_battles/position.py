@@ -1,0 +1,46 @@
+"""What the text of a position may leave out: markers that are not named are not there; wrong numbers of them are refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from sandtable.core import Frame, bits
+
+from .state import BattleState
+from .strength import Attack
+
+LISTS: Final = ("vp", "flown", "column_hex", "column_length")
+"""Fields of a fixed length."""
+
+
+def complete(s: BattleState) -> None:
+    """[8.18, 8.19] A number of airstrikes and of naval gunfire for every nation, in the state and in an attack being built."""
+    game = s.game
+    ships = game.nations[: len(game.naval_each_phase)]
+    s.air = _markers("air", s.air, game.nations)
+    s.naval = _markers("naval", s.naval, ships)
+    blank = game.state_class(game)
+    for name in LISTS:
+        needed = len(getattr(blank, name, ()))
+        if needed and len(getattr(s, name)) != needed:
+            raise ValueError(f"{name} needs {needed} values; the position gives {len(getattr(s, name))}.")
+    for u in bits(game.roster.where(lambda unit: s.loc[unit.id] > 0) & ~game.helicopters):
+        if not game.land >> s.loc[u] & 1:
+            raise ValueError(f"{game.name_of(u)} cannot stand in {game.hex_name(s.loc[u])}: it is no land hex.")
+    s.agenda = tuple(_completed(frame, game.nations, ships) for frame in s.agenda)
+
+
+def _markers(field: str, given: tuple[int, ...], nations: tuple[str, ...]) -> tuple[int, ...]:
+    if given and (len(given) != len(nations) or min(given) < 0):
+        numbers = "one number" if len(nations) == 1 else f"{len(nations)} numbers"
+        wanted = f"{numbers}, for {' and '.join(nations)}" if nations else "no number in this battle"
+        raise ValueError(f"{field} needs {wanted}; the position gives {list(given)}.")
+    return given or (0,) * len(nations)
+
+
+def _completed(frame: Frame, nations: tuple[str, ...], ships: tuple[str, ...]) -> Frame:
+    if not isinstance(frame, Attack):
+        return frame
+    fields = {"air": nations, "cover": nations, "naval": ships, "ships": ships}
+    return replace(frame, **{name: _markers(name, getattr(frame, name), of) for name, of in fields.items()})
