@@ -139,6 +139,8 @@ class Strategist(Bot):
         super().__init__(game, side, rng)
         self.book, self.budget = book, budget
         self.posture: Posture = book.of(side)[0]
+        self.carriers: dict[str, Bot] = {}
+        """Who carries out each posture; they remember what they have seen."""
         self.carrier: Bot | None = None
         self.moment: tuple[Hashable, str] | None = None
         self.fear = ""
@@ -162,7 +164,10 @@ class Strategist(Bot):
             self.posture, seed = best.posture, best.seed
             if best.values:
                 self.fear = f" Chances: {best.mean:.0%}, {min(best.values):.0%} at worst."
-        self.carrier = self.posture.make(self.game, self.side, Random(seed))
+        if self.posture.name not in self.carriers:
+            self.carriers[self.posture.name] = self.posture.make(self.game, self.side, Random(seed))
+        self.carrier = self.carriers[self.posture.name]
+        self.carrier.rng = Random(seed)
 
     def search(self, s: Any, seed: str) -> Candidate:
         """The best posture by trials; among near-equals one by chance, so that no two games go alike."""

@@ -94,4 +94,4 @@ def suez_doctrine(s: Any, side: str) -> str:
 
 
 def el_arish_doctrine(s: Any, side: str) -> str:
-    return "bypass" if side == s.game.west else "defend"
+    return "storm" if side == s.game.west else "defend"

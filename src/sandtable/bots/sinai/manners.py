@@ -3,11 +3,14 @@ the ceasefire. The default manner changes nothing."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core import Action, bits
 from sandtable.games.sinai.course.victory import net
 from sandtable.games.sinai.movement.allowance import on_foot
+
+from .aims import Aim
 
 if TYPE_CHECKING:
     from .survey import Survey
@@ -37,6 +40,10 @@ class Manner:
     def drive_value(self, look: Survey, t: int, usual: float) -> float:
         """What driving the enemy off a hex is worth."""
         return usual
+
+    def aims(self, found: list[Aim]) -> list[Aim]:
+        """The aims of the side, weighed."""
+        return found
 
     def ceasefire(self, s: Any) -> Action | None:
         """What to do when a ceasefire may be asked for; None: as usual."""
@@ -174,6 +181,22 @@ class Rusher(Manner):
             return None
         near = min((look.game.map.grid.distance(h, t) for t in bits(look.enemies)), default=0)
         return -float(near)
+
+
+class Emphasis(Manner):
+    """Some aims weigh more than others, and fights count so much."""
+
+    def __init__(self, fights: float = 1.0, **aims: float) -> None:
+        self.fights, self.weights = fights, aims
+
+    def aims(self, found: list[Aim]) -> list[Aim]:
+        return [replace(aim, weight=aim.weight * self._factor(aim.name)) for aim in found]
+
+    def _factor(self, name: str) -> float:
+        return next((x for word, x in self.weights.items() if word.replace("_", " ") in name), 1.0)
+
+    def drive_value(self, look: Survey, t: int, usual: float) -> float:
+        return usual if look.forts >> t & 1 else self.fights * usual
 
 
 USUAL = Manner()

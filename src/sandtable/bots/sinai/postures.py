@@ -10,7 +10,21 @@ from sandtable.bots.base import Bot, Posture, always
 from sandtable.games.sinai.course.victory import net
 from sandtable.games.sinai.state import ARAB, ISRAEL
 
-from .manners import USUAL, Contain, Cross, Crossings, Flood, Hunter, Line, Manner, Rusher, Settlements, Sleeper, Turtle
+from .manners import (
+    USUAL,
+    Contain,
+    Cross,
+    Crossings,
+    Emphasis,
+    Flood,
+    Hunter,
+    Line,
+    Manner,
+    Rusher,
+    Settlements,
+    Sleeper,
+    Turtle,
+)
 from .tactics import Greedy
 
 
@@ -32,6 +46,15 @@ def for_goals(s: Any) -> bool:
     return bool(s.game.rules.victory == "goals_1967")
 
 
+def for_goal_a(s: Any) -> bool:
+    return bool(s.game.rules.victory in ("goals_1967", "goals_1956") and not s.goals[0])
+
+
+def anytime(s: Any) -> bool:
+    """Wherever it is not Israel's containment that counts."""
+    return not for_land(s)
+
+
 def late(s: Any) -> bool:
     return for_land(s) and s.turn >= 10
 
@@ -46,10 +69,21 @@ POSTURES = (
         for_land,
     ),
     posture("counter-stroke", ISRAEL, "Counter-stroke over the Canal.", Cross(), late),
+    posture(
+        "race",
+        ISRAEL,
+        "Race for the Canal: nobody stops for what can be passed.",
+        Emphasis(0.4, goal_A=1.5),
+        for_goal_a,
+    ),
+    posture("clear", ISRAEL, "Clear the way first: every stack on it is fought.", Emphasis(2.0), anytime),
+    posture("syria", ISRAEL, "Syria first.", Emphasis(1.0, goal_B=1.6, Syria=1.6), anytime),
     posture("hold", ARAB, "Every unit where it denies or takes most."),
     posture("ceasefire", ARAB, "Ask for the ceasefire while ahead.", Hunter(), for_land),
     posture("flood", ARAB, "Over the Sinai: land counts five, a brigade one.", Flood(), for_land),
     posture("line", ARAB, "A line on the east bank under the missiles.", Line(), for_land),
+    posture("strike", ARAB, "Strike at everything in reach.", Emphasis(2.0)),
+    posture("hold-back", ARAB, "No fight that is not forced.", Emphasis(0.3)),
     posture("crossings", ARAB, "The Canal crossings, three to a hex.", Crossings(), for_goals),
     posture("settlements", ARAB, "The crossings, and the settlements of the border.", Settlements(), for_goals),
 )
@@ -66,9 +100,9 @@ EXPLOITERS = (
 
 
 def doctrine(s: Any, side: str) -> str:
-    """Israel contains in a war for land; the Arabs take the ceasefire when they can, and hold the crossings of 1967."""
+    """Israel contains in a war for land; the Arabs take the ceasefire when they can, and hold."""
     if side == ISRAEL:
         return "contain" if for_land(s) else "advance"
     if for_land(s):
         return "ceasefire" if net(s) < 0 else "hold"
-    return "crossings" if for_goals(s) else "hold"
+    return "hold"
