@@ -68,7 +68,7 @@ def level(name: str, game: Game[Any]) -> Level:
 
 def make(name: str, game: Game[Any], side: str, seed: int | str = 0, budget: Budget | None = None) -> Bot:
     """A bot by level, by level and trials as `expert@24` (without a deadline, so that matches can be repeated), or by posture
-    as `posture:NAME`; a budget replaces the level's own."""
+    as `posture:NAME`; a budget replaces that of a level that thinks."""
     rng = Random(f"{seed}:{side}")
     book = playbook(game)
     kind, _, posture = name.partition(":")
@@ -85,4 +85,5 @@ def make(name: str, game: Game[Any], side: str, seed: int | str = 0, budget: Bud
     if row.budget is None:
         bot = book.of(side)[0].make(game, side, rng)
         return Beginner(bot, row.mistakes) if row.mistakes else bot
-    return Strategist(book, game, side, rng, budget or row.budget)
+    thinks = row.budget.trials or trials
+    return Strategist(book, game, side, rng, budget if budget and thinks else row.budget)

@@ -9,7 +9,7 @@ from sandtable.core import Action
 from sandtable.games.musketeer.victory import LAST_TURN, WORLD_WAR
 
 from .tactics import Greedy
-from .weights import FORCE_LEAST, FORCE_RATIO, LEFT_TO_GARRISON, TO_HOLD, TO_OCCUPY, TO_TAKE
+from .weights import FORCE_LEAST, FORCE_RATIO, LEFT_EMPTY, LEFT_TO_GARRISON, TO_HOLD, TO_OCCUPY, TO_TAKE
 
 WINNING = 21
 """[3.3] The lead that wins."""
@@ -51,8 +51,10 @@ class HomeGuard(Greedy):
         worth = self.towns(s).get(h, 0) if side == "west" and not base else 0
         if not worth or not s.held("east") & s.game.map.grid.within(h, RAIDERS_NEAR):
             return base
-        others = [v for v in s.at(h, s.game.ground_of[side]) if v != u and not s.game.static >> v & 1]
-        return base if others else LEFT_TO_GARRISON * worth + 1
+        others = [v for v in s.at(h, s.game.ground_of[side]) if v != u]
+        if not others:
+            return LEFT_EMPTY * worth + 2
+        return base if any(not s.game.static >> v & 1 for v in others) else LEFT_TO_GARRISON * worth + 1
 
 
 class MustFirst(Greedy):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.core import Action, bits
 from sandtable.games.sinai.course.victory import net
 from sandtable.games.sinai.movement.allowance import on_foot
+from sandtable.games.sinai.state import ARAB
 
 from .aims import Aim
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from .survey import Survey
 
 FORBIDDEN = -99.0
+FAR_OFF = 8
+"""Hexes from the nearest enemy at which nothing threatens."""
 
 
 class Manner:
@@ -73,7 +76,33 @@ class Cross(Manner):
         return True
 
 
-class Hunter(Manner):
+class Steady(Manner):
+    """The Arabs without their blunders: [24.8] Jordan at peace stays where it is, and missiles never stand nearer to the
+    enemy than the army they cover [25.11]."""
+
+    def barred(self, look: Survey, u: int) -> int:
+        game, s = look.game, look.s
+        here = 1 << s.loc[u] if s.loc[u] > 0 else 0
+        if game.front[u] == "jordan" and not s.jordan_at_war:
+            return int(game.land) & ~here
+        if game.sam >> u & 1:
+            return int(game.land) & ~here & ~self.behind_the_army(look)
+        return 0
+
+    def behind_the_army(self, look: Survey) -> int:
+        """Hexes with friends in them, those with a friend near who is no farther from the enemy, and those far from him."""
+        game, s, spread = look.game, look.s, look.game.map.grid.spread
+        army = sum({1 << s.loc[v] for v in game.side_units[ARAB] if s.loc[v] > 0 and not game.sam >> v & 1})
+        good, seen, covered = army, int(look.enemies), 0
+        for _ in range(FAR_OFF):
+            ring = spread(seen) & ~seen
+            seen |= ring
+            covered |= spread(spread(spread(army & seen)))
+            good |= ring & covered
+        return good | int(game.land) & ~seen
+
+
+class Hunter(Steady):
     """[25.61] 1973 Arabs: the ceasefire is asked for whenever it may be and the Arabs are ahead by so much."""
 
     lead = 1
@@ -125,7 +154,7 @@ class Line(Hunter):
         return value
 
 
-class Crossings(Manner):
+class Crossings(Steady):
     """[21.1] 1967 Egypt: the vehicles hold the three crossings, three to a hex, and step back onto one that is left."""
 
     full = (18.0, 16.0, 14.0, -8.0)

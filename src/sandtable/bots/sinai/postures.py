@@ -23,6 +23,7 @@ from .manners import (
     Rusher,
     Settlements,
     Sleeper,
+    Steady,
     Turtle,
 )
 from .tactics import Greedy
@@ -79,6 +80,9 @@ POSTURES = (
     posture("clear", ISRAEL, "Clear the way first: every stack on it is fought.", Emphasis(2.0), anytime),
     posture("syria", ISRAEL, "Syria first.", Emphasis(1.0, goal_B=1.6, Syria=1.6), anytime),
     posture("hold", ARAB, "Every unit where it denies or takes most."),
+    posture(
+        "steady", ARAB, "Every unit where it denies or takes most; missiles behind the army, Jordan waits.", Steady()
+    ),
     posture("ceasefire", ARAB, "Ask for the ceasefire while ahead.", Hunter(), for_land),
     posture("flood", ARAB, "Over the Sinai: land counts five, a brigade one.", Flood(), for_land),
     posture("line", ARAB, "A line on the east bank under the missiles.", Line(), for_land),
@@ -104,5 +108,5 @@ def doctrine(s: Any, side: str) -> str:
     if side == ISRAEL:
         return "contain" if for_land(s) else "advance"
     if for_land(s):
-        return "ceasefire" if net(s) < 0 else "hold"
-    return "hold"
+        return "ceasefire" if net(s) < 0 else "steady"
+    return "steady"

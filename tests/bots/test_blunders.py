@@ -1,0 +1,153 @@
+"""The recurring blunders of the anchor: the strongest level does not make them, each on a position of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable import bots
+from sandtable.bots.across_suez.evaluator import line_cost
+from sandtable.bots.across_suez.screens import strike_reach
+from sandtable.bots.sinai.manners import Steady
+from sandtable.bots.sinai.survey import Survey, atlas_of
+from tests.games.across_suez.table import moving as suez_moving
+from tests.games.across_suez.table import where as suez_where
+from tests.games.middle_east_battles.table import moving as battle_moving
+from tests.games.musketeer.table import attack, fighting, play
+from tests.games.musketeer.table import moving as musketeer_moving
+from tests.games.musketeer.table import position as musketeer
+from tests.games.musketeer.table import where as musketeer_where
+from tests.games.sinai.table import moving as sinai_moving
+from tests.games.sinai.table import position as sinai
+from tests.games.sinai.table import where as sinai_where
+
+OLD, NEW = "across-suez-1980", "across-suez-2021"
+SOON = bots.Budget(6)
+
+
+def best(s: Any, side: str, level: str = bots.BEST) -> bots.Bot:
+    return bots.make(level, s.game, side, 1, budget=SOON)
+
+
+def phase(s: Any, side: str, level: str = bots.BEST) -> tuple[Any, list[str]]:
+    """Let the bot play until it ends the phase or somebody else must decide; what it did."""
+    bot, done = best(s, side, level), []
+    while s.actor == side:
+        found = bots.decide(bot, s)
+        assert s.check(found.action) is None, found
+        done.append(str(found.action))
+        s = s.play(found.action)
+        if found.action.verb == "end":
+            break
+    return s, done
+
+
+# Across Suez -----------------------------------------------------------------------------------------------------------
+RESERVES = "reinforcements 25/1 25/2 25/3 25/4"
+
+
+@pytest.mark.parametrize(("book", "turn"), [(OLD, 7), (NEW, 6)])
+def test_reserves_do_not_stay_at_home_beyond_the_last_turn_they_can_strike(book: str, turn: int) -> None:
+    s = suez_moving(book, "egypt", RESERVES, "0112 Baram-4", "1608 Erez-1", turn=turn)
+    _, done = phase(s, "egypt")
+    assert any(a.startswith("enter 25") for a in done)
+
+
+def test_the_screen_stands_on_the_line_and_at_the_doors_before_egypts_last_move() -> None:
+    across = "across Sharon Erez-3 Reshef-1 Reshef-2 Amir-1 Amir-2"
+    line = ("0112 Baram-4", "0611 Amir-3", "0812 Amir-4", "1011 Erez-1", "1311 Keren-1", "1708 Baram-1", "1211 Baram-3")
+    s = suez_moving(OLD, "israel", across, *line, "0910 16/1", "1409 16/2", RESERVES, turn=7)
+    before = _cut(s)
+    s, _ = phase(s, "israel", "veteran")
+    assert suez_where(s, "Baram-4") == "0112"
+    assert _cut(s) < before
+
+
+def _cut(s: Any) -> int:
+    """How much the line costs when Egypt has moved wherever it can, as the evaluator counts."""
+    own = s.hexes_of("israel")
+    threatened = s.game.map.grid.spread(strike_reach(s, own)) & ~own
+    return line_cost(s.game, own, 0, threatened)
+
+
+def test_the_bridge_does_not_stop_alone_within_reach_of_the_enemy() -> None:
+    places = ("1708 Baram-4", "1608 Baram-1", "1610 Baram-2", "0910 16/1", "0811 16/3", "0912 16/4")
+    s, _ = phase(suez_moving(OLD, "israel", *places, turn=3), "israel", "posture:schedule")
+    game, bridge = s.game, s.loc[s.game.unit("Baram-4")]
+    assert game.map.grid.adjacent[bridge] & s.hexes_of("israel") & ~(1 << bridge)
+    assert not game.map.grid.adjacent[bridge] & s.hexes_of("egypt")
+
+
+# Sinai -----------------------------------------------------------------------------------------------------------------
+def test_no_overrun_hands_over_the_ceasefire() -> None:
+    places = ("0730 Is-arm-1 Is-arm-2 Is-mech-1", "0630 Eg-mech-1")
+    s = sinai_moving("israel", *places, scenario="1973", turn=2)
+    _, greedy = phase(s, "israel", "greedy")
+    after, done = phase(s, "israel")
+    west = int(s.game.egypt_west)
+    assert not after.hexes_of("israel") & west, done
+    assert greedy  # the anchor moves here
+
+
+def test_peaceful_jordan_stays_where_it_is() -> None:
+    s = sinai_moving("arab", "3412 Jo-arm-1", "2519 Is-arm-1", scenario="1973", turn=3)
+    before = sinai_where(s, "Jo-arm-1")
+    s, _ = phase(s, "arab")
+    assert sinai_where(s, "Jo-arm-1") == before
+
+
+def test_missiles_do_not_go_ahead_of_their_army() -> None:
+    s = sinai_moving("arab", "0324 Eg-SAM-1", "0424 Eg-mech-1 Eg-mech-2", "0724 Is-arm-1", scenario="1973", turn=3)
+    game = s.game
+    look = Survey(s, "arab", atlas_of(game, "arab"), manner=Steady())
+    barred = Steady().barred(look, game.unit("Eg-SAM-1"))
+    assert all(barred >> game.hex(h) & 1 for h in ("0524", "0523", "0623"))
+    assert not any(barred >> game.hex(h) & 1 for h in ("0424", "0324", "0323"))
+    assert not Steady().barred(look, game.unit("Eg-mech-1"))
+
+
+def test_the_arabs_take_the_ceasefire_while_they_are_ahead() -> None:
+    s = sinai("1973", "Ceasefire arab", "1528 Eg-arm-1", "eliminated Is-arm-1 Is-arm-2", turn=21)
+    assert str(bots.decide(best(s, "arab"), s).action) == "ask"
+
+
+# Musketeer -------------------------------------------------------------------------------------------------------------
+def test_the_town_keeps_its_garrison_while_raiders_are_near() -> None:
+    units = ("5604 IS-10", "5603 IS-11", "5609 EG-2-MFF", "5414 EG-26-NG", "6017 IS-Gar-Eilat")
+    s, _ = phase(musketeer_moving("israel", *units, turn=2), "west")
+    assert musketeer_where(s, "IS-10") == "5604"
+
+
+def test_mandatory_pursuers_are_not_shut_out() -> None:
+    s = fighting("israel", "5413 IS-7-Armd IS-4 IS-9", "5414 EG-26-NG", "6017 IS-10", turn=2)
+    s = play(attack(s, "5414", "IS-7-Armd", "IS-4", "IS-9"), "fire IS-7-Armd", "roll 1")
+    while s.actor == "west" and type(s.choice).__name__ != "Pursuit":
+        s = s.play(bots.decide(best(s, "west"), s).action)
+    if s.actor == "west" and s.choice.must:
+        a = bots.decide(best(s, "west"), s).action
+        assert s.choice.must >> s.game.unit(a.args[0]) & 1
+
+
+def test_the_last_safe_index_points_are_spent() -> None:
+    frame = 'Plan {"side": "west", "left": ["Anglo-French-1"]}'
+    s = musketeer("Turn", turn=7, escalation=30)
+    name = next(n for n, m in s.game.command_markers.items() if m.contingent == "anglo-french" and not m.special)
+    units = ("3314 EG-Gar-Cairo", "4005 UK-19", "6017 IS-Gar-Eilat")
+    s = musketeer(frame.replace("Anglo-French-1", name), *units, turn=7, escalation=30)
+    assert str(bots.decide(best(s, "west"), s).action) == f"plan {name}"
+
+
+# Middle East Battles ---------------------------------------------------------------------------------------------------
+def test_no_lone_assault_on_a_fort_that_is_no_objective() -> None:
+    s = battle_moving("el-arish-67", "israel", "4142 1/2", "4342 79/7/Tal", "4544 2/2", air="[0]", turn=3)
+    s, _ = phase(s, "israel", "posture:siege")
+    target = s.game.hex("4142")
+    assert not s.game.map.grid.are_adjacent(s.loc[s.game.unit("79/7/Tal")], target)
+
+
+def test_the_tests_look_at_the_strongest_levels() -> None:
+    for title in ("across-suez-1980", "sinai/1973", "musketeer", "el-arish-67"):
+        game = sandtable.load(title)
+        assert bots.levels(game)[-1] in ("veteran", "expert")
