@@ -99,7 +99,7 @@ class Steady(Manner):
             seen |= ring
             covered |= spread(spread(spread(army & seen)))
             good |= ring & covered
-        return good | int(game.land) & ~seen
+        return int(good | int(game.land) & ~seen)
 
 
 class Hunter(Steady):
