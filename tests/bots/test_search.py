@@ -95,3 +95,18 @@ def test_thinking_leaves_the_state_alone(level: str) -> None:
     assert s.checksum() == before
     assert s.check(found.action) is None
     assert found.reason
+
+
+def test_a_lost_game_is_given_up_after_two_turns_and_not_before() -> None:
+    game = sandtable.load(SUEZ)
+    book = bots.playbook(game)
+    assert book is not None
+    s = game.position(
+        f'{SUEZ}\nturn 6\nat 0112 16/1\nat 0111 16/2\nat 0211 16/3\nat 1608 Erez-1\n> PlayerTurn {{"side": "israel"}}'
+    )
+    assert book.evaluator.value(s, "israel") < 0.02
+    bot = Strategist(book, game, "israel", Random(1), Budget(0))
+    assert not bot.decide(s).gives_up
+    later = s.copy()
+    later.turn = 7
+    assert bot.decide(later).gives_up

@@ -19,6 +19,8 @@ class Decision:
 
     action: Action
     reason: str = ""
+    gives_up: bool = False
+    """The game is lost as far as it can see, and was a turn ago: a person may end it here."""
 
 
 class Bot:

@@ -19,6 +19,8 @@ from sandtable.core import CHANCE
 from .base import Bot, Decision, Playbook, Posture
 
 T = TypeVar("T")
+HOPELESS, PATIENCE = 0.02, 2
+"""A chance below which a game is lost, and for how many stretches it must have been."""
 LONGEST = 20_000
 """Decisions after which a trial is given up as endless."""
 
@@ -144,6 +146,8 @@ class Strategist(Bot):
         self.carrier: Bot | None = None
         self.moment: tuple[Hashable, str] | None = None
         self.fear = ""
+        self.outlook: list[float] = []
+        """The chances at the beginning of every stretch of its own."""
 
     def decide(self, s: Any) -> Decision:
         moment = self.book.stretch(s)
@@ -152,11 +156,13 @@ class Strategist(Bot):
             self._choose(s)
         assert self.carrier is not None
         found = self.carrier.decide(s)
-        return Decision(found.action, f"{found.reason} {self.posture.purpose}{self.fear}")
+        lost = len(self.outlook) >= PATIENCE and max(self.outlook[-PATIENCE:]) < HOPELESS
+        return Decision(found.action, f"{found.reason} {self.posture.purpose}{self.fear}", lost)
 
     def _choose(self, s: Any) -> None:
         """The posture of this stretch: by the rule of thumb, or by trials where there is a choice and a budget."""
         seed = f"{self.rng.getrandbits(48)}"
+        self.outlook.append(self.book.evaluator.value(s, self.side))
         self.posture = self.book.posture(self.side, self.book.doctrine(s, self.side))
         self.fear = ""
         if self.budget.trials:

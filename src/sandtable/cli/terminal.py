@@ -73,6 +73,7 @@ class Terminal:
     def __init__(self, console: Console, session: Session, machine: dict[str, bots.Bot], save: Path | None) -> None:
         self.console, self.session, self.machine, self.save = console, session, machine, save
         self.shown = 0
+        self.resignation_offered = False
 
     @property
     def state(self) -> State:
@@ -84,7 +85,10 @@ class Terminal:
             self.news()
             actor = self.session.actor
             if actor in self.machine:
-                self.take(str(bots.decide(self.machine[actor], self.state).action))
+                found = bots.decide(self.machine[actor], self.state)
+                if found.gives_up and self.accepts_resignation(actor):
+                    return
+                self.take(str(found.action))
                 continue
             side = "dice" if actor == CHANCE else actor
             self.console.rule(f"{self.state.game.turn_name(self.state.turn)} · {side}", align="left")
@@ -101,6 +105,24 @@ class Terminal:
                 self.command(line)
         self.news()
         self.console.print(Panel(self.state.prompt, title="The end"))
+
+    def accepts_resignation(self, actor: str) -> bool:
+        """A bot that has lost offers once to end the game."""
+        people = [side for side in self.session.game.sides if side not in self.machine]
+        if self.resignation_offered or not people:
+            return False
+        self.resignation_offered = True
+        try:
+            answer = input(f"{actor} sees no chance any more and offers to resign. End the game here? [y/N] ")
+        except (EOFError, KeyboardInterrupt):
+            answer = ""
+        if not answer.strip().lower().startswith("y"):
+            return False
+        self.session.end(people[0], f"{actor} resigned")
+        if self.save:
+            self.session.save(self.save)
+        self.console.print(Panel(f"{actor} resigns.", title="The end"))
+        return True
 
     def news(self) -> None:
         """What happened since we last looked, as far as the person at the keyboard may know it."""
@@ -215,7 +237,7 @@ class Terminal:
             self.console.print(str(e), markup=False)
             return
         found = bots.decide(bot, self.state)
-        self.console.print(f"{found.action}  ({found.reason})", markup=False, highlight=False)
+        self.console.print(f"{found.action}  ({found.reason})", markup=False, highlight=False, soft_wrap=True)
 
     @property
     def viewer(self) -> str:
