@@ -34,6 +34,8 @@ class Budget:
     """The deadline; 0: none."""
     temper: float = 0.01
     """Postures whose values differ by less are equal."""
+    trust: float = 0.03
+    """What the rule of thumb's posture is ahead by before any trial: few trials do not overrule it."""
 
 
 @dataclass(slots=True)
@@ -43,11 +45,16 @@ class Candidate:
     posture: Posture
     seed: str
     position: Any = None
+    bonus: float = 0.0
     values: list[float] = field(default_factory=list)
 
     @property
     def mean(self) -> float:
         return sum(round(v * 1e9) for v in self.values) / (1e9 * len(self.values)) if self.values else -1.0
+
+    @property
+    def rank(self) -> float:
+        return self.mean + self.bonus
 
 
 def halving(
@@ -177,11 +184,17 @@ class Strategist(Bot):
 
     def search(self, s: Any, seed: str) -> Candidate:
         """The best posture by trials; among near-equals one by chance, so that no two games go alike."""
-        candidates = [Candidate(p, seed) for p in self.book.of(self.side) if p.fits(s)]
+        trusted = {self.posture.name: self.budget.trust}
+        found = [p for p in self.book.of(self.side) if p.fits(s)]
+        candidates = [Candidate(p, seed, bonus=trusted.get(p.name, 0.0)) for p in found]
         deadline = time.monotonic() + self.budget.seconds if self.budget.seconds else 0.0
         if len(candidates) < 2:
             return candidates[0] if candidates else Candidate(self.posture, seed)
         rehearsal = Rehearsal(self.book, s, self.side, self.rng, deadline)
-        final = halving(candidates, rehearsal.trial, lambda c, v: c.values.append(v), self.budget.trials)
-        near = [c for c in final if c.mean >= final[0].mean - self.budget.temper and c.values]
+
+        def trial(c: Candidate, k: int) -> float:
+            return rehearsal.trial(c, k) + c.bonus
+
+        final = halving(candidates, trial, lambda c, v: c.values.append(v - c.bonus), self.budget.trials)
+        near = [c for c in final if c.rank >= final[0].rank - self.budget.temper and c.values]
         return self.rng.choice(near) if near else final[0]
