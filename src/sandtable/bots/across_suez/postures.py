@@ -37,6 +37,11 @@ def no_bridge(s: Any) -> bool:
     return not s.bridge_in_place()
 
 
+def plugged(s: Any) -> bool:
+    """Does an Egyptian stand in Matzmed?"""
+    return bool(s.hexes_of("egypt") >> s.game.matzmed & 1)
+
+
 def reserves_due(s: Any) -> bool:
     """Is anybody still off the map who could come in now, before the strike?"""
     return s.turn < strike_turn(s.game) and bool(waiting(s, "egypt"))
@@ -65,6 +70,20 @@ ISRAEL = (
         "israel",
         "On schedule: six across, the bridge in company, a line that holds.",
         Mood(closed=(2.0, 0.4), hurry=3.0, care=3.0, screen=True),
+    ),
+    posture(
+        "siege",
+        "israel",
+        "Siege: the Egyptian in Matzmed is surrounded and destroyed before all else.",
+        Mood(siege=2.0, closed=(2.0, 0.4), screen=True),
+        plugged,
+    ),
+    posture(
+        "ferry",
+        "israel",
+        "Ferry pace: two across on every turn, each adds a supported attack.",
+        Mood(ferry=3.0, closed=(2.0, 0.4), screen=True),
+        not_closing,
     ),
     posture(
         "careful",

@@ -34,6 +34,10 @@ class Mood:
     """Israel: every unit short of the six that can still cross."""
     care: float = 0.0
     """Israel: the bridge within the enemy's reach without company."""
+    siege: float = 0.0
+    """Israel: every unit beside an Egyptian who stands in Matzmed."""
+    ferry: float = 0.0
+    """Israel: every unit that crosses, however early."""
     plug: float = 0.0
     """Egypt: a unit in Matzmed with its neighbours filled."""
     hunt: float = 0.0
@@ -240,6 +244,9 @@ class Sight:
             total -= mood.hurry * max(0, NEEDED_ACROSS - across - min(near, cap))
         elif mood.hurry and left == 0:
             total += 2 * mood.hurry * min(NEEDED_ACROSS, across)
+        if mood.siege and self.foe_hexes & self.line_from:
+            total += mood.siege * (self.grid.adjacent[game.matzmed] & own).bit_count()
+        total += mood.ferry * min(NEEDED_ACROSS, across)
         if mood.care and bridge is not None and bridge != game.matzmed:
             force, friends = self.threat.get(bridge, 0), (self.grid.adjacent[bridge] & own).bit_count()
             total -= mood.care * (1 + 0.2 * min(force, 10)) / (1 + friends) * bool(force)
