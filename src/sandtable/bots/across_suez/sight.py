@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from sandtable.bots.evaluate import total as add
 from sandtable.core import bits, reach
+from sandtable.games.across_suez.movement import is_confused, ways_of
+from sandtable.games.across_suez.optional import strength_of
+from sandtable.games.across_suez.reinforcements import waiting
 
 BRIDGE_WORTH = 18.0
 NEEDED_ACROSS = 6
@@ -81,6 +84,27 @@ def field_of(game: Any) -> Field:
     return Field(game)
 
 
+def threat_of(s: Any, side: str) -> dict[int, int]:
+    """The enemy strength that can attack each hex in his next turn, reinforcements included, as things stand."""
+    game, enemy = s.game, "egypt" if side == "israel" else "israel"
+    later = s.copy()
+    later.moved = later.landed = 0
+    order, phase = [p.id for p in game.phases], game.phase(s)
+    if phase and order.index(phase) > order.index(f"{enemy}-movement"):
+        later.turn = min(s.turn + 1, game.last_turn)
+    strength: dict[int, int] = {}
+    for u in later.units_of(enemy) + waiting(later, enemy):
+        on_map = later.loc[u] > 0
+        hexes = 1 << later.loc[u] if on_map else 0
+        if not (on_map and is_confused(later, u)):
+            for h in ways_of(later, u).cost:
+                hexes |= 1 << h
+        points = strength_of(later, u)
+        for h in bits(game.map.grid.spread(hexes) & game.terrain.enterable):
+            strength[h] = strength.get(h, 0) + points
+    return strength
+
+
 class Sight:
     """What a side sees in a position, prepared once and asked many times."""
 
@@ -95,13 +119,22 @@ class Sight:
         self.foe_hexes = sum(1 << h for h in self.foes.values())
         self.foe_at = {h: u for u, h in self.foes.items()}
         self.near_foes = self.grid.spread(self.foe_hexes)
-        self.threat = {game.hex(h): int(n) for h, n in game.overlay(s, side, "attack-threat").items()}
-        """Enemy strength that can attack a hex in the enemy's next turn."""
-        self.threatened = sum(1 << h for h in self.threat)
         self.across = s.loc.count(game.box("across"))
         self.support = 0 if s.is_night or side != "israel" else 1 + self.across
         self.line_from, self.line_to = 1 << game.matzmed, 1 << game.line_end
-        self.to_foes = self._distances()
+
+    @cached_property
+    def threat(self) -> dict[int, int]:
+        """Enemy strength that can attack a hex in the enemy's next turn."""
+        return threat_of(self.s, self.side)
+
+    @cached_property
+    def threatened(self) -> int:
+        return sum(1 << h for h in self.threat)
+
+    @cached_property
+    def to_foes(self) -> list[int]:
+        return self._distances()
 
     def _distances(self) -> list[int]:
         """Hexes from everywhere to the nearest enemy; those that matter count as nearer."""
