@@ -94,8 +94,7 @@ class Table:
     # the lobby ----------------------------------------------------------------------------------------------
     def new_game(self, title: str, scenario: str = "", **seats: str) -> Table:
         """Start a game from the lobby: seats are here, elsewhere, or a bot's level."""
-        self.page.goto(f"{self.server.url}/")
-        self.page.locator(f'[data-title="{title}"] button.main').click()
+        self.page.goto(f"{self.server.url}/#/new/{title}")
         if scenario:
             self.page.get_by_label("Scenario").select_option(scenario)
         for side, who in seats.items():
@@ -111,7 +110,7 @@ class Table:
 
     def ready(self) -> Table:
         expect(self.page.locator(".sheet > *").first).to_be_attached(timeout=20_000)
-        expect(self.page.locator(".prompt")).to_be_visible()
+        expect(self.page.locator(".prompt")).to_be_attached()
         return self
 
     @property

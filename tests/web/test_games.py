@@ -238,11 +238,11 @@ def test_night_falls_on_the_map(new_table: Callable[..., Table], game: str) -> N
         session.play(str(session.state.sample(rng.randrange)))
     t = new_table()
     open_record(t, session, "game")
-    expect(t.page.locator(".night-sign")).to_be_visible()
+    expect(t.page.locator(".turn .icon-moon")).to_be_visible()
     t.page.get_by_role("button", name="Replay").click()
     for _ in range(2):
         t.page.get_by_role("button", name="To the start").click()
-    expect(t.page.locator(".night-sign")).to_have_count(0 if night > 1 else 1)
+    expect(t.page.locator(".turn .icon-moon")).to_have_count(0 if night > 1 else 1)
 
 
 def test_the_owner_chooses_own_components_and_reads_what_is_reconstructed(new_table: Callable[..., Table]) -> None:
@@ -259,5 +259,6 @@ def test_the_owner_chooses_own_components_and_reads_what_is_reconstructed(new_ta
     t.page.get_by_role("button", name="Start the game").click()
     t.ready()
     assert "M-III" in t.unit("Matt-3").inner_html()
-    t.page.get_by_role("tab", name="Charts").click()
+    t.page.get_by_role("tab", name="Rules").click()
+    t.page.get_by_role("radio", name="Charts").click()
     expect(t.page.locator(".panel")).to_contain_text("corrected")

@@ -53,7 +53,7 @@ def test_take_back_by_consent(new_table: Callable[..., Table]) -> None:
         a.doing(lambda: a.click_unit(a.can_act()[-1]))
     a.doing(lambda: a.press_button("confirm"))
     rolled = a.entries()
-    button = a.page.get_by_role("button", name="take back")
+    button = a.page.get_by_role("button", name="Ask to undo")
     button.first.click()
     agree = b.page.get_by_role("button", name="Agree")
     expect(agree).to_be_visible()

@@ -3,18 +3,26 @@ import { render } from 'preact'
 import { Lobby } from './lobby/lobby'
 import { where } from './server/links'
 import { lazy } from './shared/lazy'
+import './table/settings'
+import { language } from './words'
 import './style/base.css'
 
 const address = signal(where())
 addEventListener('hashchange', () => {
   const next = where()
-  if (next.table !== address.value.table || next.token || next.game !== address.value.game) address.value = next
+  const now = address.value
+  if (next.page !== now.page || next.table !== now.table || next.token || next.game !== now.game || next.lesson !== now.lesson)
+    address.value = next
 })
 const TablePage = lazy(async () => (await import('./page/page')).TablePage)
+const SettingsPage = lazy(async () => (await import('./settings/page')).SettingsPage)
 
 function App() {
-  const { table, token, game } = address.value
-  return table ? <TablePage key={table} table={table} token={token} /> : <Lobby key={game} game={game} />
+  const { page, table, token, game } = address.value
+  // another language: everything is said anew
+  const key = language.value
+  if (page === 'settings') return <SettingsPage key={key} />
+  return table ? <TablePage key={table + key} table={table} token={token} /> : <Lobby key={game + key} game={game} />
 }
 
 render(<App />, document.getElementById('app')!)

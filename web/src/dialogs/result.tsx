@@ -1,13 +1,14 @@
 /** The end of a game. */
 import { Ruled } from '../shared/text'
 import * as t from '../table'
+import { said } from '../words/sentences'
 
 export function Result() {
   const o = t.live.value!.view.outcome!
   return (
     <>
       <h2 id="dialog-title">{o.winner ? `${t.sideName(o.winner)} wins` : 'A draw'}</h2>
-      <p class="level">{o.level}</p>
+      <p class="level">{said(o.level)}</p>
       {Object.keys(o.score).length > 0 && (
         <p>
           {Object.entries(o.score)
@@ -17,7 +18,7 @@ export function Result() {
       )}
       <ul>
         {o.reasons.map((r) => (
-          <li key={r}>
+          <li key={said(r)}>
             <Ruled text={r} />
           </li>
         ))}

@@ -1,10 +1,13 @@
-/** The lobby: what can be played, what is going on, and how to begin. */
+/** The lobby: what to do first, what is going on, what can be played. */
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import * as server from '../server/api'
 import { tokens } from '../server/links'
 import type { TableSummary, TitleInfo } from '../server/types'
-import { Card } from './card'
+import { Icon, Mark } from '../shared/icons'
+import { tr } from '../words'
+import { Card, FirstGame, families } from './card'
+import { Learn } from './learn'
 import { LoadRecord } from './record'
 import { SetUp } from './setup'
 import { Tables } from './tables'
@@ -31,19 +34,25 @@ export function Lobby({ game }: { game: string }) {
     document.title = 'Sandtable'
     void load()
   }, [])
+  const all = families(titles.value ?? [])
+  const first = all.find((f) => f.titles.length > 1) ?? all[0]
+  const choose = (x: TitleInfo) => (chosen.value = x)
+  const close = () => {
+    chosen.value = null
+    if (location.hash.startsWith('#/new')) history.replaceState(null, '', '/#/')
+  }
   return (
     <div class="lobby">
       <header class="masthead">
-        <svg viewBox="0 0 64 64" width="44" height="44" aria-hidden="true">
-          <path d="M16 4.300h32L64 32 48 59.700H16L0 32z" fill="#6a2416" />
-          <path d="M12 22h40v24H12z" fill="#f4ecd8" />
-          <path d="M12 22l40 24M52 22L12 46" stroke="#6a2416" stroke-width="4" />
-          <path d="M25 14h14" stroke="#f4ecd8" stroke-width="4" />
-        </svg>
-        <div>
-          <h1>Sandtable</h1>
-          <p>Five hex-and-counter rulebooks about the Sinai and Suez wars, played by the book.</p>
-        </div>
+        <Mark size={40} />
+        <h1>Sandtable</h1>
+        <p>{tr('The Sinai and Suez wars, played by the book')}</p>
+        <nav>
+          <a class="button" href="/#/settings">
+            <Icon name="sliders" />
+            <span>{tr('Settings')}</span>
+          </a>
+        </nav>
       </header>
       {trouble.value && (
         <p class="trouble" role="alert">
@@ -51,33 +60,29 @@ export function Lobby({ game }: { game: string }) {
         </p>
       )}
       <main>
-        <Tables tables={tables.value} loaded={!!titles.value} reload={load} titles={titles.value ?? []} />
-        <section aria-labelledby="new-game">
-          <h2 id="new-game">New game</h2>
-          {!titles.value && !trouble.value && (
-            <p class="quiet" aria-busy="true">
-              Looking up the games …
-            </p>
-          )}
+        <Tables tables={tables.value} reload={load} titles={titles.value ?? []} />
+        {!titles.value && !trouble.value && (
+          <p class="quiet" aria-busy="true">
+            {tr('Looking up the games …')}
+          </p>
+        )}
+        <div class="begin">
+          <Learn />
+          {first && <FirstGame family={first} choose={choose} />}
+        </div>
+        <section aria-labelledby="more-games">
+          <h2 id="more-games">{tr('More games')}</h2>
           <div class="cards">
-            {titles.value?.map((x) => (
-              <Card key={x.id} title={x} choose={() => (chosen.value = x)} />
-            ))}
+            {all
+              .filter((f) => f !== first)
+              .map((f) => (
+                <Card key={f.name} family={f} choose={choose} />
+              ))}
           </div>
         </section>
         <LoadRecord />
       </main>
-      {chosen.value && (
-        <SetUp
-          title={chosen.value}
-          wanted={game}
-          folder={folder.value}
-          close={() => {
-            chosen.value = null
-            if (location.hash.startsWith('#/new')) history.replaceState(null, '', '/#/')
-          }}
-        />
-      )}
+      {chosen.value && <SetUp title={chosen.value} wanted={game} folder={folder.value} close={close} />}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { keepCreated } from '../server/links'
 import type { Player, TitleInfo } from '../server/types'
 import { botName } from '../shared/names'
 import { ProvenanceOf } from '../shared/provenance'
+import { tr, trn } from '../words'
 
 export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; wanted: string; folder: string; close: () => void }) {
   const components = useSignal('')
@@ -101,41 +102,7 @@ export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; w
           </div>
           <div>
             <img class="setup-picture" src={server.pictureUrl(game.value, 420)} alt={`Map of ${x.name}`} width="420" height="260" />
-            {!!x.options.length && (
-              <fieldset class="options">
-                <legend>Optional rules</legend>
-                {x.options.map((o) => (
-                  <label key={o.name} class={typeof o.default === 'boolean' ? 'check' : 'field'}>
-                    {typeof o.default === 'boolean' ? (
-                      <>
-                        <input
-                          type="checkbox"
-                          name={o.name}
-                          checked={options.value[o.name] === true}
-                          onChange={(e) => (options.value = { ...options.value, [o.name]: e.currentTarget.checked })}
-                        />{' '}
-                        {o.title} <small>[{o.rule}]</small>
-                      </>
-                    ) : (
-                      <>
-                        {o.title} <small>[{o.rule}]</small>
-                        <select
-                          value={String(options.value[o.name])}
-                          onChange={(e) =>
-                            (options.value = { ...options.value, [o.name]: o.choices.find((c) => String(c) === e.currentTarget.value)! })
-                          }>
-                          {o.choices.map((c) => (
-                            <option key={String(c)} value={String(c)}>
-                              {String(c)}
-                            </option>
-                          ))}
-                        </select>
-                      </>
-                    )}
-                  </label>
-                ))}
-              </fieldset>
-            )}
+            {!!x.options.length && <Options of={x} chosen={options.value} set={(o) => (options.value = o)} />}
             <details>
               <summary>Name and dice</summary>
               <label class="field">
@@ -180,5 +147,49 @@ export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; w
         </div>
       </form>
     </dialog>
+  )
+}
+
+/** Optional rules, folded away under a line that says how many are chosen. */
+function Options({
+  of: x,
+  chosen,
+  set,
+}: {
+  of: TitleInfo
+  chosen: Record<string, boolean | number | string>
+  set: (o: typeof chosen) => void
+}) {
+  const changed = x.options.filter((o) => chosen[o.name] !== o.default).length
+  return (
+    <details class="options">
+      <summary>
+        {trn(x.options.length, '{n} optional rule', '{n} optional rules')}, {changed ? tr('{n} chosen', { n: changed }) : tr('none chosen')}
+      </summary>
+      {x.options.map((o) => (
+        <label key={o.name} class={typeof o.default === 'boolean' ? 'check' : 'field'}>
+          {typeof o.default === 'boolean' ? (
+            <input
+              type="checkbox"
+              name={o.name}
+              checked={chosen[o.name] === true}
+              onChange={(e) => set({ ...chosen, [o.name]: e.currentTarget.checked })}
+            />
+          ) : null}{' '}
+          {o.title} <small>[{o.rule}]</small>
+          {typeof o.default !== 'boolean' && (
+            <select
+              value={String(chosen[o.name])}
+              onChange={(e) => set({ ...chosen, [o.name]: o.choices.find((c) => String(c) === e.currentTarget.value)! })}>
+              {o.choices.map((c) => (
+                <option key={String(c)} value={String(c)}>
+                  {String(c)}
+                </option>
+              ))}
+            </select>
+          )}
+        </label>
+      ))}
+    </details>
   )
 }

@@ -3,6 +3,8 @@ import { useComputed } from '@preact/signals'
 import type { Look, Unit } from '../server/types'
 import { CounterFace, speak } from '../shared/counter'
 import * as t from '../table'
+import { tr } from '../words'
+import { said } from '../words/sentences'
 
 const counterStep = (n: number) => Math.min(3.4, 12 / Math.max(1, n - 1))
 
@@ -15,7 +17,7 @@ export function Markers() {
         .filter((m) => g.has(m.at))
         .map((m, i) => {
           const [x, y] = g.centre(m.at)
-          const text = m.text || m.kind.replaceAll('_', ' ')
+          const text = said(m.text || m.kind.replaceAll('_', ' '))
           return (
             <g key={m.kind + m.at + i} transform={`translate(${x} ${y - 24})`} role="img" aria-label={`${text} in ${m.at}`}>
               <title>{text}</title>
@@ -43,8 +45,8 @@ export function Counters() {
 
 function Stack({ hex, stack, look }: { hex: string; stack: Unit[]; look: Look }) {
   const [x, y] = t.grid.value!.centre(hex)
-  const n = stack.length,
-    d = counterStep(n)
+  const n = stack.length
+  const d = counterStep(n)
   const o = t.offer.value
   const actor = t.live.value?.actor
   // counters that can act lie on top, so that a click finds them
@@ -60,19 +62,31 @@ function Stack({ hex, stack, look }: { hex: string; stack: Unit[]; look: Look })
         const back = (n - 1) / 2 - i
         const can = o?.units.has(u.name)
         const picked = t.selected.value.includes(u.name)
-        const called = !can && t.called.value.has(u.name)
+        const called = !can && u.side === actor && t.called.value.has(u.name)
+        const hinted = t.hint.value?.option?.units.includes(u.name)
         return (
           <g
             key={u.name}
             data-unit={u.name}
             data-at={hex}
-            class={`unit ${can ? (u.side === actor ? 'can' : 'can target') : ''} ${picked ? 'picked' : ''} ${called ? 'called' : ''}`}
+            class={`unit ${can ? (u.side === actor ? 'can' : 'can target') : ''} ${picked ? 'picked' : ''} ${called ? 'called' : ''} ${hinted ? 'hinted' : ''}`}
             transform={`translate(${(x - back * d).toFixed(1)} ${(y + 2 + back * d).toFixed(1)}) scale(1.1)`}
             role="img"
-            aria-label={`${hex}: ${speak(u, look)}${can ? ', can be chosen' : ''}`}>
+            aria-label={[`${hex}: ${speak(u, look)}`, can ? tr('can be chosen') : '', called ? tr('must act') : '']
+              .filter(Boolean)
+              .join(', ')}>
             <CounterFace unit={u} look={look} />
-            {o && o.units.size > 0 && !can && u.side === actor && <rect class="veil" x="-21" y="-21" width="42" height="42" rx="3" />}
-            {(can || picked || called) && <rect class="ring" x="-23" y="-23" width="46" height="46" rx="5" />}
+            {o && o.units.size > 0 && !can && !called && u.side === actor && (
+              <rect class="veil" x="-21" y="-21" width="42" height="42" rx="3" />
+            )}
+            {(can || picked || called || hinted) && <rect class="ring-under" x="-23" y="-23" width="46" height="46" rx="5" />}
+            {(can || picked || called || hinted) && <rect class="ring" x="-23" y="-23" width="46" height="46" rx="5" />}
+            {called && (
+              <g class="must-sign" transform="translate(20 -20)">
+                <circle r="6.500" />
+                <text y="3.600">!</text>
+              </g>
+            )}
           </g>
         )
       })}
@@ -88,8 +102,8 @@ function Stack({ hex, stack, look }: { hex: string; stack: Unit[]; look: Look })
 
 export function Cursor() {
   const g = t.grid.value!
-  const c = t.cursor.value,
-    h = t.hovered.value
+  const c = t.cursor.value
+  const h = t.hovered.value
   return (
     <g aria-hidden="true">
       {t.flash.value.filter(g.has).map((f) => (

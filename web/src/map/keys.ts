@@ -1,5 +1,6 @@
 /** The map by keyboard: the cursor, what is under it, and the camera. */
 import * as t from '../table'
+import { tr } from '../words'
 import { describe } from './words'
 
 /** What the map can be asked for by keys, wherever the focus is. */
@@ -35,7 +36,11 @@ function step(key: string, move: MapMoves) {
 function choose(shift: boolean) {
   const h = t.cursor.value
   const useful = (t.stacks.value.get(h) ?? []).filter((x) => t.offer.value?.units.has(x.name))
-  if (t.selected.value.length && (t.destinations.value.has(h) || shift)) t.clickHex(h, shift)
+  const at = t.selected.value.length ? t.units.value.get(t.selected.value[0]!)?.at : ''
+  // Enter never lets go of what N has just picked
+  if (at === h && !t.destinations.value.has(h) && !shift)
+    t.note(tr('{unit} is selected. Move the cursor to a lit hex and press Enter.', { unit: t.selected.value.join(', ') }))
+  else if (t.selected.value.length && (t.destinations.value.has(h) || shift)) t.clickHex(h, shift)
   else if (useful.length > 1) t.openStack.value = h
   else if (useful.length === 1) void t.clickUnit(useful[0]!.name, shift)
   else t.clickHex(h, shift)

@@ -8,7 +8,8 @@ export function Reach() {
   const to = t.destinations.value
   const aim = to.has(t.hovered.value) ? t.hovered.value : t.cursor.value
   const force = t.forced.value
-  const best = force ? force.option : to.get(aim)?.[0]
+  const hinted = t.hint.value?.option
+  const best = force ? force.option : (to.get(aim)?.[0] ?? (hinted && hinted.path.length > 1 ? hinted : undefined))
   const path = force ? force.path : best ? (best.details?.path?.length ? best.details.path : best.path) : []
   const steps = best?.details?.steps ?? []
   const targets = t.offer.value && !t.selected.value.length ? [...t.offer.value.hexes] : []
@@ -36,7 +37,7 @@ export function Reach() {
           <polygon key={h} class="target" data-target={h} points={g.corners(h, 0.92)} />
         ))}
       {path.length > 1 && path.every((h) => g.has(h)) && (
-        <g class={force?.refusal ? 'way refused' : 'way'}>
+        <g class={force?.refusal ? 'way refused' : best === hinted ? 'way hinted' : 'way'}>
           <polyline points={path.map((h) => g.centre(h).join(',')).join(' ')} class="under" />
           <polyline points={path.map((h) => g.centre(h).join(',')).join(' ')} />
           {path.slice(1).map((h, i) => {

@@ -225,14 +225,6 @@ export function MapView() {
         </button>
       </div>
       <Legend />
-      {night && (
-        <p class="night-sign" role="status">
-          <svg viewBox="-10 -10 20 20" width="18" height="18" aria-hidden="true">
-            <path d="M3 -8A8.200 8.200 0 1 0 8 4.500A6.600 6.600 0 0 1 3 -8z" fill="currentColor" />
-          </svg>
-          Night
-        </p>
-      )}
       <StackFan place={spot} />
       <ActionMenu place={spot} />
     </div>
@@ -247,6 +239,15 @@ function useFollowing(eye: Eye) {
       eye.show(h)
       t.focusHex.value = ''
     }
+  })
+  // a fight is looked at whole
+  useSignalEffect(() => {
+    const f = t.live.value?.forecast
+    const g = t.grid.value
+    if (!f || !g || !eye.box || t.replayAt.peek() !== null) return
+    const names = [...(f.attackers ?? []), ...(f.defenders ?? [])].map((x) => t.units.peek().get(x.unit)?.at ?? '')
+    const away = names.filter((h) => g.has(h) && !cam.sees(eye.camera, g.centre(h), eye.window, 50))
+    if (away.length) eye.show(cam.middlemost(names.filter(g.has), g), true)
   })
   // whoever can only go where nobody is looking is shown the way
   useSignalEffect(() => {

@@ -1,33 +1,62 @@
 /** A hex and its figures in words. */
-
 import type { Details, Look } from '../server/types'
 import { speak } from '../shared/counter'
 import * as t from '../table'
+import { listed, tr } from '../words'
+import { said } from '../words/sentences'
 
 export const featureName = (kind: string, look: Look) => look.feature[kind]?.label ?? kind.replaceAll('_', ' ')
+export const terrainName = (kind: string, look: Look) => (look.terrain[kind]?.label ?? kind).replaceAll('_', ' ')
 
 /** What is in a hex, in words. */
 export function describe(id: string): string {
   const h = t.grid.value!.by.get(id)
   const look = t.look.value!
   if (!h) return id
-  const terrain = (look.terrain[h.terrain]?.label ?? h.terrain).replaceAll('_', ' ')
   const here = (t.stacks.value.get(id) ?? []).map((u) => speak(u, look))
   const go = t.destinations.value.get(id)?.[0]
-  const words = [id, ...h.places, terrain, ...h.features.map((f) => featureName(f, look)), ...here]
-  if (go) words.push(go.details?.left != null ? `can be reached, ${go.details.left} left` : 'can be chosen')
+  const words = [id, ...h.places, terrainName(h.terrain, look), ...h.features.map((f) => featureName(f, look)), ...here]
+  if (go) words.push(go.details?.left != null ? tr('can be reached, {n} left', { n: half(go.details.left) }) : tr('can be chosen'))
   return words.filter(Boolean).join('; ')
 }
 
-export const half = (n: number | string | undefined | null) =>
-  n == null
-    ? ''
-    : String(n)
-        .replace(/^0\.5$/, '½')
-        .replace(/\.5$/, '½')
-        .replace(/^0\.33.*$/, '⅓')
-        .replace(/^0\.66.*$/, '⅔')
-        .replace(/\.33\d*$/, '⅓')
-        .replace(/\.6[67]\d*$/, '⅔')
+/** A hex for those who want to know all about it. */
+export function inspect(id: string): { title: string; facts: [string, string][] } {
+  const h = t.grid.value!.by.get(id)!
+  const look = t.look.value!
+  const ground = [terrainName(h.terrain, look), ...h.features.map((f) => featureName(f, look))]
+  const here = (t.stacks.value.get(id) ?? []).map((u) => speak(u, look))
+  const near = h.neighbours.flatMap((n) =>
+    (t.stacks.value.get(n) ?? []).map((u) => tr('{unit} in {hex}', { unit: u.hidden ? '?' : u.name, hex: n })),
+  )
+  const facts: [string, string][] = [
+    [tr('In it'), listed(here) || tr('nobody')],
+    [tr('Next to it'), listed(near) || tr('nobody')],
+  ]
+  const go = t.destinations.value.get(id)?.[0]?.details
+  if (go?.cost != null)
+    facts.push([tr('To get there'), tr('{cost} movement points, {left} left', { cost: half(go.cost), left: half(go.left ?? 0) })])
+  const markers = (t.view.value?.markers ?? []).filter((m) => m.at === id).map((m) => said(m.text || m.kind.replaceAll('_', ' ')))
+  if (markers.length) facts.push([tr('Here too'), listed(markers)])
+  const parts = Object.entries(t.view.value?.goals ?? {}).flatMap(([side, goal]) =>
+    (goal.parts ?? []).filter((p) => p.at.includes(id)).map((p) => `${t.sideName(side)}: ${said(p.text)}, ${said(p.now)}`),
+  )
+  if (parts.length) facts.push([tr('Why it matters'), listed(parts)])
+  return { title: [tr('Hex {hex}', { hex: id }), ...h.places, ...ground].filter(Boolean).join(', '), facts }
+}
+
+const FRACTIONS: [number, string][] = [
+  [1 / 3, '⅓'],
+  [0.5, '½'],
+  [2 / 3, '⅔'],
+]
+/** Points as the rulebooks print them: 2½, ⅓. */
+export function half(n: number | string | undefined | null): string {
+  const value = Number(n)
+  if (n == null || Number.isNaN(value)) return String(n ?? '')
+  const whole = Math.floor(value)
+  const part = FRACTIONS.find(([f]) => Math.abs(value - whole - f) < 0.02)
+  return part ? `${whole || ''}${part[1]}` : String(Math.round(value * 100) / 100)
+}
 
 export const stepCost = (s: NonNullable<Details['steps']>[number] | undefined) => (s !== null && typeof s === 'object' ? s.cost : s)

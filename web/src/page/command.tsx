@@ -1,11 +1,14 @@
 /** The command line: every action can be typed. */
 import { useSignal } from '@preact/signals'
+import { useLayoutEffect } from 'preact/hooks'
 import * as t from '../table'
+import { tr } from '../words'
 
 export function CommandLine() {
   const text = useSignal('')
   const list = useSignal<string[]>([])
   const at = useSignal(-1)
+  useLayoutEffect(() => document.getElementById('command')?.focus(), [])
   const suggest = async (value: string) => {
     text.value = value
     at.value = -1
@@ -24,6 +27,7 @@ export function CommandLine() {
     if (command === 'undo') return t.undo()
     if (command === 'redo') return t.redo()
     await t.attempt(command)
+    t.commandOpen.value = false
   }
   const take = (x: string) => {
     const more = Object.keys(t.offer.value?.verbs ?? {}).includes(x) && !t.plain.value.some((o) => o.action === x)
@@ -34,19 +38,19 @@ export function CommandLine() {
     <form
       class="command"
       role="search"
-      aria-label="Command line"
+      aria-label={tr('Command line')}
       onSubmit={(e) => {
         e.preventDefault()
         void go()
       }}>
-      <label for="command">Command</label>
+      <label for="command">{tr('Command')}</label>
       <div class="combo">
         <input
           id="command"
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
-          placeholder="Type an action (key /)"
+          placeholder={tr('Type an action')}
           value={text.value}
           role="combobox"
           aria-expanded={list.value.length > 0}
@@ -70,7 +74,7 @@ export function CommandLine() {
           }}
         />
         {list.value.length > 0 && (
-          <ul id="command-list" role="listbox" aria-label="Completions">
+          <ul id="command-list" role="listbox" aria-label={tr('Completions')}>
             {list.value.map((x, i) => (
               <li
                 key={x}
@@ -87,8 +91,7 @@ export function CommandLine() {
           </ul>
         )}
       </div>
-      <button type="submit">Do</button>
-      <p class="quiet latest">{t.sentences(t.log.value.filter((e) => e.events.length).at(-1)?.events ?? [])}</p>
+      <button type="submit">{tr('Do')}</button>
     </form>
   )
 }

@@ -12,6 +12,7 @@ export function keys(e: KeyboardEvent) {
   const typing = (e.target as HTMLElement).closest('input, textarea, select, [contenteditable]')
   if (e.key === 'Escape') {
     if (t.dialog.value) t.dialog.value = ''
+    else if (t.commandOpen.value) t.commandOpen.value = false
     else if (typing) (e.target as HTMLElement).blur()
     else t.deselect()
     return
@@ -25,7 +26,7 @@ export function keys(e: KeyboardEvent) {
     r: () => void t.redo(),
     h: () => (t.hideCounters.value = !t.hideCounters.value),
     '?': () => (t.dialog.value = 'help'),
-    '/': () => document.getElementById('command')?.focus(),
+    '/': () => (t.commandOpen.value = true),
     m: toMap,
     s: () => (t.openStack.value = t.openStack.value ? '' : t.cursor.value || t.hovered.value),
     '+': () => mapKeys.current?.zoom(1.25),
@@ -33,6 +34,9 @@ export function keys(e: KeyboardEvent) {
     f: () => mapKeys.current?.whole(),
     F: () => mapKeys.current?.begin(),
     b: () => void t.replayTo(t.replayAt.value === null ? t.last.value : null),
+    g: () => (t.tab.value = 'board'),
+    o: () => document.querySelector<HTMLElement>('.goals .goal:not(:disabled)')?.focus(),
+    i: () => (t.cursor.value || t.hovered.value) && t.explainHex(t.cursor.value || t.hovered.value),
     l: () => (t.tab.value = 'log'),
     x: () => void t.askHint(),
     ',': () => t.replayAt.value !== null && void t.replayTo(t.replayAt.value - 1),

@@ -6,6 +6,7 @@ import { SidePanel } from '../panel/side'
 import * as t from '../table'
 import { CommandLine } from './command'
 import { Curtain } from './curtain'
+import { GoalLine } from './goals'
 import { keys } from './keys'
 import { ReplayBar } from './replay'
 import { TopBar } from './top'
@@ -42,6 +43,7 @@ export function TablePage({ table, token }: { table: string; token: string }) {
   return (
     <div class="page">
       <TopBar />
+      {(!t.live.value.curtain || t.live.value.nothing_hidden) && <GoalLine />}
       {t.live.value.curtain && !t.live.value.nothing_hidden ? (
         <main class="map-area">
           <Curtain side={t.live.value.curtain} />
@@ -55,7 +57,7 @@ export function TablePage({ table, token }: { table: string; token: string }) {
             </div>
             <SidePanel />
           </main>
-          <CommandLine />
+          {t.commandOpen.value && <CommandLine />}
         </>
       )}
       <Dialogs />

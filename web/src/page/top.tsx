@@ -1,115 +1,193 @@
-/** The bar at the top: the game, the turn, the phases, the tools. */
+/** The bar at the top: the game, who you are, the turn, the phases, the tools. */
 import { useEffect, useRef } from 'preact/hooks'
+import { Icon, Mark } from '../shared/icons'
 import * as t from '../table'
+import { tr } from '../words'
 
 export function TopBar() {
-  const s = t.live.value!,
-    sheet = t.sheet.value!,
-    v = t.view.value ?? s.view
-  const strip = sheet.phases
-  const turn = sheet.turns.find((x) => x.turn === v.turn)
-  const ref = useRef<HTMLOListElement>(null)
-  useEffect(() => {
-    const now = ref.current?.querySelector<HTMLElement>('.now')
-    if (now) ref.current!.scrollTo({ left: now.offsetLeft - ref.current!.clientWidth / 2 + now.clientWidth / 2 })
-  }, [v.phase])
+  const s = t.live.value!
+  const sheet = t.sheet.value!
   return (
     <header class="top">
-      <a class="home" href="/#/" aria-label="Back to the lobby" title="Lobby">
-        <svg viewBox="0 0 64 64" width="26" height="26" aria-hidden="true">
-          <path d="M16 4.300h32L64 32 48 59.700H16L0 32z" fill="currentColor" />
-          <path d="M12 22h40v24H12z" fill="#f4ecd8" />
-          <path d="M12 22l40 24M52 22L12 46" stroke="currentColor" stroke-width="4" />
-        </svg>
+      <a class="home" href="/#/" aria-label={tr('Back to the lobby')} title={tr('Lobby')}>
+        <Mark size={30} />
       </a>
       <div class="title">
-        <h1>{s.name || sheet.title}</h1>
+        <h1>{sheet.title}</h1>
         <small>
-          {sheet.title}
-          {sheet.scenario && sheet.scenario !== sheet.title ? ` · ${sheet.scenario}` : ''}
+          {[s.name && s.name !== sheet.title ? s.name : '', sheet.scenario !== sheet.title ? sheet.scenario : '']
+            .filter(Boolean)
+            .join(' · ')}
         </small>
       </div>
-      <div class={`turn ${t.night.value ? 'night' : ''}`} title={turn?.note ?? ''}>
-        <b>{v.turn_name}</b>
-        <span class="turn-dots" aria-hidden="true">
-          {sheet.turns.map((x) => (
-            <i key={x.turn} title={`${x.name}${x.note ? `: ${x.note}` : ''}`} class={dotClass(x, v.turn)} />
-          ))}
-        </span>
+      <You />
+      <Turn />
+      <Phases />
+      <button
+        type="button"
+        class="square more-tools"
+        aria-label={tr('Tools')}
+        aria-expanded={t.toolsOpen.value}
+        onClick={() => (t.toolsOpen.value = !t.toolsOpen.value)}>
+        <Icon name="menu" />
+      </button>
+      <Tools />
+    </header>
+  )
+}
+
+/** Who you are, filled when it is your turn. */
+function You() {
+  const s = t.live.value!
+  const alone = s.sides.length === 1
+  const side = alone ? s.sides[0]! : (s.actor ?? '')
+  const text =
+    s.role === 'spectator' || !s.sides.length ? tr('You are watching') : alone ? tr('You are {side}', { side: t.sideName(side) }) : ''
+  const both = s.sides.length > 1 ? tr('{side} to decide', { side: t.sideName(s.actor) }) : ''
+  return (
+    <p class={`you ${t.mine.value ? 'turn-now' : ''}`} style={{ '--side': t.accent(side) }} data-testid="you">
+      <i aria-hidden="true" />
+      {s.view.outcome ? tr('The game is over') : text || both}
+    </p>
+  )
+}
+
+function Turn() {
+  const sheet = t.sheet.value!
+  const v = t.view.value ?? t.live.value!.view
+  const turn = sheet.turns.find((x) => x.turn === v.turn)
+  const nights = sheet.turns.some((x) => t.isNight(x.name, x.note))
+  return (
+    <div class="turn" title={turn?.note ?? ''}>
+      {nights && <Icon name={t.night.value ? 'moon' : 'sun'} />}
+      <div>
+        <b>{sheet.turns.length ? tr('Turn {n} of {m}', { n: v.turn, m: sheet.turns.length }) : v.turn_name}</b>
+        {nights && <small>{t.night.value ? tr('night') : tr('day')}</small>}
       </div>
-      <ol class="phases" aria-label="Sequence of play" ref={ref}>
-        {strip.map((p) => (
-          <li
-            key={p.id}
-            class={p.id === v.phase ? 'now' : ''}
-            aria-current={p.id === v.phase ? 'step' : undefined}
-            style={{ '--side': t.accent(p.side) }}
-            title={p.rule ? `Rule ${p.rule}` : ''}>
-            <button type="button" tabIndex={-1} onClick={() => p.rule && t.showRule(p.rule)}>
-              {p.name}
-            </button>
+      <ol class="turn-dots" aria-label={tr('Turns')}>
+        {sheet.turns.map((x) => (
+          <li key={x.turn} aria-current={x.turn === v.turn ? 'step' : undefined} class={dotClass(x, v.turn)}>
+            <span class="hidden">
+              {x.name}
+              {x.note ? `: ${x.note}` : ''}
+            </span>
           </li>
         ))}
       </ol>
-      <div class="tools">
-        <button
-          type="button"
-          disabled={!s.undo.can || t.busy.value}
-          title={s.undo.can ? `Undo ${s.undo.action} (U)` : s.undo.why}
-          aria-label="Undo"
-          data-testid="undo"
-          onClick={() => void t.undo()}>
-          ↶
-        </button>
-        <button
-          type="button"
-          disabled={!s.redo.can || t.busy.value}
-          title={s.redo.can ? `Redo ${s.redo.action} (R)` : s.redo.why}
-          aria-label="Redo"
-          data-testid="redo"
-          onClick={() => void t.redo()}>
-          ↷
-        </button>
-        <OverlayMenu />
-        <button
-          type="button"
-          class="wide"
-          onClick={() => void t.replayTo(t.replayAt.value === null ? t.last.value : null)}
-          aria-pressed={t.replayAt.value !== null}
-          title="Look back over the game (B)">
-          Replay
-        </button>
-        {s.role === 'owner' && (
-          <button type="button" class="wide" onClick={() => (t.dialog.value = 'invite')}>
-            Players
-          </button>
-        )}
-        <button type="button" aria-label="Help and settings" title="Help and settings (?)" onClick={() => (t.dialog.value = 'help')}>
-          ?
-        </button>
-      </div>
-    </header>
+    </div>
   )
 }
 
 /** A dot of the turn track: past, now, at night, with a note. */
 function dotClass(x: { turn: number; name: string; note: string }, now: number): string {
   const when = x.turn === now ? 'now' : x.turn < now ? 'past' : ''
-  return `${when} ${t.isNight(x.name, x.note) ? 'night' : ''} ${x.note && !/^night\.?$/i.test(x.note) ? 'note' : ''}`
+  return `${when} ${t.isNight(x.name, x.note) ? 'night' : ''} ${x.note ? 'note' : ''}`
+}
+
+/** The sequence of play, side by side: done, now, to come. */
+function Phases() {
+  const sheet = t.sheet.value!
+  const now = (t.view.value ?? t.live.value!.view).phase
+  const ref = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const lit = ref.current?.querySelector<HTMLElement>('.now')
+    if (lit) ref.current!.scrollTo({ left: lit.offsetLeft - ref.current!.clientWidth / 2 + lit.clientWidth / 2 })
+  }, [now])
+  const at = sheet.phases.findIndex((p) => p.id === now)
+  return (
+    <ol class="phases" aria-label={tr('Sequence of play')} ref={ref} tabIndex={0}>
+      {sheet.phases.map((p, i) => (
+        <li
+          key={p.id}
+          data-phase={p.id}
+          class={`${p.id === now ? 'now' : at >= 0 && i < at ? 'past' : ''} ${i && sheet.phases[i - 1]!.side !== p.side ? 'other' : ''}`}
+          aria-current={p.id === now ? 'step' : undefined}
+          style={{ '--side': t.accent(p.side) }}
+          title={p.rule ? tr('Rule {rule}', { rule: p.rule }) : ''}>
+          {(!i || sheet.phases[i - 1]!.side !== p.side) && p.side && <span class="whose">{t.sideName(p.side)}</span>}
+          <span class="phase">
+            {at >= 0 && i < at && <Icon name="check" />}
+            {short(p.name)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** "Israeli movement" beside "Israel" is just "movement". */
+const short = (name: string) => {
+  const words = name.split(' ')
+  const text = words.length === 2 ? words[1]! : name
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function Tools() {
+  const s = t.live.value!
+  const looking = t.replayAt.value !== null
+  return (
+    <div class={`tools ${t.toolsOpen.value ? 'open' : ''}`} onClick={() => (t.toolsOpen.value = false)}>
+      <button
+        type="button"
+        class="square"
+        disabled={!s.undo.can || t.busy.value}
+        title={s.undo.can ? tr('Undo {action} (U)', { action: s.undo.action }) : s.undo.why}
+        aria-label={tr('Undo')}
+        data-testid="undo"
+        onClick={() => void t.undo()}>
+        <Icon name="undo" />
+      </button>
+      <button
+        type="button"
+        class="square"
+        disabled={!s.redo.can || t.busy.value}
+        title={s.redo.can ? tr('Redo {action} (R)', { action: s.redo.action }) : s.redo.why}
+        aria-label={tr('Redo')}
+        data-testid="redo"
+        onClick={() => void t.redo()}>
+        <Icon name="redo" />
+      </button>
+      <OverlayMenu />
+      <button
+        type="button"
+        onClick={() => void t.replayTo(looking ? null : t.last.value)}
+        aria-pressed={looking}
+        title={tr('Look back over the game (B)')}>
+        {tr('Replay')}
+      </button>
+      {s.role === 'owner' && (
+        <button
+          type="button"
+          class="square"
+          aria-label={tr('Players')}
+          title={tr('Players and links')}
+          onClick={() => (t.dialog.value = 'invite')}>
+          <Icon name="people" />
+        </button>
+      )}
+      <a class="button square" href="/#/settings" aria-label={tr('Settings')} title={tr('Settings')}>
+        <Icon name="sliders" />
+      </a>
+      <button type="button" class="square" aria-label={tr('Help')} title={tr('Help (?)')} onClick={() => (t.dialog.value = 'help')}>
+        ?
+      </button>
+    </div>
+  )
 }
 
 function OverlayMenu() {
   return (
     <label class="overlay-menu">
-      <span class="hidden">Map layer</span>
+      <span class="hidden">{tr('Map layer')}</span>
+      <Icon name="layers" />
       <select
         value={t.overlay.value}
         onChange={(e) => {
           t.overlay.value = ''
           void t.setOverlay(e.currentTarget.value)
         }}
-        title="Map layers (keys 1 to 9)">
-        <option value="">Map layers</option>
+        title={tr('Map layers (keys 1 to 9)')}>
+        <option value="">{tr('Map layers')}</option>
         {t.overlays.value.map((o, i) => (
           <option key={o.id} value={o.id}>
             {i < 9 ? `${i + 1}  ` : ''}

@@ -1,67 +1,126 @@
-/** Buttons: everything that needs no click on the map, and what the selected units can do on the spot. */
+/** Buttons: one main button that names what comes next, and whatever needs no click on the map. */
 import type { Option } from '../server/types'
+import { Icon } from '../shared/icons'
 import { Ruled } from '../shared/text'
 import * as t from '../table'
+import { tr, trn } from '../words'
+import { said } from '../words/sentences'
 import { count, inSeries, without } from './series'
+
+const MAIN = ['confirm', 'end']
+const QUIET = ['cancel', 'decline']
+/** More buttons than these hide in a fold. */
+const FEW = 8
 
 export function Actions() {
   const direct = t.choices.value.filter((o) => !o.to)
-  const weight = (o: Option) => (['confirm', 'end'].includes(o.verb) ? 'main' : ['cancel', 'decline'].includes(o.verb) ? 'soft' : '')
-  const all = [...direct, ...t.plain.value].sort((a, b) => Number(weight(b) === 'main') - Number(weight(a) === 'main'))
+  const all = [...direct, ...t.plain.value]
+  const main = all.filter((o) => MAIN.includes(o.verb))
+  const rest = inSeries(all.filter((o) => !MAIN.includes(o.verb)))
   const s = t.live.value!
   const forced = t.forced.value
   return (
-    <section class="actions" aria-label="Actions">
-      {forced && !forced.refusal && (
-        <button type="button" class="main" onClick={() => void t.act(forced.action)}>
-          Go this way{forced.option?.details?.cost != null ? ` (${forced.option.details.cost} MP)` : ''}
-        </button>
-      )}
-      {s.actor === 'chance' && <p class="quiet">Roll your dice and give the result.</p>}
-      {Object.values(t.warnings.value).map((w) => (
-        <p key={w} class="warning">
+    <section class="actions" aria-label={tr('Actions')}>
+      {s.actor === 'chance' && <p class="quiet">{tr('Roll your dice and give the result.')}</p>}
+      {Object.values(t.warnings.value).map((w, i) => (
+        <p key={i} class="warning">
           <Ruled text={w} />
         </p>
       ))}
-      {inSeries(all)
-        .slice(0, 60)
-        .map((s) =>
-          s.length === 1 ? (
-            s.map((o) => (
-              <button
-                key={o.action}
-                type="button"
-                class={weight(o)}
-                data-action={o.action}
-                disabled={t.busy.value}
-                onClick={() => void t.act(o.action)}>
-                {o.label}
-              </button>
-            ))
-          ) : (
-            <Series key={s[0]!.action} of={s} />
-          ),
-        )}
-      {all.length > 60 && inSeries(all).length > 60 && <p class="quiet">{inSeries(all).length - 60} more: use the command line.</p>}
-      <div class="small-row">
-        <button
-          type="button"
-          class="soft"
-          onClick={() => t.nextActive(1)}
-          disabled={!t.active.value.length}
-          title="Next unit that can act (N)">
-          Next unit <kbd>N</kbd>
+      {forced && !forced.refusal && (
+        <button type="button" class="main" onClick={() => void t.act(forced.action)}>
+          {forced.option?.details?.cost != null
+            ? tr('Go this way ({points} MP)', { points: forced.option.details.cost })
+            : tr('Go this way')}
         </button>
-        <button type="button" class="soft" onClick={() => void t.askHint()} title="What would the bot do?">
-          Hint
+      )}
+      <MustAct />
+      {t.ending.value && (
+        <p class="warning" role="alert">
+          {trn(t.active.value.length, '{n} unit can still act. Press again to end.', '{n} units can still act. Press again to end.')}
+        </p>
+      )}
+      {main.map((o) => (
+        <button key={o.action} type="button" class="main" data-action={o.action} disabled={t.busy.value} onClick={() => void t.finish(o)}>
+          {said(o.label)}
         </button>
-        {!s.undo.can && !s.take_back && s.kind === 'game' && t.log.value.some((e) => s.sides.includes(e.actor)) && (
-          <button type="button" class="soft" title={s.undo.why} onClick={() => void t.propose()}>
-            Ask to take back
-          </button>
-        )}
-      </div>
+      ))}
+      <Others groups={rest} />
+      <Standing />
     </section>
+  )
+}
+
+/** Those who must still do something: the first of them is one click away. */
+function MustAct() {
+  const names = [...t.called.value].filter((n) => t.isHex(t.find(n)?.at ?? ''))
+  if (!names.length || t.live.value?.forecast) return null
+  return (
+    <button type="button" class="must" onClick={() => t.nextCalled(1)}>
+      {trn(names.length, '{n} unit still must act: show it', '{n} units still must act: show the first')}
+    </button>
+  )
+}
+
+function Others({ groups }: { groups: Option[][] }) {
+  const shown = groups.slice(0, FEW)
+  const folded = groups.slice(FEW, 60)
+  return (
+    <>
+      {shown.map((g) => (
+        <Group key={g[0]!.action} of={g} />
+      ))}
+      {folded.length > 0 && (
+        <details class="more">
+          <summary>{trn(folded.length, '{n} more', '{n} more')}</summary>
+          {folded.map((g) => (
+            <Group key={g[0]!.action} of={g} />
+          ))}
+        </details>
+      )}
+    </>
+  )
+}
+
+function Group({ of }: { of: Option[] }) {
+  if (of.length > 1) return <Series of={of} />
+  const o = of[0]!
+  return (
+    <button
+      type="button"
+      class={QUIET.includes(o.verb) ? 'soft' : ''}
+      data-action={o.action}
+      disabled={t.busy.value}
+      onClick={() => void t.act(o.action)}>
+      {said(o.label)}
+    </button>
+  )
+}
+
+/** What stands below every decision: the next unit, a hint, asking to undo. */
+function Standing() {
+  const s = t.live.value!
+  const asks = !s.undo.can && !s.take_back && s.kind === 'game' && t.log.value.some((e) => s.sides.includes(e.actor))
+  return (
+    <div class="small-row standing">
+      <button
+        type="button"
+        class="soft"
+        onClick={() => t.nextActive(1)}
+        disabled={!t.active.value.length && !t.called.value.size}
+        title={tr('Next unit that can act (N)')}>
+        {tr('Next unit')} <kbd>N</kbd>
+      </button>
+      <button type="button" class="soft" onClick={() => void t.askHint()} title={tr('What would the bot do? (X)')}>
+        <Icon name="bulb" />
+        {tr('Hint')}
+      </button>
+      {asks && (
+        <button type="button" class="soft" title={s.undo.why} onClick={() => void t.propose()}>
+          {tr('Ask to undo')}
+        </button>
+      )}
+    </div>
   )
 }
 
@@ -69,8 +128,8 @@ function Series({ of }: { of: Option[] }) {
   const n = (o: Option) => Number(count(o)![2])
   of.sort((a, b) => n(a) - n(b))
   const most = of.at(-1)!
-  const text = without(most.label, n(most))
-  const title = text[0]!.toUpperCase() + text.slice(1)
+  const text = without(said(most.label), n(most))
+  const title = text.charAt(0).toUpperCase() + text.slice(1)
   return (
     <div class="series" role="group" aria-label={title}>
       <span>{title}</span>
@@ -80,8 +139,8 @@ function Series({ of }: { of: Option[] }) {
             key={o.action}
             type="button"
             data-action={o.action}
-            aria-label={o.label}
-            title={o.label}
+            aria-label={said(o.label)}
+            title={said(o.label)}
             disabled={t.busy.value}
             onClick={() => void t.act(o.action)}>
             {n(o)}

@@ -1,93 +1,141 @@
-/** The log: every decision with its rule and its dice. */
-import { useEffect, useRef } from 'preact/hooks'
+/** The log: every decision with its rule and its dice, by turn and phase. It opens at its end and stays where its reader scrolled. */
+import { useSignal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { record } from '../server/api'
 import type { Entry } from '../server/types'
-import { Die, Rules } from '../shared/text'
+import { Die, Ruled, Rules } from '../shared/text'
 import * as t from '../table'
+import { tr, trn } from '../words'
+import { said } from '../words/sentences'
+
+/** So many decisions are drawn at once. */
+const WINDOW = 400
+/** Nearer than this to its end, the log is being followed. */
+const NEAR = 60
 
 export function LogPanel() {
-  const end = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const following = useRef(true)
+  const read = useRef(0)
+  const fresh = useSignal(0)
   const entries = t.log.value
   const at = t.replayAt.value
-  useEffect(() => {
-    if (at === null) end.current?.scrollIntoView({ block: 'end' })
-    else document.querySelector('.log .now')?.scrollIntoView({ block: 'center' })
+  const toEnd = () => {
+    const panel = box.current?.closest('.panel')
+    panel?.scrollTo({ top: panel.scrollHeight })
+    following.current = true
+    fresh.value = 0
+  }
+  useLayoutEffect(() => {
+    const panel = box.current?.closest('.panel')
+    if (!panel) return
+    const watch = () => {
+      following.current = panel.scrollHeight - panel.scrollTop - panel.clientHeight < NEAR
+      if (following.current) fresh.value = 0
+    }
+    panel.addEventListener('scroll', watch)
+    return () => panel.removeEventListener('scroll', watch)
+  }, [])
+  useLayoutEffect(() => {
+    if (at !== null) box.current?.querySelector('.now')?.scrollIntoView({ block: 'center' })
+    else if (following.current) toEnd()
+    else fresh.value += Math.max(0, entries.length - read.current)
+    read.current = entries.length
   }, [entries.length, at])
-  const turns = new Map(t.sheet.value?.turns.map((x) => [x.turn, x.name]))
-  const phases = new Map(t.sheet.value?.phases.map((x) => [x.id, x.name]))
-  const from = at === null ? Math.max(0, entries.length - 400) : Math.max(0, at - 200)
-  const shown = entries.slice(from, from + 400)
-  let head = ''
+  const from = at === null ? Math.max(0, entries.length - WINDOW) : Math.max(0, at - WINDOW / 2)
+  const shown = entries.slice(from, from + WINDOW)
   return (
-    <>
+    <div ref={box}>
       <div class="small-row log-tools">
         <button type="button" class="soft" onClick={() => void t.replayTo(t.last.value)} disabled={!entries.length}>
-          Look back
+          {tr('Look back')}
         </button>
         <button type="button" class="soft" onClick={() => void saveRecord()}>
-          Save record
+          {tr('Save record')}
         </button>
       </div>
-      {!entries.length && <p class="quiet">Nothing has happened yet. Every decision will be written here with its rule and its dice.</p>}
-      {entries.length > 400 && (
+      {!entries.length && (
+        <p class="quiet">{tr('Nothing has happened yet. Every decision will be written here with its rule and its dice.')}</p>
+      )}
+      {entries.length > WINDOW && (
         <p class="quiet">
-          Decisions {from + 1} to {Math.min(entries.length, from + 400)} of {entries.length}; the replay shows all.
+          {tr('Decisions {from} to {to} of {all}; the replay shows all.', {
+            from: from + 1,
+            to: Math.min(entries.length, from + WINDOW),
+            all: entries.length,
+          })}
         </p>
       )}
-      <ol class="log" aria-label="Log">
-        {shown.map((e) => {
-          const title = `${turns.get(e.turn) ?? `Turn ${e.turn}`}${phases.get(e.phase) ? ` · ${phases.get(e.phase)}` : ''}`
-          const fresh = title !== head
-          head = title
-          return [
-            fresh ? (
-              <li key={`h${e.n}`} class="log-head">
-                {title}
-              </li>
-            ) : null,
-            <LogLine key={e.n} e={e} />,
-          ]
-        })}
-      </ol>
-      <div ref={end} />
-    </>
+      <div role="log" aria-label={tr('Log')} aria-live="off">
+        {grouped(shown).map((g) => (
+          <section key={g.entries[0]!.n} class="log-group">
+            <h3>{g.title}</h3>
+            <ol class="log">
+              {g.entries.map((e) => (
+                <LogLine key={e.n} e={e} />
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+      {fresh.value > 0 && (
+        <button type="button" class="fresh" onClick={toEnd}>
+          {trn(fresh.value, '{n} new line', '{n} new lines')}
+        </button>
+      )}
+    </div>
   )
 }
 
-function LogLine({ e }: { e: Entry }) {
-  const go = (at: string[]) => {
-    t.flash.value = at.filter(t.isHex)
-    if (t.flash.value[0]) t.focusHex.value = t.flash.value[0]
+/** The entries by turn and phase. */
+function grouped(entries: Entry[]): { title: string; entries: Entry[] }[] {
+  const turns = new Map(t.sheet.value?.turns.map((x) => [x.turn, x.name]))
+  const phases = new Map(t.sheet.value?.phases.map((x) => [x.id, x.name]))
+  const out: { key: string; title: string; entries: Entry[] }[] = []
+  for (const e of entries) {
+    const key = `${e.turn}/${e.phase}`
+    const turn = turns.get(e.turn) ?? tr('Turn {n}', { n: e.turn })
+    if (out.at(-1)?.key !== key) out.push({ key, title: phases.has(e.phase) ? `${turn} · ${phases.get(e.phase)}` : turn, entries: [] })
+    out.at(-1)!.entries.push(e)
   }
-  const dice = e.actor === 'chance' && e.action?.startsWith('roll') ? e.action.split(' ').slice(1) : []
-  const lines = e.events.length ? e.events : [{ text: e.secret ? 'A secret decision.' : e.label || e.action || '', rules: [], at: [] }]
+  return out
+}
+
+function LogLine({ e }: { e: Entry }) {
+  const dice = t.diceOf(e)
+  const quiet = e.secret ? tr('A secret decision.') : said(e.label) || e.action || ''
   return (
     <li
       class={`actor-${e.actor} ${t.replayAt.value === e.n ? 'now' : ''}`}
-      style={{ borderColor: e.actor === 'chance' ? '#8a7a5c' : t.accent(e.actor) }}>
+      style={{ borderColor: e.actor === 'chance' ? 'var(--edge)' : t.accent(e.actor) }}>
       {dice.map((d, i) => (
         <Die key={i} face={d} size={20} />
       ))}
       <span>
-        {lines.map((v, i) => (
+        {!e.events.length && <span class="event">{quiet}</span>}
+        {e.events.map((v, i) => (
           <span key={i} class="event">
-            {v.at.length ? (
-              <button type="button" class="place-link" onClick={() => go(v.at)}>
+            {v.at.length && typeof v.text === 'string' ? (
+              <button type="button" class="place-link" onClick={() => t.showHexes(v.at.filter(t.isHex))}>
                 {v.text}
               </button>
             ) : (
-              v.text
+              <Ruled text={v.text} />
             )}{' '}
             <Rules ids={v.rules} />
           </span>
         ))}
-        {t.reasons.value[e.n] && <em class="reason">{t.reasons.value[e.n]}</em>}
+        {t.reasons.value[e.n] && (
+          <em class="reason">
+            <Ruled text={t.reasons.value[e.n]!} />
+          </em>
+        )}
       </span>
       <button
         type="button"
         class="number"
-        title="Look back to this decision"
-        aria-label={`Look back to decision ${e.n}`}
+        title={tr('Look back to this decision')}
+        aria-label={tr('Look back to decision {n}', { n: e.n })}
         onClick={() => void t.replayTo(e.n)}>
         {e.n}
       </button>
@@ -95,11 +143,7 @@ function LogLine({ e }: { e: Entry }) {
   )
 }
 
-async function saveRecord() {
+export async function saveRecord() {
   const text = await record(t.table.value, t.token.value)
-  const a = document.createElement('a')
-  a.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  a.download = `${t.sheet.value!.game.replaceAll('/', '-')}.sandtable.txt`
-  a.click()
-  setTimeout(() => URL.revokeObjectURL(a.href), 5000)
+  t.download(new Blob([text], { type: 'text/plain' }), `${t.sheet.value!.game.replaceAll('/', '-')}.sandtable.txt`)
 }

@@ -1,124 +1,187 @@
-/** The odds of the fight being prepared. */
-import type { Forecast } from '../server/types'
+/** The fight being prepared: what will come of it, first; the arithmetic below; the whole table on request. */
+import { useEffect } from 'preact/hooks'
+import type { Forecast, Outlook } from '../server/facts'
 import { CounterPicture } from '../shared/counter'
-import { percent, Ruled, RuleLink } from '../shared/text'
+import { Die, percent, Ruled, RuleLink } from '../shared/text'
 import * as t from '../table'
+import { listed, tr } from '../words'
+import { said } from '../words/sentences'
 import { ChartTable } from './chart'
+import { bands, headline } from './outlook'
 
 export function Odds({ f }: { f: Forecast }) {
   const chart = t.sheet.value?.tables.find((c) => c.id === f.table)
-  const empty = !(f.attackers ?? []).length
+  const building = !(f.attackers ?? []).length
   const others = f.other_tables ?? []
   const tableTitle = (id: string) => t.sheet.value?.tables.find((c) => c.id === id)?.title ?? id
-  const row = (list: Forecast['attackers']) => (
-    <ul class="strengths">
-      {(list ?? []).map((a) => {
-        const u = t.units.value.get(a.unit)
-        return (
-          <li key={a.unit}>
-            {u && t.look.value && <CounterPicture unit={u} look={t.look.value} size={34} />}
-            <span>{a.unit}</span>
-            <b>{a.strength}</b>
-            {a.why && (
-              <i>
-                <Ruled text={a.why} />
-              </i>
-            )}
-          </li>
-        )
-      })}
-    </ul>
-  )
+  const first = { ...f, table: f.table ?? '' }
+  const spoken = building ? '' : verdict(first, f)
+  useEffect(() => {
+    const timer = spoken ? setTimeout(() => t.say(spoken), 400) : 0
+    return () => clearTimeout(timer)
+  }, [spoken])
   return (
-    <section class="odds" aria-label="Odds" data-testid="odds">
+    <section class="odds" aria-label={tr('Odds')} data-testid="odds">
       <h3>
         <Ruled text={f.title ?? ''} />
       </h3>
-      <div class="versus">
-        <div>
-          <h4>Attackers</h4>
-          {(f.attackers ?? []).length ? (
-            row(f.attackers ?? [])
-          ) : (
-            <p class="quiet">Click the units that attack: the odds appear here at once.</p>
-          )}
-        </div>
-        <div>
-          <h4>Defenders</h4>
-          {row(f.defenders ?? [])}
-        </div>
-      </div>
-      {!empty && f.value !== '' && (
-        <p class="value">
-          <span>{f.value_name}</span> <b data-testid="odds-value">{f.value}</b>
-          {f.column_name && (
-            <>
-              {' '}
-              <span>column</span> <b data-testid="odds-column">{f.column_name}</b>
-            </>
-          )}
-        </p>
-      )}
-      {!!f.shifts?.length && (
-        <ul class="shifts">
-          {f.shifts.map((x) => (
-            <li key={x.text + x.rule}>
-              <b>{!x.columns ? '·' : x.columns > 0 ? `+${x.columns}` : `−${-x.columns}`}</b> {x.text} {x.rule && <RuleLink id={x.rule} />}
-            </li>
+      {building ? (
+        <>
+          <p>{tr('Click the units that attack: the odds appear here at once.')}</p>
+          <Strengths f={f} />
+        </>
+      ) : (
+        <>
+          <Chances of={first} title={others.length ? tableTitle(f.table ?? '') : ''} main />
+          {others.map((o) => (
+            <Chances key={o.table} of={o} title={tr('or {table}', { table: tableTitle(o.table ?? '') })} />
           ))}
-        </ul>
+          <Sum f={f} />
+          {(f.decides ?? []).map((d) => (
+            <p key={d.result} class="warning">
+              {tr('{result}: {side} wins the game at once.', { result: d.result, side: t.sideName(d.winner) })}{' '}
+              {d.rule && <RuleLink id={d.rule} />}
+            </p>
+          ))}
+          {(f.notes ?? []).map((n, i) => (
+            <p key={i} class="quiet">
+              <Ruled text={n} />
+            </p>
+          ))}
+          <details class="figures">
+            <summary>{tr('Strengths and the whole table')}</summary>
+            <Strengths f={f} />
+            {chart && f.column != null && <ChartTable c={chart} column={f.column} />}
+          </details>
+        </>
       )}
-      {!empty && <Outlook of={f} title={others.length ? tableTitle(f.table ?? '') : ''} />}
-      {!empty && others.map((o) => <Outlook key={o.table} of={o} title={`or ${tableTitle(o.table)}`} />)}
-      {!empty && chart && f.column != null && <ChartTable c={chart} column={f.column} />}
     </section>
   )
 }
 
-/** The results on one table, and what they come to. The figures for tests and screen readers belong to the first. */
-function Outlook({ of: f, title }: { of: Pick<Forecast, 'results' | 'losses' | 'take_hex'>; title: string }) {
-  const results = f.results ?? []
-  const most = Math.max(...results.map((r) => r.probability), 0.01)
-  const other = title.startsWith('or ')
+/** One sentence for those who listen. */
+function verdict(o: Outlook, f: Forecast): string {
+  const h = headline(o, f)
+  const rows = bands(o.results ?? []).map((b) =>
+    tr('{dice}: {result}', { dice: b.dice.join(', ') || percent(b.probability), result: said(b.name ?? '') || b.result }),
+  )
+  return `${h ? `${percent(h.chance)} ${h.text}. ` : ''}${rows.join('. ')}.`
+}
+
+/** What will come of it: the chance in large, the faces of the die, every loss. The first one's figures are for tests too. */
+function Chances({ of, title, main = false }: { of: Outlook; title: string; main?: boolean }) {
+  const h = headline(of, t.live.value?.forecast ?? null)
+  const rows = bands(of.results ?? [])
+  const strip = rows.every((b) => b.dice.length && b.dice.every((d) => /^[1-6]$/.test(d)))
   return (
-    <>
-      {title && <h4 class="chart-title">{title[0]!.toUpperCase() + title.slice(1)}</h4>}
-      {!!results.length && (
-        <table class="results">
-          <caption class="hidden">Probability of every result</caption>
-          <thead>
-            <tr>
-              <th scope="col">Result</th>
-              <th scope="col">Chance</th>
-            </tr>
-          </thead>
-          <tbody>
-            {results.map((r) => (
-              <tr key={r.result} {...(other ? {} : { 'data-result': r.result, 'data-probability': r.probability })}>
-                <th scope="row">
-                  <b>{r.result}</b> <Ruled text={r.name ?? ''} />
-                </th>
-                <td>
-                  <span class="bar" style={{ width: `${(r.probability / most) * 100}%` }} />
-                  <b>{percent(r.probability)}</b>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+    <div class="outlook">
+      {title && <h4>{title}</h4>}
+      {h && (
+        <p class="headline">
+          <b class="chance">{percent(h.chance)}</b> <span>{h.text}</span>
+        </p>
       )}
-      <ul class="losses">
-        {(f.losses ?? []).map((l) => (
-          <li key={l.unit}>
-            {l.unit} is lost: <b>{percent(l.probability)}</b>
+      <ol class={`bands ${strip ? 'strip' : ''}`} aria-label={tr('Chance of every result')}>
+        {rows.map((b) => (
+          <li
+            key={b.result}
+            class={b.tone}
+            style={{ '--wide': strip ? b.dice.length : b.probability * 6 }}
+            {...(main ? { 'data-result': b.result, 'data-probability': b.probability } : {})}>
+            {strip && (
+              <span class="faces">
+                {b.dice.map((d) => (
+                  <Die key={d} face={d} size={30} plain />
+                ))}
+              </span>
+            )}
+            {strip && <span class="hidden">{listed(b.dice)}: </span>}
+            <span class="band">
+              <b>{said(b.name ?? '') || b.result}</b> <i>{percent(b.probability)}</i>
+            </span>
           </li>
         ))}
-        {f.take_hex != null && (
-          <li>
-            The hex is taken: <b data-testid={other ? undefined : 'take-hex'}>{percent(f.take_hex)}</b>
+      </ol>
+      <Losses of={of} main={main} />
+    </div>
+  )
+}
+
+function Losses({ of, main }: { of: Outlook; main: boolean }) {
+  const look = t.look.value
+  return (
+    <ul class="losses">
+      {(of.losses ?? []).map((l) => {
+        const u = t.units.value.get(l.unit)
+        return (
+          <li key={l.unit}>
+            {u && look && <CounterPicture unit={u} look={look} size={26} />}
+            <span>{tr('{unit} is lost', { unit: l.unit })}</span>
+            <i class="meter" style={{ '--p': l.probability }} aria-hidden="true" />
+            <b>{percent(l.probability)}</b>
           </li>
-        )}
-      </ul>
+        )
+      })}
+      {of.take_hex != null && (
+        <li>
+          <span>{tr('The hex is taken')}</span>
+          <i class="meter" style={{ '--p': of.take_hex }} aria-hidden="true" />
+          <b data-testid={main ? 'take-hex' : undefined}>{percent(of.take_hex)}</b>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The arithmetic: the difference or the odds, every shift by name, the column. */
+function Sum({ f }: { f: Forecast }) {
+  if (f.value === '' || f.value == null) return null
+  return (
+    <p class="sum">
+      <span>{said(f.value_name ?? '')}</span> <b data-testid="odds-value">{f.value}</b>
+      {(f.shifts ?? []).map((x, i) => (
+        <span key={i} class="shift">
+          {said(x.text)} {!!x.columns && <b>{x.columns > 0 ? `+${x.columns}` : `−${-x.columns}`}</b>} {x.rule && <RuleLink id={x.rule} />}
+        </span>
+      ))}
+      {f.column_name && (
+        <>
+          <span>{tr('column')}</span> <b data-testid="odds-column">{f.column_name}</b>
+        </>
+      )}
+    </p>
+  )
+}
+
+function Strengths({ f }: { f: Forecast }) {
+  const look = t.look.value
+  const rows = (title: string, list: Forecast['attackers']) =>
+    list?.length ? (
+      <>
+        <h4>{title}</h4>
+        <ul class="strengths">
+          {list.map((a) => {
+            const u = t.units.value.get(a.unit)
+            return (
+              <li key={a.unit}>
+                {u && look && <CounterPicture unit={u} look={look} size={34} />}
+                <span>{a.unit}</span>
+                <b>{a.strength}</b>
+                {a.why && (
+                  <i>
+                    <Ruled text={a.why} />
+                  </i>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </>
+    ) : null
+  return (
+    <>
+      {rows(tr('Attackers'), f.attackers)}
+      {rows(tr('Defenders'), f.defenders)}
     </>
   )
 }

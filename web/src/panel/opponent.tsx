@@ -1,20 +1,22 @@
 /** The bot across the table: its pace and its reasons. */
+import { Ruled } from '../shared/text'
 import * as t from '../table'
+import { tr } from '../words'
 
 export function Opponent() {
   const b = t.bot.value
   if (!b || !Object.keys(b.sides).length || t.live.value?.view.outcome || t.live.value?.kind === 'replay') return null
   const speeds: [string, number][] = [
-    ['at once', 0],
-    ['fast', 0.2],
-    ['normal', 0.7],
-    ['slow', 1.8],
+    [tr('at once'), 0],
+    [tr('fast'), 0.2],
+    [tr('normal'), 0.7],
+    [tr('slow'), 1.8],
   ]
   const now = speeds.reduce((a, s) => (Math.abs(s[1] - b.delay) < Math.abs(a[1] - b.delay) ? s : a))
   return (
-    <section class="bot" aria-label="Opponent">
+    <section class="bot" aria-label={tr('Opponent')}>
       <h3>
-        Opponent{' '}
+        {tr('Opponent')}{' '}
         <small>
           {Object.entries(b.sides)
             .map(([s, l]) => `${t.sideName(s)}: ${l}`)
@@ -23,13 +25,13 @@ export function Opponent() {
       </h3>
       <div class="small-row">
         <button type="button" class="soft" aria-pressed={b.paused} onClick={() => void t.controlBot({ paused: !b.paused })}>
-          {b.paused ? 'Go on' : 'Pause'}
+          {b.paused ? tr('Go on') : tr('Pause')}
         </button>
         <button type="button" class="soft" disabled={!b.paused} onClick={() => void t.controlBot({ step: true })}>
-          Step
+          {tr('Step')}
         </button>
         <label>
-          Speed{' '}
+          {tr('Speed')}{' '}
           <select value={String(now[1])} onChange={(e) => void t.controlBot({ delay: Number(e.currentTarget.value) })}>
             {speeds.map(([n, v]) => (
               <option key={n} value={String(v)}>
@@ -39,8 +41,11 @@ export function Opponent() {
           </select>
         </label>
       </div>
-      {b.thinking && <p class="quiet">{t.sideName(b.thinking)} is thinking …</p>}
-      {b.reason && !b.thinking && <p class="quiet">{b.reason}</p>}
+      {b.reason && !b.thinking && (
+        <p class="quiet">
+          <Ruled text={b.reason} />
+        </p>
+      )}
       {b.trouble && <p class="trouble">{b.trouble}</p>}
     </section>
   )

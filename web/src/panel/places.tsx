@@ -4,6 +4,8 @@ import type { Unit } from '../server/types'
 import { CounterPicture, speak } from '../shared/counter'
 import { Ruled } from '../shared/text'
 import * as t from '../table'
+import { tr } from '../words'
+import { said } from '../words/sentences'
 
 export function HexInfo() {
   const h = t.hovered.value || t.cursor.value
@@ -12,7 +14,7 @@ export function HexInfo() {
   if (!hex || !look) return null
   const here = t.stacks.value.get(h) ?? []
   return (
-    <section class="hex-info" aria-label="Hex">
+    <section class="hex-info" aria-label={tr('Hex')}>
       <h3>
         {h}{' '}
         <small>
@@ -44,24 +46,27 @@ export function HexInfo() {
 }
 
 export function Tracks() {
-  const tracks = t.view.value?.tracks ?? []
+  const tracks = (t.view.value?.tracks ?? []).filter((k) => k.id !== 'turn')
   if (!tracks.length) return null
   const titles = new Map((t.sheet.value?.look.track ?? []).map((x) => [x.id, x.title]))
   const none = tracks.filter((k) => k.value === 'none')
   return (
-    <section class="tracks" aria-label="Tracks">
+    <section class="tracks" aria-label={tr('This turn')}>
+      <h3>{tr('This turn')}</h3>
       {tracks
         .filter((k) => k.value !== 'none')
         .map((k) => (
           <div key={k.id} class={String(k.value).length > 10 ? 'wide' : ''}>
-            <span>{titles.get(k.id) ?? k.name}</span>
+            <span>{titles.get(k.id) ?? said(k.name)}</span>
             <b class={String(k.value).length > 8 ? 'long' : ''}>
               {k.value}
               {k.max != null ? ` / ${k.max}` : ''}
             </b>
           </div>
         ))}
-      {none.length > 0 && <p class="quiet">None: {none.map((k) => titles.get(k.id) ?? k.name).join(' · ')}</p>}
+      {none.length > 0 && (
+        <p class="quiet">{tr('None: {things}', { things: none.map((k) => titles.get(k.id) ?? said(k.name)).join(' · ') })}</p>
+      )}
     </section>
   )
 }
@@ -72,9 +77,9 @@ export function InHand() {
   const hand = [...t.inHand.value.values()]
   if (!look || hand.length < 2) return null
   return (
-    <section class="boxes" aria-label="In hand">
+    <section class="boxes" aria-label={tr('In hand')}>
       <h3>
-        In hand <small>{hand.length}</small>
+        {tr('In hand')} <small>{hand.length}</small>
       </h3>
       <div class="row-of-counters">
         {hand.map((u) => (
@@ -107,7 +112,7 @@ export function Boxes() {
     .filter((x) => x.here.length || (x.b && !x.b.hide_empty))
   if (!shown.length) return null
   return (
-    <section class="boxes" aria-label="Off the map">
+    <section class="boxes" aria-label={tr('Off the map')}>
       {shown.map(({ id, b, here }) => (
         <details key={id} open={here.some((u) => t.offer.value?.units.has(u.name))}>
           <summary>

@@ -1,6 +1,9 @@
-/** What to do now: the prompt, why something is not possible, the fight, the units and the tracks. */
+/** What to do now: whose move it is, why something is not possible, the fight, the units and the tracks. */
 import { Die, Ruled, Rules } from '../shared/text'
 import * as t from '../table'
+import { tr } from '../words'
+import { said } from '../words/sentences'
+import { Hinted } from './hint'
 import { Odds } from './odds'
 import { Opponent } from './opponent'
 import { Boxes, HexInfo, InHand, Tracks } from './places'
@@ -11,14 +14,7 @@ export function PlayPanel() {
   const looking = t.replayAt.value !== null
   return (
     <>
-      {looking ? (
-        <section class="prompt">
-          <h2>Looking back</h2>
-          <p>{t.view.value?.prompt && <Ruled text={t.view.value.prompt} />}</p>
-        </section>
-      ) : (
-        <Prompt />
-      )}
+      {looking ? <LookingBack /> : <Now />}
       {s.take_back && <TakeBack />}
       <Why />
       {!looking && s.forecast && <Odds f={s.forecast} />}
@@ -26,115 +22,93 @@ export function PlayPanel() {
       <Selected />
       <Way />
       {!looking && t.rolled.value && t.rolled.value.n > t.last.value - 5 && !s.forecast && <Rolled />}
-      <Opponent />
       <HexInfo />
       <InHand />
       <Tracks />
+      <Opponent />
       <Boxes />
     </>
   )
 }
 
-function Prompt() {
-  const s = t.live.value!
-  const who = s.actor
-  const over = s.view.outcome
+function LookingBack() {
   return (
-    <section class="prompt" aria-live="polite">
-      <h2 style={{ color: t.accent(who) }}>
-        {over ? (
-          over.winner ? (
-            `${t.sideName(over.winner)} wins`
-          ) : (
-            'A draw'
-          )
-        ) : (
-          <>
-            <span class="pip" style={{ background: t.accent(who) }} aria-hidden="true" />
-            {t.sideName(who)}
-            {t.mine.value ? (s.sides.length > 1 || s.role === 'owner' ? '' : ' (you)') : ''}
-          </>
-        )}
+    <section class="prompt">
+      <h2>{tr('Looking back')}</h2>
+      <p>{t.view.value?.prompt && <Ruled text={t.view.value.prompt} />}</p>
+    </section>
+  )
+}
+
+/** Whose move it is, in a heading; the phase; what can be done, in a sentence. */
+function Now() {
+  const s = t.live.value!
+  const o = s.view.outcome
+  const phase = t.sheet.value?.phases.find((p) => p.id === s.view.phase)?.name ?? ''
+  const heading = () => {
+    if (o)
+      return !o.winner
+        ? tr('A draw')
+        : s.sides.length === 1
+          ? s.sides[0] === o.winner
+            ? tr('You won')
+            : tr('You lost')
+          : tr('{side} wins', { side: t.sideName(o.winner) })
+    if (t.mine.value && s.sides.length === 1) return tr('Your move')
+    return s.actor === 'chance' ? tr('The dice') : tr('{side} to decide', { side: t.sideName(s.actor) })
+  }
+  return (
+    <section class={`prompt ${s.forecast ? 'fighting' : ''}`} aria-live="polite">
+      <h2 id="now" tabIndex={-1}>
+        {heading()}
       </h2>
-      <p>
-        {over ? (
-          over.level
-        ) : (
-          <Ruled text={s.prompt.replace(/^Waiting for ([\w-]+)\.$/, (_, side: string) => `Waiting for ${t.sideName(side)}.`)} named />
-        )}
-      </p>
-      {over && (
+      {!o && phase && <p class="quiet">{phase}</p>}
+      <p class="what">{o ? said(o.level) : t.mine.value || s.kind === 'replay' ? <Ruled text={s.prompt} /> : <Waiting />}</p>
+      {o && (
         <ul>
-          {over.reasons.map((r) => (
-            <li key={r}>
+          {o.reasons.map((r, i) => (
+            <li key={i}>
               <Ruled text={r} />
             </li>
           ))}
         </ul>
       )}
-      {!over && !t.mine.value && s.role === 'spectator' && <p class="quiet">You are watching.</p>}
-      {!over && !t.mine.value && s.role !== 'spectator' && !s.curtain && (
-        <p class="quiet">
-          Waiting for {t.sideName(who)}
-          {t.bot.value?.thinking ? ', who is thinking' : ''}.
+      {o && (
+        <p>
+          <button type="button" class="text" onClick={() => (t.dialog.value = 'result')}>
+            {tr('The game in figures')}
+          </button>
         </p>
       )}
-      {!over &&
-        !t.mine.value &&
-        s.role !== 'spectator' &&
-        !s.take_back &&
-        s.kind === 'game' &&
-        t.log.value.some((e) => s.sides.includes(e.actor)) && (
-          <p>
-            <button type="button" class="soft small" onClick={() => void t.propose()}>
-              Ask to take back my last decision
-            </button>
-          </p>
-        )}
     </section>
   )
 }
 
+function Waiting() {
+  const s = t.live.value!
+  if (s.role === 'spectator') return <>{tr('You are watching.')}</>
+  return (
+    <>
+      {t.bot.value?.thinking
+        ? tr('{side} is thinking …', { side: t.sideName(s.actor) })
+        : tr('Waiting for {side}.', { side: t.sideName(s.actor) })}
+    </>
+  )
+}
+
+/** A refusal: who, why with numbers, what else; the paragraph last. */
 function Why() {
   const w = t.why.value
   if (!w) return null
   return (
-    <section class="why" role="alert" data-testid="why">
-      <h3>Not possible</h3>
+    <section class={`why ${w.kind ?? ''}`} role={w.kind === 'note' ? 'status' : 'alert'} data-testid="why">
+      <h3>{w.kind === 'note' ? tr('Just so you know') : tr('Not possible')}</h3>
       <p>
-        {w.text} <Rules ids={w.rules} />
+        <Ruled text={w.text} /> <Rules ids={w.rules} />
       </p>
-      <button type="button" class="close" aria-label="Close" onClick={() => (t.why.value = null)}>
+      <button type="button" class="close" aria-label={tr('Close')} onClick={() => (t.why.value = null)}>
         ×
       </button>
-    </section>
-  )
-}
-
-function Hinted() {
-  const h = t.hint.value
-  if (!h) return null
-  return (
-    <section class="hint" data-testid="hint">
-      <h3>Hint</h3>
-      {h.option ? (
-        <>
-          <p>
-            <strong>{h.option.label}</strong>
-            {h.reason && `. ${h.reason}`}
-          </p>
-          <div class="small-row">
-            <button type="button" onClick={() => void t.act(h.option!.action)}>
-              Do it
-            </button>
-            <button type="button" class="soft" onClick={() => (t.hint.value = null)}>
-              Close
-            </button>
-          </div>
-        </>
-      ) : (
-        <p class="quiet">Thinking …</p>
-      )}
     </section>
   )
 }
@@ -143,23 +117,21 @@ function TakeBack() {
   const b = t.live.value!.take_back!
   return (
     <section class="why">
-      <h3>Take-back</h3>
-      <p>
-        {t.sideName(b.by)} asks to take back everything after decision {b.to}.
-      </p>
+      <h3>{tr('Undo?')}</h3>
+      <p>{tr('{side} asks to undo everything after decision {n}.', { side: t.sideName(b.by), n: b.to })}</p>
       <div class="small-row">
         {b.yours_to_answer ? (
           <>
             <button type="button" onClick={() => void t.answer(true)}>
-              Agree
+              {tr('Agree')}
             </button>
             <button type="button" class="soft" onClick={() => void t.answer(false)}>
-              Refuse
+              {tr('Refuse')}
             </button>
           </>
         ) : (
           <button type="button" class="soft" onClick={() => void t.answer(false)}>
-            Withdraw
+            {tr('Withdraw')}
           </button>
         )}
       </div>
@@ -175,7 +147,11 @@ function Rolled() {
         <Die key={i} face={d} />
       ))}
       <p>
-        <Ruled text={r.text} />
+        {r.texts.map((x, i) => (
+          <span key={i}>
+            <Ruled text={x} />{' '}
+          </span>
+        ))}
       </p>
     </section>
   )

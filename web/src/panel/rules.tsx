@@ -1,9 +1,29 @@
 /** The rules in our own words, paragraph by paragraph, and our rulings. */
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { OneOf } from '../shared/choice'
 import * as t from '../table'
+import { tr } from '../words'
+import { ChartsPanel } from './charts'
 
 export function RulesPanel() {
+  return (
+    <>
+      <OneOf
+        name={tr('Rules or charts')}
+        value={t.rulesPart.value}
+        of={[
+          ['text', tr('Rules')],
+          ['charts', tr('Charts')],
+        ]}
+        set={(v) => (t.rulesPart.value = v)}
+      />
+      {t.rulesPart.value === 'text' ? <Book /> : <ChartsPanel />}
+    </>
+  )
+}
+
+function Book() {
   const find = useSignal('')
   const wanted = t.ruleWanted.value
   const book = t.book.value
@@ -23,8 +43,8 @@ export function RulesPanel() {
     <div ref={list}>
       <input
         type="search"
-        placeholder="Search the rules"
-        aria-label="Search the rules"
+        placeholder={tr('Search the rules')}
+        aria-label={tr('Search the rules')}
         value={find.value}
         onInput={(e) => (find.value = e.currentTarget.value)}
       />

@@ -1,19 +1,22 @@
-/** The side panel: tabs, and below them what can be done. */
+/** The side panel: tabs, and below them what can be done. On a phone it is a sheet with three heights. */
 import { useEffect, useRef } from 'preact/hooks'
 import * as t from '../table'
+import { tr } from '../words'
 import { Actions } from './actions'
-import { ChartsPanel } from './charts'
+import { BoardPanel } from './board'
 import { LogPanel } from './log'
 import { PlayPanel } from './play'
 import { RulesPanel } from './rules'
 import './panel.css'
 
+const STOPS = ['peek', 'half', 'full'] as const
+
 export function SidePanel() {
   const tabs: [t.Tab, string][] = [
-    ['play', 'Play'],
-    ['log', 'Log'],
-    ['rules', 'Rules'],
-    ['charts', 'Charts'],
+    ['play', tr('Play')],
+    ['log', tr('Log')],
+    ['board', tr('Board')],
+    ['rules', tr('Rules')],
   ]
   const move = (e: KeyboardEvent, i: number) => {
     if (e.key !== 'ArrowRight' && e.key !== 'ArrowLeft') return
@@ -24,36 +27,38 @@ export function SidePanel() {
   // a new phase or a new fight is read from its beginning
   const panel = useRef<HTMLDivElement>(null)
   const s = t.live.value
-  const topic = `${t.tab.value} ${s?.view.phase} ${s?.actor} ${s?.forecast?.title ?? ''} ${!!t.why.value} ${!!t.hint.value}`
-  useEffect(() => panel.current?.scrollTo({ top: 0 }), [topic])
+  const now = t.tab.value
+  const topic = `${now} ${s?.view.phase} ${s?.actor} ${s?.forecast?.title ?? ''} ${!!t.why.value} ${!!t.hint.value}`
+  useEffect(() => {
+    if (now !== 'log') panel.current?.scrollTo({ top: 0 })
+  }, [topic])
+  const stop = t.sheetStop.value
   return (
-    <aside class="side" aria-label="Table">
-      <div class="tabs" role="tablist" aria-label="Panels">
+    <aside class={`side ${now === 'board' ? 'wide' : ''}`} aria-label={tr('Table')} data-stop={stop}>
+      <button
+        type="button"
+        class="handle"
+        aria-label={stop === 'full' ? tr('Make this panel smaller') : tr('Make this panel larger')}
+        onClick={() => (t.sheetStop.value = STOPS[(STOPS.indexOf(stop) + 1) % 3]!)}
+      />
+      <div class="tabs" role="tablist" aria-label={tr('Panels')}>
         {tabs.map(([id, name], i) => (
           <button
             key={id}
             id={`tab-${id}`}
             type="button"
             role="tab"
-            aria-selected={t.tab.value === id}
-            aria-controls={`panel-${id}`}
-            tabIndex={t.tab.value === id ? 0 : -1}
+            aria-selected={now === id}
+            aria-controls="panel"
+            tabIndex={now === id ? 0 : -1}
             onClick={() => (t.tab.value = id)}
             onKeyDown={(e) => move(e, i)}>
             {name}
           </button>
         ))}
       </div>
-      <div class="panel" ref={panel} id={`panel-${t.tab.value}`} role="tabpanel" aria-labelledby={`tab-${t.tab.value}`} tabIndex={0}>
-        {t.tab.value === 'play' ? (
-          <PlayPanel />
-        ) : t.tab.value === 'log' ? (
-          <LogPanel />
-        ) : t.tab.value === 'rules' ? (
-          <RulesPanel />
-        ) : (
-          <ChartsPanel />
-        )}
+      <div class="panel" ref={panel} id="panel" role="tabpanel" aria-labelledby={`tab-${now}`} tabIndex={0}>
+        {now === 'play' ? <PlayPanel /> : now === 'log' ? <LogPanel /> : now === 'board' ? <BoardPanel /> : <RulesPanel />}
       </div>
       {t.replayAt.value === null && t.mine.value && <Actions />}
     </aside>

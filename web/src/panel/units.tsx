@@ -1,15 +1,16 @@
 /** The selected units and the way they would go. */
 import { half, stepCost } from '../map/words'
-import { CounterPicture, speak } from '../shared/counter'
+import { CounterPicture, describeUnit } from '../shared/counter'
 import { Ruled } from '../shared/text'
 import * as t from '../table'
+import { tr, trn } from '../words'
 import { BASIS } from './chart'
 
 export function Selected() {
   const look = t.look.value
   if (!t.selected.value.length || !look) return null
   return (
-    <section class="selected" aria-label="Selected">
+    <section class="selected" aria-label={tr('Selected')}>
       {t.selected.value
         .map((n) => t.find(n))
         .filter((u) => !!u)
@@ -18,13 +19,20 @@ export function Selected() {
             <CounterPicture unit={u} look={look} size={44} />
             <div>
               <b>{u.name}</b>
-              <small>{speak(u, look).split(', ').slice(1).join(', ')}</small>
-              {u.basis && u.basis !== 'rule' && <small class="basis">Counter: {BASIS[u.basis] ?? u.basis}</small>}
+              <small>{describeUnit(u, look).join(', ')}</small>
+              {u.note && (
+                <small>
+                  <Ruled text={u.note} />
+                </small>
+              )}
+              {u.basis && u.basis !== 'rule' && (
+                <small class="basis">{tr('Counter: {basis}', { basis: tr(BASIS[u.basis] ?? u.basis) })}</small>
+              )}
             </div>
           </div>
         ))}
       {t.ways.value.length > 1 && (
-        <div class="small-row" role="group" aria-label="Way of going">
+        <div class="small-row" role="group" aria-label={tr('Way of going')}>
           {t.ways.value.map((v) => (
             <button key={v} type="button" aria-pressed={t.way.value === v} data-way={v} onClick={() => (t.wanted.value = v)}>
               {(v[0]!.toUpperCase() + v.slice(1)).replaceAll('-', ' ')}
@@ -34,13 +42,15 @@ export function Selected() {
       )}
       {t.destinations.value.size > 0 && (
         <p class="quiet">
-          {t.destinations.value.size === 1 ? 'One hex' : `${t.destinations.value.size} hexes`} to choose on the map.
+          {trn(t.destinations.value.size, 'One hex to choose on the map.', '{n} hexes to choose on the map.')}{' '}
           {t.way.value === 'move' &&
-            ` Shift-click a hex forces the way through it${look.counter.stacks ? ', Shift-click a unit takes it along' : ''}.`}
+            (look.counter.stacks
+              ? tr('Shift-click a hex forces the way through it, Shift-click a unit takes it along.')
+              : tr('Shift-click a hex forces the way through it.'))}
         </p>
       )}
       <button type="button" class="soft" onClick={t.deselect}>
-        Deselect <kbd>Esc</kbd>
+        {tr('Deselect')} <kbd>Esc</kbd>
       </button>
     </section>
   )
@@ -53,15 +63,14 @@ export function Way() {
   if (!d || (d.cost == null && !d.warning)) return null
   const steps = (d.steps ?? []).filter((x) => x !== null && typeof x === 'object')
   return (
-    <section class="way-panel" aria-label="Way">
+    <section class="way-panel" aria-label={tr('Way')}>
       {d.cost != null && (
         <p>
-          <b>{half(d.cost)}</b> movement points to {t.forced.value?.path.at(-1) ?? aim}
-          {d.left != null && (
-            <>
-              , <b>{half(d.left)}</b> left
-            </>
-          )}
+          {tr(half(d.cost) === '1' || half(d.cost) === '½' ? '{n} movement point to {hex}' : '{n} movement points to {hex}', {
+            n: half(d.cost),
+            hex: t.forced.value?.path.at(-1) ?? aim,
+          })}
+          {d.left != null && tr(', {n} left', { n: half(d.left) })}
         </p>
       )}
       {d.warning && (
@@ -73,7 +82,7 @@ export function Way() {
         <ol>
           {steps.map((x, i) => (
             <li key={i}>
-              <span>{x.hex}</span>
+              <span>{x.to}</span>
               <b>{half(stepCost(x))}</b>
               <span>{x.why && <Ruled text={x.why} />}</span>
             </li>

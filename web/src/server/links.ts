@@ -7,10 +7,14 @@ export interface Held {
   spectator?: string
 }
 const KEY = 'sandtable.tables'
+/** What a token looks like: a link that was cut off on its way is known before anybody is asked. */
+const TOKEN = /^[\w-]{20,200}$/
+export const whole = (token: string) => TOKEN.test(token)
 
 function all(): Record<string, Held> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Held>
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Held>
+    return Object.fromEntries(Object.entries(kept).filter(([, h]) => whole(h?.token ?? '')))
   } catch {
     return {}
   }
@@ -35,10 +39,20 @@ export function forget(table: string) {
 export const keepCreated = (c: Created) => keep(c.table, { token: c.owner, seats: c.seats, spectator: c.spectator })
 export const linkTo = (table: string, token: string) => `${location.origin}/#/table/${table}/${token}`
 
-/** What the address asks for: the lobby, a new game (`#/new/sinai/1967`), or a table (a token is kept and taken out of sight). */
-export function where(): { table: string; token: string; game: string } {
+export interface Address {
+  page: 'lobby' | 'table' | 'new' | 'settings' | 'learn'
+  table: string
+  token: string
+  game: string
+  lesson: string
+}
+
+/** What the address asks for: the lobby, a new game (`#/new/sinai/1967`), settings, a lesson, or a table (a token is kept and hidden). */
+export function where(): Address {
   const [, page, first = '', second = ''] = location.hash.slice(1).split('/')
-  const nothing = { table: '', token: '', game: '' }
-  if (page === 'table') return { ...nothing, table: first, token: second }
-  return page === 'new' ? { ...nothing, game: decodeURIComponent([first, second].filter(Boolean).join('/')) } : nothing
+  const nothing: Address = { page: 'lobby', table: '', token: '', game: '', lesson: '' }
+  if (page === 'table') return { ...nothing, page, table: first, token: second }
+  if (page === 'settings') return { ...nothing, page }
+  if (page === 'learn') return { ...nothing, page, game: first, lesson: second }
+  return page === 'new' ? { ...nothing, page, game: decodeURIComponent([first, second].filter(Boolean).join('/')) } : nothing
 }

@@ -1,5 +1,7 @@
 /** Names for the server's JSON. api.gen.ts is made from its OpenAPI description (`npm run types`): one source for both sides. */
+import type { Said } from '../words/sentences'
 import type { components } from './api.gen'
+import type { Forecast, Option, Unit, View } from './facts'
 
 type S = components['schemas']
 export type TitleInfo = S['TitleInfo']
@@ -12,21 +14,22 @@ export type TableSummary = S['TableSummary']
 export type Created = S['Created']
 export type Links = S['Links']
 export type Player = S['Player']
-export type View = S['View']
-export type Unit = S['ViewUnit']
-export type Forecast = S['Forecast']
-export type Option = Omit<S['Option'], 'details'> & { details: Details | null }
-/** What a move costs; numbers, or text such as 2½. */
-export interface Details {
-  cost?: number | string | null
-  left?: number | string | null
-  path?: string[]
-  steps?: (number | string | { hex: string; cost: number | string; why?: string })[]
-  warning?: string
+export type { Details, Forecast, Goal, GoalPart, Option, Outcome, Unit, View } from './facts'
+export type State = Omit<S['State'], 'options' | 'view' | 'forecast' | 'entries' | 'prompt'> & {
+  view: View
+  prompt: Said
+  forecast: Forecast | null
+  entries: Entry[]
+  options: (Omit<S['OptionSummary'], 'list' | 'hand'> & { list: Option[]; hand: Unit[] }) | null
 }
-export type State = Omit<S['State'], 'options'> & { options: (Omit<S['OptionSummary'], 'list'> & { list: Option[] }) | null }
-export type Choices = Omit<S['Choices'], 'list'> & { list: Option[] }
-export type Entry = S['EntryInfo']
+export type Choices = Omit<S['Choices'], 'list' | 'hand'> & { list: Option[]; hand: Unit[] }
+export interface Event {
+  text: Said
+  rules: string[]
+  at: string[]
+  about?: string
+}
+export type Entry = Omit<S['EntryInfo'], 'events' | 'label'> & { label: Said; events: Event[] }
 export type Bot = S['BotInfo']
 
 /** docs/look.md */

@@ -2,6 +2,7 @@
 
 import drawn from '../../../src/sandtable/render/symbols.json'
 import type { Look, Unit } from '../server/types'
+import { tr } from '../words'
 import { memo } from './memo'
 
 const symbols = drawn as unknown as { types: Record<string, string>; sizes: Record<string, string>; aliases: Record<string, string> }
@@ -29,23 +30,17 @@ function symbol(u: Unit, look: Look): string {
   return `<text x="100" y="121" text-anchor="middle" font-size="58" font-weight="700" fill="currentColor">${letters}</text>`
 }
 
-/** What a screen reader says: designation, nation, kind, factors, state. */
-export function speak(u: Unit, look: Look): string {
-  if (u.hidden)
-    return [`A face-down unit of ${look.side[u.side]?.name ?? u.side}`, ...u.status.map((s) => look.mark[s]?.text ?? '')]
-      .filter(Boolean)
-      .join(', ')
-  const words = [
-    u.name,
-    look.side[u.side]?.name ?? u.side,
-    [u.size, (u.type ?? '').replaceAll('_', ' ')].filter(Boolean).join(' '),
-    u.factors.join('-'),
-  ]
-  return words
-    .concat(u.status.map((s) => look.mark[s]?.text ?? s.replaceAll('_', ' ')))
-    .filter(Boolean)
-    .join(', ')
+/** What a counter says, in words: side, kind, factors, state. */
+export function describeUnit(u: Unit, look: Look): string[] {
+  const side = look.side[u.side]?.name ?? u.side
+  const marks = u.status.map((s) => look.mark[s]?.text ?? s.replaceAll('_', ' '))
+  if (u.hidden) return [tr('a face-down unit of {side}', { side }), ...marks].filter(Boolean)
+  const kind = [u.size, (u.type ?? '').replaceAll('_', ' ')].filter(Boolean).join(' ')
+  return [side, kind, u.factors.join('-'), ...marks].filter(Boolean)
 }
+
+/** What a screen reader says of it, with its name. */
+export const speak = (u: Unit, look: Look): string => (u.hidden ? describeUnit(u, look) : [u.name, ...describeUnit(u, look)]).join(', ')
 
 export const CounterFace = memo(
   function CounterFace({ unit: u, look }: { unit: Unit; look: Look }) {

@@ -1,51 +1,49 @@
 /** Small pieces of text that several panels share. */
-import { called, lookAt, showRule } from '../table'
+import * as t from '../table'
+import { tr } from '../words'
+import { type Piece, pieces, type Said } from '../words/sentences'
 
-/** Text in which every [4.5] is a link into the rules panel. */
-export function Ruled({ text, named = false }: { text: string; named?: boolean }) {
-  const parts = text.split(/(\[[^\]]*\d[^\]]*\])/g)
+const CITATION = /(\[[^\]]*\d[^\]]*\])/g
+
+/** A sentence in which every [4.5] is a link into the rules, every unit and hex a link to its place. */
+export function Ruled({ text }: { text: Said }) {
   return (
     <>
-      {parts.map((p, i) => {
-        const m = /^\[([^\]]*)\]$/.exec(p)
-        if (!m) return named ? <Named key={i} text={p} /> : p
-        return (
-          <span key={i} class="rules">
-            {m[1]!.split(/,\s*/).map((r) => (
-              <RuleLink key={r} id={r} />
-            ))}
-          </span>
-        )
+      {pieces(text).map((p, i) => (
+        <PieceOf key={i} piece={p} />
+      ))}
+    </>
+  )
+}
+
+function PieceOf({ piece }: { piece: Piece }) {
+  if (piece.kind === 'unit' && t.find(piece.text)) return <UnitLink name={piece.text} />
+  if (piece.kind === 'hex' && t.isHex(piece.text))
+    return (
+      <button type="button" class="text place-link" onClick={() => t.showHexes([piece.text])}>
+        {piece.text}
+      </button>
+    )
+  if (piece.kind === 'rule') return <RuleLink id={piece.text} />
+  if (piece.kind) return <>{piece.text}</>
+  return (
+    <>
+      {piece.text.split(CITATION).map((part, i) => {
+        const m = /^\[([^\]]*)\]$/.exec(part)
+        return m ? <Rules key={i} ids={m[1]!.split(/,\s*/)} /> : part
       })}
     </>
   )
 }
 
-/** Text in which every unit the prompt calls is a link to its place on the map. */
-function Named({ text }: { text: string }) {
-  const names = called.value
-  if (!names.size) return <>{text}</>
-  return (
-    <>
-      {text.split(/([\s,;:()]+)/g).map((w, i) => {
-        const name = w.replace(/\.$/, '')
-        return names.has(name) ? (
-          <span key={i}>
-            <button type="button" class="place-link called" onClick={() => lookAt(name)}>
-              {name}
-            </button>
-            {w.slice(name.length)}
-          </span>
-        ) : (
-          w
-        )
-      })}
-    </>
-  )
-}
+export const UnitLink = ({ name }: { name: string }) => (
+  <button type="button" class={`text place-link ${t.called.value.has(name) ? 'called' : ''}`} onClick={() => t.lookAt(name)}>
+    {name}
+  </button>
+)
 
 export const RuleLink = ({ id }: { id: string }) => (
-  <button type="button" class="rule-link" onClick={() => showRule(id)} aria-label={`Rule ${id}`}>
+  <button type="button" class="rule-link" onClick={() => t.showRule(id)} aria-label={tr('Rule {rule}', { rule: id })}>
     {id}
   </button>
 )
@@ -61,46 +59,52 @@ export const Rules = ({ ids }: { ids: string[] }) =>
 
 export const percent = (p: number) => (p > 0 && p < 0.005 ? '<1%' : `${Math.round(p * 100)}%`)
 
-export function Die({ face, size = 34 }: { face: string; size?: number }) {
-  const n = Number(face)
-  const spots: Record<number, [number, number][]> = {
-    1: [[0, 0]],
-    2: [
-      [-1, -1],
-      [1, 1],
-    ],
-    3: [
-      [-1, -1],
-      [0, 0],
-      [1, 1],
-    ],
-    4: [
-      [-1, -1],
-      [1, -1],
-      [-1, 1],
-      [1, 1],
-    ],
-    5: [
-      [-1, -1],
-      [1, -1],
-      [0, 0],
-      [-1, 1],
-      [1, 1],
-    ],
-    6: [
-      [-1, -1],
-      [1, -1],
-      [-1, 0],
-      [1, 0],
-      [-1, 1],
-      [1, 1],
-    ],
-  }
+const SPOTS: Record<number, [number, number][]> = {
+  1: [[0, 0]],
+  2: [
+    [-1, -1],
+    [1, 1],
+  ],
+  3: [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  4: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+}
+
+export function Die({ face, size = 34, lit = false, plain = false }: { face: string; size?: number; lit?: boolean; plain?: boolean }) {
+  const spots = SPOTS[Number(face)]
+  const name = plain ? ({ 'aria-hidden': 'true' } as const) : ({ role: 'img', 'aria-label': tr('Die: {face}', { face }) } as const)
   return (
-    <svg class="die" viewBox="-20 -20 40 40" width={size} height={size} role="img" aria-label={`Die: ${face}`}>
+    <svg
+      class={`die ${lit ? 'lit' : ''}`}
+      viewBox="-20 -20 40 40"
+      style={{ width: `${size / 16}rem`, height: `${size / 16}rem` }}
+      {...name}>
       <rect x="-18" y="-18" width="36" height="36" rx="7" />
-      {spots[n] ? (
-        spots[n]!.map(([x, y]) => <circle key={`${x}${y}`} cx={x * 9.5} cy={y * 9.5} r="3.700" />)
+      {spots ? (
+        spots.map(([x, y]) => <circle key={`${x}${y}`} cx={x * 9.5} cy={y * 9.5} r="3.700" />)
       ) : (
         <text y="7" text-anchor="middle" font-size="20">
           {face}

@@ -3,20 +3,24 @@ import { effect, signal } from '@preact/signals'
 import { Problem } from '../server/api'
 import type { Live } from '../server/live'
 import type { Option } from '../server/types'
+import { tr } from '../words'
+import { type Said, said } from '../words/sentences'
 import { ask, connected, onLeave, onNews } from './connection'
-import { plain } from './offer'
-import { flash, say, tab, why } from './screen'
-import { bot, busy, isHex, last, live, sentences } from './store'
+import { active, plain } from './offer'
+import { flash, type Refusal, say, sheetStop, tab, why } from './screen'
+import { confirmEnd } from './settings'
+import { bot, busy, diceOf, isHex, last, live } from './store'
 
-export const hint = signal<{ option: Option | null; reason: string } | null>(null)
+export const hint = signal<{ option: Option | null; reason: Said } | null>(null)
 
-export const rolled = signal<{ n: number; dice: string[]; text: string } | null>(null)
+export const rolled = signal<{ n: number; dice: string[]; texts: Said[] } | null>(null)
 
 export function refused(e: unknown, action: string) {
   if (!(e instanceof Problem)) throw e
   why.value = { rules: e.rules, text: e.text, action }
   tab.value = 'play'
-  say(`Not possible: ${e.text}`)
+  sheetStop.value = 'half'
+  say(tr('Not possible: {why}', { why: e.text }))
 }
 
 async function change(action: string, work: (c: Live, version: number) => Promise<unknown>) {
@@ -50,11 +54,33 @@ export async function askHint() {
     const h = await ask('hint')
     hint.value = { option: h.option, reason: h.reason }
     flash.value = h.option.path.filter(isHex)
-    say(`Hint: ${h.option.label}. ${h.reason}`)
+    say(tr('Hint: {action}. {reason}', { action: said(h.option.label), reason: said(h.reason) }))
   } catch (e) {
     hint.value = null
     refused(e, 'hint')
   }
+}
+
+/** A refusal of the rules: who, why with numbers, the paragraph. */
+export function refuse(r: Refusal, action: string) {
+  why.value = { ...r, action }
+  tab.value = 'play'
+  say(tr('Not possible: {why}', { why: said(r.text) }))
+}
+
+/** An answer to a click that is no refusal. */
+export function note(text: string) {
+  why.value = { rules: [], text, action: '', kind: 'note' }
+  say(text)
+}
+
+/** Ends a phase: at once, or after asking where units could still act and the player wants to be asked. */
+export const ending = signal<Option | null>(null)
+export async function finish(o: Option) {
+  const idle = o.verb === 'end' && confirmEnd.value === 'on' && active.value.length > 0
+  if (idle && ending.value?.action !== o.action) return void (ending.value = o)
+  ending.value = null
+  await act(o.action)
 }
 
 /** Why can this not be done? The engine's own words go to the why panel; if it can be done, it is. */
@@ -62,16 +88,14 @@ export async function attempt(action: string) {
   try {
     const a = await ask('check', { action })
     if (a.legal) return await act(a.action)
-    why.value = { ...a.refusal!, action }
-    tab.value = 'play'
-    say(`Not possible: ${a.refusal!.text}`)
+    refuse(a.refusal!, action)
   } catch (e) {
     refused(e, action)
   }
 }
 
 /** What a player should know before ending a phase, by action. */
-export const warnings = signal<Record<string, string>>({})
+export const warnings = signal<Record<string, Said>>({})
 effect(() => {
   const end = plain.value.filter((o) => o.verb === 'end' || o.verb === 'confirm')
   warnings.value = {}
@@ -87,10 +111,10 @@ effect(() => {
 })
 
 onNews((s) => () => {
-  hint.value = null
+  hint.value = ending.value = null
   if (s.entries.length) why.value = null
-  const roll = s.entries.filter((e) => e.actor === 'chance' && e.action?.startsWith('roll')).at(-1)
-  if (roll) rolled.value = { n: roll.n, dice: roll.action!.split(' ').slice(1), text: sentences(roll.events) }
+  const roll = s.entries.filter((e) => diceOf(e).length).at(-1)
+  if (roll) rolled.value = { n: roll.n, dice: diceOf(roll), texts: roll.events.map((e) => e.text) }
   else if (rolled.value && rolled.value.n > last.value) rolled.value = null
 })
 

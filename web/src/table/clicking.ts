@@ -1,10 +1,13 @@
 /** What a click, a key or a typed word means. */
 import { batch } from '@preact/signals'
-import { act, attempt } from './acting'
+import { tr } from '../words'
+import { said } from '../words/sentences'
+import { act, attempt, note } from './acting'
+import { explainHex, explainUnit } from './answers'
 import * as c from './choosing'
 import { ask, connected } from './connection'
-import { active, find, known, offer } from './offer'
-import { cursor, focusHex, ruleWanted, say, tab, why } from './screen'
+import { active, called, find, known, lookAt, offer } from './offer'
+import { cursor, focusHex, rulesPart, ruleWanted, say, tab, why } from './screen'
 import { grid, isHex, live, stacks, units } from './store'
 
 /** A click on a counter: use it where it can only be used, else select it. */
@@ -29,8 +32,11 @@ export async function clickUnit(name: string, add: boolean) {
     c.meant()
     return c.select(name, add)
   }
-  if (offer.value?.hexes.has(u.at) || (c.selected.value.length && isHex(u.at))) return clickHex(u.at, add)
-  c.openStack.value = c.openStack.value === u.at ? '' : u.at
+  if (offer.value?.hexes.has(u.at) || (c.selected.value.length && isHex(u.at) && u.side === live.value?.actor)) return clickHex(u.at, add)
+  if (c.selected.value.length && c.destinations.value.has(u.at)) return clickHex(u.at, add)
+  cursor.value = isHex(u.at) ? u.at : cursor.value
+  if ((stacks.value.get(u.at) ?? []).length > 1) c.openStack.value = c.openStack.value === u.at ? '' : u.at
+  await explainUnit(name)
 }
 
 /** A click on a hex: go there, act on it, or be told why not. With `add`, the way is forced through it. */
@@ -66,7 +72,8 @@ export function clickHex(h: string, add = false) {
     })
     return
   }
-  c.openStack.value = stacks.value.has(h) && c.openStack.value !== h ? h : ''
+  c.openStack.value = (stacks.value.get(h) ?? []).length > 1 && c.openStack.value !== h ? h : ''
+  explainHex(h)
 }
 
 /** Way-points: the path goes through every hex clicked with Shift, and the engine prices it. */
@@ -82,22 +89,43 @@ async function wayThrough(h: string) {
   const a = await ask('check', { action })
   c.forced.value = { action: a.action, option: a.option, refusal: a.refusal, path }
   why.value = a.refusal ? { ...a.refusal, action } : null
-  say(a.refusal ? `Not possible: ${a.refusal.text}` : `Way through ${points.join(', ')}. Choose ${h} again to go.`)
+  say(
+    a.refusal
+      ? tr('Not possible: {why}', { why: said(a.refusal.text) })
+      : tr('Way through {hexes}. Choose {last} again to go.', { hexes: points.join(', '), last: h }),
+  )
 }
 
+/** The next unit that can act; where none can be picked, the next that must do something. */
 export function nextActive(direction: 1 | -1) {
   const list = active.value
-  if (!list.length) return say('No unit can act now.')
-  const i = list.indexOf(c.selected.value[0] ?? '')
-  const name = list[i < 0 ? (direction > 0 ? 0 : list.length - 1) : (i + direction + list.length) % list.length]!
+  if (!list.length) return nextCalled(direction)
+  const name = following(list, c.selected.value[0] ?? '', direction)
   c.select(name)
   const at = find(name)?.at ?? ''
   if (isHex(at)) focusHex.value = at
 }
 
+/** The next unit that must still act: the map goes there, and the panel says what it waits for. */
+export function nextCalled(direction: 1 | -1) {
+  const list = [...called.value].filter((n) => isHex(find(n)?.at ?? ''))
+  if (!list.length) return note(tr('No unit can act now.'))
+  const here = list.find((n) => find(n)!.at === cursor.value) ?? ''
+  const name = following(list, here, direction)
+  cursor.value = find(name)!.at
+  lookAt(name)
+  note(tr('{unit} in {hex} must still act.', { unit: name, hex: cursor.value }))
+}
+
+const following = (list: string[], now: string, direction: 1 | -1): string => {
+  const i = list.indexOf(now)
+  return list[i < 0 ? (direction > 0 ? 0 : list.length - 1) : (i + direction + list.length) % list.length]!
+}
+
 export function showRule(id: string) {
   batch(() => {
     ruleWanted.value = id
+    rulesPart.value = 'text'
     tab.value = 'rules'
   })
 }

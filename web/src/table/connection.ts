@@ -3,9 +3,10 @@ import { batch } from '@preact/signals'
 import { Grid } from '../map/grid'
 import * as server from '../server/api'
 import { Problem } from '../server/api'
-import { held, keep } from '../server/links'
+import { held, keep, whole } from '../server/links'
 import { Live, type Replies } from '../server/live'
 import type { State } from '../server/types'
+import { tr } from '../words'
 import { totals } from './offer'
 import { cursor, dialog, flash, say, tab, why } from './screen'
 import * as t from './store'
@@ -27,9 +28,13 @@ export function ask<K extends keyof Replies>(type: K, fields: Record<string, unk
 }
 
 export function open(id: string, given: string) {
-  if (given) {
+  if (whole(given)) {
     keep(id, { token: given })
     history.replaceState(null, '', `/#/table/${id}`)
+  }
+  if (given && !whole(given)) {
+    t.fatal.value = tr('This link is not complete: its end is missing. Ask for it again, or copy the whole of it.')
+    return
   }
   const seat = held(id)?.token
   if (!seat) {

@@ -1,5 +1,6 @@
 /** The table in the browser: its state as signals, and everything a player can do to it. Components only read and call these. */
 export * from './acting'
+export * from './answers'
 export * from './choosing'
 export * from './clicking'
 export * from './connection'

@@ -1,5 +1,6 @@
 /** What the page shows besides the board: tab, dialog, cursor, what is said. */
 import { signal } from '@preact/signals'
+import type { Said } from '../words/sentences'
 
 export const hovered = signal('')
 export const cursor = signal('')
@@ -7,19 +8,42 @@ export const focusHex = signal('')
 
 export interface Refusal {
   rules: string[]
-  text: string
+  text: Said
 }
-export const why = signal<(Refusal & { action: string }) | null>(null)
+/** A refusal, or a note about what was clicked. */
+export const why = signal<(Refusal & { action: string; kind?: 'note' }) | null>(null)
 
 export const spoken = signal('')
-export type Tab = 'play' | 'log' | 'rules' | 'charts'
+export type Tab = 'play' | 'log' | 'board' | 'rules'
 export const tab = signal<Tab>('play')
 export const ruleWanted = signal('')
+export const rulesPart = signal<'text' | 'charts'>('text')
+/** How far the sheet of a phone is drawn up. */
+export const sheetStop = signal<'peek' | 'half' | 'full'>('half')
 export const flash = signal<string[]>([])
 export const dialog = signal<'' | 'help' | 'invite' | 'result'>('')
 
+/** The command line shows itself when it is asked for. */
+export const commandOpen = signal(false)
+/** On a phone the tools hide behind a button. */
+export const toolsOpen = signal(false)
 export const hideCounters = signal(false)
 
 export function say(text: string) {
   spoken.value = spoken.value === text ? `${text}\u00a0` : text
+}
+
+/** Leads the eye to these hexes: they flash, and the map goes to the first of them. */
+export function showHexes(hexes: string[]) {
+  flash.value = [...hexes]
+  focusHex.value = hexes[0] ?? ''
+}
+
+/** Hands a file to the reader. */
+export function download(what: Blob, name: string) {
+  const a = document.createElement('a')
+  a.href = URL.createObjectURL(what)
+  a.download = name
+  a.click()
+  setTimeout(() => URL.revokeObjectURL(a.href), 5000)
 }

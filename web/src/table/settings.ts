@@ -1,9 +1,39 @@
-/** What a player likes, kept in this browser. */
-import { effect, signal } from '@preact/signals'
+/** What a player likes, kept in this browser and applied at once. */
+import { computed, effect, type Signal, signal } from '@preact/signals'
 
-const setting = (key: string, first: string) => {
-  const s = signal(localStorage.getItem(`sandtable.${key}`) ?? first)
+function setting<T extends string>(key: string, first: T): Signal<T> {
+  const s = signal((localStorage.getItem(`sandtable.${key}`) as T | null) ?? first)
   effect(() => localStorage.setItem(`sandtable.${key}`, s.value))
   return s
 }
-export const palette = setting('palette', 'classic')
+
+export type Theme = 'system' | 'light' | 'dark' | 'contrast'
+export const theme = setting<Theme>('theme', 'system')
+export const textSize = setting<'100' | '125' | '150' | '200'>('text', '100')
+export const counterSize = setting<'small' | 'medium' | 'large'>('counters', 'medium')
+export const palette = setting<'classic' | 'safe'>('palette', 'classic')
+/** How fast the other side's moves are shown. */
+export const pace = setting<'once' | 'normal' | 'slow'>('pace', 'normal')
+export const sound = setting<'on' | 'off'>('sound', 'off')
+export const confirmEnd = setting<'on' | 'off'>('confirm-end', 'off')
+export const tellStory = setting<'on' | 'off'>('story', 'on')
+
+const asked = (query: string) => {
+  const m = typeof matchMedia === 'function' ? matchMedia(query) : null
+  const s = signal(m?.matches ?? false)
+  m?.addEventListener('change', () => (s.value = m.matches))
+  return s
+}
+const dark = asked('(prefers-color-scheme: dark)')
+const contrast = asked('(prefers-contrast: more)')
+export const stillMotion = asked('(prefers-reduced-motion: reduce)')
+
+/** The theme in use. */
+export const worn = computed<Exclude<Theme, 'system'>>(() =>
+  theme.value !== 'system' ? theme.value : contrast.value ? 'contrast' : dark.value ? 'dark' : 'light',
+)
+effect(() => {
+  const root = document.documentElement
+  root.dataset.theme = worn.value
+  root.style.fontSize = `${textSize.value}%`
+})

@@ -2,6 +2,7 @@
 import { computed, signal } from '@preact/signals'
 import type { Grid } from '../map/grid'
 import type { Bot, Entry, Look, RuleBook, Sheet, State, Unit, View } from '../server/types'
+import { type Said, said } from '../words/sentences'
 import { palette } from './settings'
 
 export const table = signal('')
@@ -60,4 +61,11 @@ export const sideName = (id: string | null | undefined) =>
 export const accent = (id: string | null | undefined) => look.value?.side[id ?? '']?.accent ?? '#5b4a36'
 
 /** Events as running text: every sentence ends. */
-export const sentences = (events: { text: string }[]) => events.map((e) => (/[.!?:”]$/.test(e.text) ? e.text : `${e.text}.`)).join(' ')
+export const sentences = (events: { text: Said }[]) =>
+  events
+    .map((e) => said(e.text))
+    .map((text) => ('.!?:”'.includes(text.at(-1) ?? '.') ? text : `${text}.`))
+    .join(' ')
+
+/** The faces thrown in this entry. */
+export const diceOf = (e: Entry): string[] => (e.actor === 'chance' && e.action?.startsWith('roll ') ? e.action.split(' ').slice(1) : [])

@@ -1,0 +1,37 @@
+/** What a fight comes to: consequences before codes. Pure arithmetic over the forecast's facts. */
+import type { Forecast, Outlook, Result } from '../server/facts'
+import { listed, tr } from '../words'
+
+export type Tone = 'good' | 'bad' | 'warn' | 'plain'
+export interface Band extends Result {
+  tone: Tone
+  dice: string[]
+}
+
+/** Whom a result hurts, by the letter with which all these tables begin it: the defender, the attacker, or both. */
+export function toneOf(result: string): Tone {
+  const first = result.charAt(0).toUpperCase()
+  return first === 'D' ? 'good' : first === 'A' ? 'bad' : first === 'E' || first === 'B' ? 'warn' : 'plain'
+}
+
+/** The results in the order of the faces that give them. */
+export function bands(results: Result[]): Band[] {
+  const first = (r: Result) => Number(r.dice?.[0] ?? 0)
+  return results.map((r) => ({ ...r, dice: r.dice ?? [], tone: toneOf(r.result) })).sort((a, b) => first(a) - first(b))
+}
+
+/** The one figure a player looks for: a defender destroyed where that is likely, else the hex taken, else the best result. */
+export function headline(o: Outlook, f: Forecast | null): { chance: number; text: string } | null {
+  const defenders = new Set((f?.defenders ?? []).map((d) => d.unit))
+  const doomed = (o.losses ?? []).filter((l) => defenders.has(l.unit) && l.probability >= 0.5)
+  if (doomed.length) {
+    const chance = Math.min(...doomed.map((l) => l.probability))
+    const units = listed(doomed.map((l) => l.unit))
+    return { chance, text: doomed.length === 1 ? tr('{units} is destroyed', { units }) : tr('{units} are destroyed', { units }) }
+  }
+  const names = listed([...defenders].slice(0, 3))
+  if (o.take_hex != null) return { chance: o.take_hex, text: tr('to push back {units} and take the hex', { units: names }) }
+  const good = (o.results ?? []).filter((r) => toneOf(r.result) === 'good')
+  if (!good.length) return null
+  return { chance: good.reduce((sum, r) => sum + r.probability, 0), text: tr('that {units} must give way', { units: names }) }
+}

@@ -1,0 +1,52 @@
+/**
+ * The client's own words. The English sentence is the message id (gettext's convention); a language is one file beside this one
+ * that gives its translation. `pseudo` is made by a rule: what stays plain English in it has not gone through here.
+ */
+import { signal } from '@preact/signals'
+
+export type Values = Record<string, string | number>
+export type Catalogue = Record<string, string>
+
+const languages: Record<string, Catalogue | ((id: string) => string)> = { en: {}, pseudo }
+export const LANGUAGES: [string, string][] = [['en', 'English']]
+export const language = signal(localStorage.getItem('sandtable.language') ?? 'en')
+
+const ACCENTS: Record<string, string> = {
+  a: 'á',
+  e: 'é',
+  i: 'í',
+  o: 'ó',
+  u: 'ú',
+  n: 'ñ',
+  A: 'Á',
+  E: 'É',
+  I: 'Í',
+  O: 'Ó',
+  U: 'Ú',
+  c: 'ç',
+  s: 'š',
+}
+
+/** Every letter outside of places gets an accent, and brackets show where a message begins and ends. */
+export function pseudo(id: string): string {
+  const parts = id.split(/(\{[^}]*\})/)
+  return `⟦${parts.map((p) => (p.startsWith('{') ? p : p.replace(/[aeiounAEIOUcs]/g, (c) => ACCENTS[c] ?? c))).join('')}⟧`
+}
+
+function translated(id: string): string {
+  const l = languages[language.value]
+  return (typeof l === 'function' ? l(id) : l?.[id]) ?? id
+}
+
+const filled = (template: string, values: Values) => template.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all))
+
+/** A sentence with its values. */
+export const tr = (id: string, values: Values = {}) => filled(translated(id), values)
+/** One or many; `{n}` is the number. */
+export const trn = (n: number, one: string, many: string, values: Values = {}) => tr(n === 1 ? one : many, { n, ...values })
+
+/** "A, B and C". */
+export function listed(items: string[]): string {
+  if (items.length < 2) return items.join('')
+  return tr('{first} and {last}', { first: items.slice(0, -1).join(', '), last: items.at(-1)! })
+}
