@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from .table import ARGS, CHROMIUM, Server, Table, open_page
+
+expect.set_options(timeout=15_000)  # other work may share the machine
 
 
 @pytest.fixture(scope="session")

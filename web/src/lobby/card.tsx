@@ -95,7 +95,7 @@ export function Card({ family, choose }: { family: Family; choose: (x: TitleInfo
         </p>
         <Facts x={x} />
         <p class="quiet">{g?.special ?? x.sides.map((s) => s.name).join(', ')}</p>
-        <button type="button" data-title={x.id} onClick={() => choose(x)} aria-label={tr('Set up {game}', { game: family.name })}>
+        <button type="button" data-title={x.id} onClick={() => choose(x)} aria-label={tr('Play {game}', { game: family.name })}>
           {tr('Play')}
         </button>
       </div>

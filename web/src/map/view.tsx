@@ -108,7 +108,7 @@ function interest(): cam.Point[] {
 function clicked(e: PointerEvent, hex: string) {
   const target = (e.target as Element).closest<SVGElement>('[data-unit]')
   const add = e.shiftKey || e.ctrlKey || e.metaKey
-  if (!target) return t.clickHex(hex, add)
+  if (!target) return void t.clickHex(hex, add)
   const name = target.dataset.unit!
   const u = t.units.value.get(name)!
   const useful = (t.stacks.value.get(u.at) ?? []).filter((x) => t.offer.value?.units.has(x.name))

@@ -10,7 +10,7 @@ import { count, inSeries, without } from './series'
 const MAIN = ['confirm', 'end']
 const QUIET = ['cancel', 'decline']
 /** More buttons than these hide in a fold. */
-const FEW = 8
+const FEW = 20
 
 export function Actions() {
   const direct = t.choices.value.filter((o) => !o.to)

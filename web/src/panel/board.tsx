@@ -93,7 +93,6 @@ function Tree({ groups }: { groups: { name: string; units: Unit[] }[] }) {
           role="treeitem"
           aria-level={1}
           aria-expanded={open.value.has(g.name)}
-          aria-label={`${g.name}, ${counted(g.units)}`}
           data-row={g.name}
           tabIndex={at.value === g.name ? 0 : -1}
           onFocus={(e) => e.target === e.currentTarget && (at.value = g.name)}>
@@ -136,7 +135,6 @@ function Leaf({ u, here }: { u: Unit; here: boolean }) {
     <li
       role="treeitem"
       aria-level={2}
-      aria-label={`${u.name}, ${words}, ${tr('in {place}', { place: u.at })}`}
       data-row={u.name}
       tabIndex={here ? 0 : -1}
       onFocus={() => t.isHex(u.at) && (t.cursor.value = u.at)}

@@ -46,6 +46,7 @@ export function LogPanel() {
   const shown = entries.slice(from, from + WINDOW)
   return (
     <div ref={box}>
+      <h2>{tr('Log')}</h2>
       <div class="small-row log-tools">
         <button type="button" class="soft" onClick={() => void t.replayTo(t.last.value)} disabled={!entries.length}>
           {tr('Look back')}

@@ -64,6 +64,7 @@ function Now() {
       </h2>
       {!o && phase && <p class="quiet">{phase}</p>}
       <p class="what">{o ? said(o.level) : t.mine.value || s.kind === 'replay' ? <Ruled text={s.prompt} /> : <Waiting />}</p>
+      <AskToUndo />
       {o && (
         <ul>
           {o.reasons.map((r, i) => (
@@ -81,6 +82,20 @@ function Now() {
         </p>
       )}
     </section>
+  )
+}
+
+/** Past a roll or the end of a turn, the other side has to agree. */
+function AskToUndo() {
+  const s = t.live.value!
+  if (t.mine.value || s.view.outcome || s.role === 'spectator' || s.take_back || s.kind !== 'game') return null
+  if (!t.log.value.some((e) => s.sides.includes(e.actor))) return null
+  return (
+    <p>
+      <button type="button" class="soft" onClick={() => void t.propose()}>
+        {tr('Ask to undo my last decision')}
+      </button>
+    </p>
   )
 }
 

@@ -54,7 +54,16 @@ export function deselect() {
 }
 
 /** Ask what the selected units can do. One: its options. Several: what all of them reach, as one move, where the rules let them. */
-async function refreshChoices() {
+let answered: Promise<void> = Promise.resolve()
+/** When the question about the selected units has been answered: a quick second click waits for it. */
+export const choicesKnown = () => answered
+
+function refreshChoices() {
+  answered = askChoices()
+  return answered
+}
+
+async function askChoices() {
   const turn = ++asked
   const names = selected.value
   if (!names.length || !connected()) return

@@ -14,6 +14,7 @@ import { grid, isHex, live, stacks, units } from './store'
 export async function clickUnit(name: string, add: boolean) {
   const u = find(name)
   if (!u) return
+  if (c.selected.value.length && !c.selected.value.includes(name) && !c.choices.value.length) await c.choicesKnown()
   const can = offer.value?.units.has(name)
   if (c.selected.value.length && !c.selected.value.includes(name) && c.destinations.value.has(u.at) && !add) {
     const others = (stacks.value.get(u.at) ?? [])
@@ -40,8 +41,9 @@ export async function clickUnit(name: string, add: boolean) {
 }
 
 /** A click on a hex: go there, act on it, or be told why not. With `add`, the way is forced through it. */
-export function clickHex(h: string, add = false) {
+export async function clickHex(h: string, add = false): Promise<void> {
   if (!h) return c.deselect()
+  if (c.selected.value.length && !c.choices.value.length) await c.choicesKnown()
   batch(() => {
     cursor.value = h
     c.menu.value = null

@@ -36,8 +36,16 @@ def summary(s: State) -> Json:
         found.hexes |= dict.fromkeys(w for w in after if s.game.map.grid.find(w))
         if END in after:
             found.listed.append(wording.option(s, s.spelled((verb,))))
+        for word in after:  # `deploy standard`: neither a unit nor a hex to click
+            if word != END and not _on_the_map(s, word) and END in s.words((verb, word)):
+                found.listed.append(wording.option(s, s.spelled((verb, word))))
     found.units |= dict.fromkeys(u for u in choice.actors(s) if s.game.roster[index[u]].side == s.actor)
     return {"complete": False, "list": found.listed, **found.facts()}
+
+
+def _on_the_map(s: State, word: str) -> bool:
+    """Does this word name something that is clicked: units, or a place?"""
+    return all(part in s.game.roster.index for part in word.split("+")) or bool(s.game.map.grid.find(word))
 
 
 class _Totals:
