@@ -22,10 +22,7 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 def violations(t: Table) -> list[str]:
     t.page.evaluate(AXE.read_text(encoding="utf-8"))  # the page's own policy allows no foreign script tag
     found: dict[str, Any] = t.page.evaluate("axe.run({ resultTypes: ['violations'] })")
-    return [
-        f"{v['id']}: {v['help']}: {v['nodes'][0]['target']} ({len(v['nodes'])})"
-        for v in found["violations"]
-    ]
+    return [f"{v['id']}: {v['help']}: {v['nodes'][0]['target']} ({len(v['nodes'])})" for v in found["violations"]]
 
 
 def test_accessibility_of_the_lobby(table: Table) -> None:
