@@ -152,16 +152,16 @@ class Progress:
             case "refused":
                 return value in self.refused
             case "at":
-                return all(game.hex_name(s.loc[game.unit(u)]) == where for u, where in value.items())
+                return all(str(game.hex_name(s.loc[game.unit(u)])) == where for u, where in value.items())
             case "gone":
-                return s.loc[game.unit(value)] <= 0
+                return bool(s.loc[game.unit(value)] <= 0)
             case "track":
                 shown = {t["id"]: t["value"] for t in game.tracks(s, self.exercise.lesson.side)}
                 return all(shown.get(id) == n for id, n in value.items())
             case "winner":
-                return s.outcome is not None and s.outcome.winner == value
+                return bool(s.outcome is not None and s.outcome.winner == value)
             case "phase":
-                return game.phase(s) == value
+                return bool(game.phase(s) == value)
             case "turn":
                 return bool(s.turn == value)
             case "actor":
@@ -205,7 +205,7 @@ def _read(file: Traversable, title: str) -> Lesson:
     try:
         steps = tuple(_step(b) for b in block.pop("step"))
         block.setdefault("game", title)
-        lists = {k: tuple(block.pop(k, ())) for k in ("actions", "dice", "spotlight")}
+        lists: dict[str, Any] = {k: tuple(block.pop(k, ())) for k in ("actions", "dice", "spotlight")}
         return Lesson(id=id, steps=steps, **lists, **block)
     except (KeyError, TypeError, ValueError) as e:
         raise LessonError(f"lesson {title}/{id}: {e}") from None
