@@ -106,7 +106,7 @@ FILES = [
     (folder, path.relative_to(folder).as_posix())
     for folder in FOLDERS
     for path in sorted(folder.rglob("*.toml"))
-    if not path.name.startswith("look")
+    if not path.name.startswith("look") and "lessons" not in path.parts  # words, not components
 ]
 
 
