@@ -230,6 +230,7 @@ def fuzz(
     jobs: Jobs = 0,
     options: Options = None,
     all_options: Annotated[bool, typer.Option("--all-options", help="Every optional rule on.")] = False,
+    secrets: Annotated[bool, typer.Option("--secrets", help="Compare every answer under resampled secrets.")] = False,
     failures: Annotated[Path, typer.Option(help="Where failing games are kept.")] = Path("fuzz-failures"),
     as_json: AsJson = False,
 ) -> None:
@@ -240,7 +241,7 @@ def fuzz(
     total = study.Report()
     begin = time.perf_counter()
     with progress(decisions, "decisions", as_json) as bar:
-        for report in study.run(game, chosen, decisions, seed, jobs or pool.cores()):
+        for report in study.run(game, chosen, decisions, seed, jobs or pool.cores(), secrets):
             total.add(report)
             bar.update(bar.task_ids[0], completed=total.decisions)
     saved = study.save_failures(total, failures, game)

@@ -44,6 +44,22 @@ class Chance(Choice[Any]):
         raise AssertionError("pick returned a number out of range")
 
 
+class Still:
+    """Stands in for a random generator where nothing may be left to chance: always the first of whatever there is."""
+
+    def random(self) -> float:
+        return 0.0
+
+    def randrange(self, n: int) -> int:
+        return 0
+
+    def randint(self, low: int, high: int) -> int:
+        return low
+
+    def shuffle(self, x: list[Any]) -> None:
+        pass
+
+
 @cache
 def _faces(count: int, faces: int) -> tuple[tuple[Action, int], ...]:
     numbers = [str(n) for n in range(1, faces + 1)]

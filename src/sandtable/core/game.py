@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from .actions import END, Action, Meaning, Outcome, Parts, read_parts
 from .agenda import CHANCE, FRAMES, Choice, Frame, advance, package_of
-from .chance import Chance
+from .chance import Chance, Still
 from .data import DataError, Source
 from .editions import UNNUMBERED, RulesEdition, read_editions
 from .facts import GoalFacts, Layer, MarkerFacts, TrackFacts, UnitFacts, View
@@ -198,6 +198,22 @@ class Game(Generic[S]):
         copy: S = s.copy()
         return copy
 
+    def imagined(self, s: S, side: str, rng: Any) -> S:
+        """A sample that need not be playable; a function of what the side knows and of `rng` alone."""
+        return self.sample_hidden(s, side, rng)
+
+    def as_known(self, s: S, side: str) -> S:
+        """The state as far as a side knows it: everything else is replaced, always in the same way.
+
+        What serves a seat is handed this one and cannot reach the real one. Two states that a side cannot tell apart give the
+        same; a spectator (any other name) knows what is known to every side.
+        """
+        if not self.hidden or s.outcome is not None:
+            return s
+        for viewer in (side,) if side in self.sides else self.sides:
+            s = self.imagined(s, viewer, Still())
+        return s
+
     def revealed(self, before: S, after: S, side: str) -> bool:
         """Did this side's own decision show it something hidden? Then it can no longer be undone."""
         return False
@@ -375,7 +391,7 @@ class Game(Generic[S]):
 
     # views ------------------------------------------------------------------------------------------------
     def view(self, s: S, side: str) -> View:
-        """What a side may see, by inclusion (docs/view.md). Games with hidden pieces override `visible`."""
+        """What a side may see, by inclusion (docs/view.md). Games with hidden pieces override `units_seen`."""
         return {
             "game": self.id,
             "side": side,
@@ -386,7 +402,7 @@ class Game(Generic[S]):
             "actor": s.actor,
             "prompt": self.prompt_for(s, side),
             "goals": {x: goal for x in self.sides if (goal := self.goal(s, x))},
-            "units": [v for u in range(len(self.roster)) if s.loc[u] and (v := self.visible(s, u, side))],
+            "units": self.units_seen(s, side),
             "markers": self.markers(s, side),
             "tracks": self.tracks(s, side),
             "outcome": s.outcome.facts() if s.outcome else None,
@@ -398,6 +414,10 @@ class Game(Generic[S]):
         if choice and side in choice.secret_from(s):
             return say("Waiting for {side}.", side=Term("side", choice.actor(s)))
         return s.prompt
+
+    def units_seen(self, s: S, side: str) -> list[UnitFacts]:
+        """Every counter that the side sees somewhere."""
+        return [v for u in range(len(self.roster)) if s.loc[u] and (v := self.visible(s, u, side))]
 
     def visible(self, s: S, u: int, side: str) -> UnitFacts | None:
         """One unit as that side sees it, or None."""

@@ -16,11 +16,11 @@ from random import Random
 from typing import Any
 
 import sandtable
-from sandtable.core import State
+from sandtable.core import Action, State
 from sandtable.session import Record
 from sandtable.session.record import Entry
 
-from . import pool
+from . import pool, secrets
 
 OVERLONG = 50_000
 """Decisions after which a single game counts as endless."""
@@ -36,6 +36,8 @@ class Job:
     options: tuple[tuple[str, Any], ...]
     seed: str
     decisions: int
+    secrets: bool = False
+    """Compare at every decision what a seat can ask with what another hidden part would answer."""
 
 
 @dataclass
@@ -108,6 +110,8 @@ def play(job: Job) -> Report:
                     raise Contradiction(f"the sampled option {a} is refused: {refusal}")
                 if rng.random() < 1 / 300:
                     question(s, rng)
+                if job.secrets and game.hidden:
+                    secrets.compare_one(s, rng, [Action.read(text) for _, text in actions[-60:]])
                 actions.append((actor, str(a)))
                 s.apply(a)
                 n += 1
@@ -130,11 +134,13 @@ def play(job: Job) -> Report:
     return report
 
 
-def run(game: str, options: Mapping[str, Any], decisions: int, seed: int, processes: int) -> Iterator[Report]:
+def run(
+    game: str, options: Mapping[str, Any], decisions: int, seed: int, processes: int, secrets: bool = False
+) -> Iterator[Report]:
     """Reports of pieces of the work, as they come."""
     pieces = max(processes, min(50, decisions // 5_000))
     size = -(-decisions // max(pieces, 1))
-    work = [Job(game, tuple(options.items()), f"{seed}:{i}", size) for i in range(pieces)]
+    work = [Job(game, tuple(options.items()), f"{seed}:{i}", size, secrets) for i in range(pieces)]
     return pool.run(play, work, processes)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable.core import Action, Hex, Refusal, Roll, Step, Units, bits
 
+from . import sightings
 from .air import MOST_STRIKES, SPECIAL_SHIFT, Missions, lose_strikes, ready
 from .state import MusketeerState
 from .victory import Verdict
@@ -35,6 +36,13 @@ def aaa_near(s: MusketeerState, h: int, side: str, known_to: str = "") -> list[i
     if known_to:
         units &= s.known
     return [u for u in bits(units) if s.loc[u] > 0 and near >> s.loc[u] & 1]
+
+
+def show_guns(s: MusketeerState, h: int) -> None:
+    """[23.1, 24.1] Anti-aircraft units in or next to a hex attacked from the air are examined; where none shows, there is none."""
+    enemy = s.game.enemy[s.side]
+    s.reveal(sum(1 << u for u in aaa_near(s, h, enemy)), "23.1")
+    sightings.no_guns(s, s.game.map.grid.adjacent[h] | 1 << h, enemy)
 
 
 def bombardment_shifts(s: MusketeerState, h: int, strikes: int, known_to: str = "") -> list[dict[str, Any]]:
@@ -267,7 +275,7 @@ class Mission(Step):
         s.cas = self.load & game.airstrikes
         s.reveal(sum(1 << u for u in s.enemies_at(h, s.side)), "23.1")
         if s.cas:
-            s.reveal(sum(1 << u for u in aaa_near(s, h, game.enemy[s.side])), "23.1")
+            show_guns(s, h)
         s.then(Roll(f"bombardment of {game.where(h)}"), Bombs(h, self.load), Verdict())
 
 

@@ -10,7 +10,7 @@ from sandtable.core import Action, Refusal, Step, bits
 
 from . import recon
 from .air import ready
-from .bombardment import aaa_near
+from .bombardment import show_guns
 from .fire import OpenFire
 from .odds import attack_forecast
 from .shifts import CONCENTRIC, hexside_shift, may_be_concentric, role_side
@@ -306,7 +306,7 @@ class CloseAirSupport(Decision):
         if strikes:
             verb = "flies" if strikes == 1 else "fly"
             s.tell("19.8", "{} {} close air support", counted(strikes), verb, at=(s.target,))
-            s.reveal(sum(1 << u for u in aaa_near(s, s.target, s.game.enemy[s.side])), "23.1")
+            show_guns(s, s.target)
 
 
 @dataclass(frozen=True, slots=True)

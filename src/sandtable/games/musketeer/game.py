@@ -354,8 +354,8 @@ class Musketeer(Game):
         )
         return [word for word, units in words if units >> u & 1]
 
-    def view(self, s: Any, side: str) -> dict[str, Any]:
-        return {**super().view(s, side), "units": fog.units_seen(self, s, side)}
+    def units_seen(self, s: Any, side: str) -> list[dict[str, Any]]:
+        return fog.units_seen(self, s, side)
 
     def prompt_for(self, s: Any, side: str) -> str:
         """[23.0] The other side's prompts count its hidden units; a player only reads that it is thinking."""
@@ -388,5 +388,8 @@ class Musketeer(Game):
             return {self.hex_name(h): str(p) for h, p in self.points_east.items()}
         raise KeyError(name)
 
-    def sample_hidden(self, s: Any, side: str, rng: Any) -> Any:
+    def imagined(self, s: Any, side: str, rng: Any) -> Any:
         return fog.sample_hidden(self, s, side, rng)
+
+    def sample_hidden(self, s: Any, side: str, rng: Any) -> Any:
+        return fog.playable(self, s, side, rng)

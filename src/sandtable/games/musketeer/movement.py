@@ -10,7 +10,7 @@ from typing import Any
 
 from sandtable.core import Action, Pick, Refusal, Step, bits
 
-from . import recon, stacking
+from . import recon, sightings, stacking
 from .game import MP, ROAD, TRACK, Step6
 from .state import MusketeerState
 from .victory import Verdict
@@ -348,6 +348,7 @@ class Move(Decision):
         if path[-1] != path[0]:
             s.conceal(u)
         s.loc[u] = path[-1]
+        sightings.moved(s, u, path[0], path[-1])
         enemy, end = game.enemy[s.side], path[-1]
         title, start = game.title_of[s.contingent], game.hex_name(path[0])
         s.tell("9.0", "A unit of {} moves from {} to {}", title, start, game.where(end), at=(end,), to=(enemy,))

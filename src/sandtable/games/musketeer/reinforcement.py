@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sandtable.core import Action, Chance, Pick, Refusal, Roll, Step, UnitId, bits
 
-from . import recon
+from . import recon, sightings
 from .state import MusketeerState
 from .victory import Verdict
 from .ways import AIRBORNE, SEALIFT, TITLES, WAYS, open_hexes, unfit, why_not, why_not_there
@@ -231,6 +231,7 @@ class Place(Decision):
         s.helicopter |= self.way == "helicopter"
         s.red_sea |= self.way == "red-sea"
         s.conceal(u)
+        sightings.has(s, u, sightings.ARRIVES.get(self.way, 0))
         s.loc[u] = h
         rule = WAYS[self.way][0]
         title, where = game.title_of[s.contingent], game.where(h)
@@ -280,8 +281,9 @@ class Hazard(Step):
         guns = [v for v in bits(game.aaa & game.ground_of[enemy]) if s.loc[v] > 0 and near >> s.loc[v] & 1]
         contested = bool(s.assaulting >> u & 1 or guns)
         result = game.tables["landing_hazard"].result(s.die, 0)
-        if result == "disrupted if contested" and guns:
+        if result == "disrupted if contested":
             s.reveal(sum(1 << v for v in guns), "23.2")
+            sightings.no_guns(s, near, enemy)
         if result == "disrupted" or (result == "disrupted if contested" and contested):
             alive = s.disrupt(u)
             what = "is disrupted" if alive else "is eliminated"

@@ -107,6 +107,9 @@ class Plan(Decision):
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
         return (s.game.enemy[self.side],)
 
+    def undecided(self, side: str) -> tuple[str, ...]:
+        return self.left if side == self.side else ()
+
     def apply(self, s: MusketeerState, a: Action) -> None:
         if a.verb == "plan":
             s.set_pool(self.side, (*s.pool(self.side), a.args[0]))

@@ -86,6 +86,9 @@ class Reserve(Decision):
     rule = "4.3"
     contingent: ClassVar[str] = "egypt"
 
+    def deploys(self) -> str:
+        return self.contingent
+
     def phase(self) -> str:
         return "set-up"
 
@@ -161,6 +164,9 @@ class PlaceUnits(Decision):
 
     contingent: str
     rule = "4.3"
+
+    def deploys(self) -> str:
+        return self.contingent
 
     def phase(self) -> str:
         return "set-up"

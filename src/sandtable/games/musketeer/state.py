@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from sandtable.core import Hex, Hexes, State, UnitId, Units, bits
+
+from . import sightings
 
 if TYPE_CHECKING:
     from .game import Musketeer
@@ -30,6 +32,7 @@ class MusketeerState(State):
         "dropped",
         "engaged",
         "escalation",
+        "evidence",
         "fired",
         "ground_entered",
         "helicopter",
@@ -59,6 +62,7 @@ class MusketeerState(State):
         "without_zone",
     )
 
+    later: ClassVar[frozenset[str]] = frozenset({"evidence"})
     game: Musketeer
     # the war
     escalation: int
@@ -77,6 +81,8 @@ class MusketeerState(State):
     red_sea: bool
     """The one Red Sea landing of the game has been made [29.2]."""
     disrupted: Units
+    evidence: list[int]
+    """What the other side remembers of every unit that it may not examine now (sightings.py)."""
     known: Units
     """Units whose identity the other side may see [23.0]."""
     # the impulse
@@ -136,6 +142,7 @@ class MusketeerState(State):
         self.red_sea = False
         self.disrupted = 0
         self.known = game.public
+        self.evidence = [0] * len(game.roster)
         self.contingent = ""
         self.new_impulse("", False)
 
@@ -230,6 +237,7 @@ class MusketeerState(State):
     def conceal(self, u: int) -> None:
         """[23.0] A unit that moves on its own is out of the enemy's sight again [ruling MU-22]."""
         if not self.game.public >> u & 1:
+            sightings.left(self, u)
             self.known &= ~(1 << u)
 
     def eliminate(self, u: int) -> None:

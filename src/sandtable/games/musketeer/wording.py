@@ -63,6 +63,14 @@ class Decision(Choice):
 
     __slots__ = ()
 
+    def deploys(self) -> str:
+        """[4.3] The contingent that is being set up here, if one is."""
+        return ""
+
+    def undecided(self, side: str) -> tuple[str, ...]:
+        """[5.3] Markers that this side has not decided about yet."""
+        return ()
+
     def label(self, s: Any, a: Action) -> str:
         words = [s.game.where(h) if (h := s.game.map.grid.find(w)) else w for w in a.args]
         match a.verb, words:
