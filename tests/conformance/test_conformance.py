@@ -320,20 +320,6 @@ HIDDEN = [c for c in CASES if c.load().hidden]
 
 
 @pytest.mark.parametrize("case", HIDDEN, ids=str)
-def test_views_do_not_change_with_the_other_sides_secrets(case: Case) -> None:
-    w = walk(case)
-    for i, s in enumerate((*w.states, w.last)):
-        for side in w.game.sides:
-            view = s.view(side)
-            for k in range(2):
-                other = w.game.sample_hidden(s, side, Random(f"{i}:{k}"))
-                assert other.view(side) == view
-                assert other.actor == s.actor
-                if s.actor == side:
-                    assert list(other.options()) == list(s.options())
-
-
-@pytest.mark.parametrize("case", HIDDEN, ids=str)
 def test_nothing_told_names_a_hidden_unit(case: Case) -> None:
     """Log, record and prompt, as a side may read them, never name a unit that its view does not name before or after."""
     game = case.load()

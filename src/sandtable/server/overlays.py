@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from random import Random
 from typing import Final
 
 from sandtable.core import CHANCE, Action, Game, State, bits
@@ -41,9 +40,7 @@ def overlay(s: State, side: str, name: str) -> dict[str, str]:
     if name == "reconstructed":
         return _reconstructed(game)
     if name in ("move-threat", "attack-threat"):
-        if game.hidden:  # judge by what this side knows, not by the truth
-            s = game.sample_hidden(s, side, Random(s.turn))
-        return _threat(s, side, name == "attack-threat")
+        return _threat(game.as_known(s, side), side, name == "attack-threat")
     raise KeyError(name)
 
 

@@ -57,7 +57,7 @@ def compare(s: State, side: str, rng: Random, tried: Sequence[Action] = ()) -> N
     known = game.as_known(s, side)
     mine = list(answers(s, side, tried))
     _same(side, "as known to it", mine, answers(known, side, tried))
-    if side not in game.sides:
+    if side not in game.sides or s.outcome is not None:
         return
     other = game.sample_hidden(s, side, rng)
     _same(side, "another hidden part", mine, answers(other, side, tried))

@@ -107,7 +107,9 @@ class Opponents:
         if self.thinking != side:
             self.thinking = side
             self.tell()
-        action, reason, trouble = await self.thinkers.decide(table.id, s, side, table.bot_level(side))
+        action, reason, trouble = await self.thinkers.decide(
+            table.id, table.known(s, side), side, table.bot_level(side)
+        )
         self.decided = (version, action)
         return version, action, reason, trouble
 

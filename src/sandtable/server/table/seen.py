@@ -170,7 +170,7 @@ def redo_info(table: Table, mine: list[str]) -> Json:
 
 def option_summary(table: Table) -> Json:
     """All options where they are few; otherwise a promise that `choices` follows."""
-    found = table.cached("summary", lambda: asked.summary(table.s))
+    found = table.cached("summary", lambda: asked.summary(table.deciding()))
     if not found["complete"]:
         return {"count": 0, "complete": False, "list": [], "units": [], "verbs": {}, "hand": []}
     return {k: found[k] for k in ("count", "complete", "list", "units", "verbs", "hand")}
@@ -178,5 +178,5 @@ def option_summary(table: Table) -> Json:
 
 def choices(table: Table) -> Json:
     """The `choices` message for a position whose options are too many for its state."""
-    found = table.cached("summary", lambda: asked.summary(table.s))
+    found = table.cached("summary", lambda: asked.summary(table.deciding()))
     return {"type": "choices", **{k: found[k] for k in ("count", "list", "units", "hexes", "verbs", "hand")}}

@@ -71,7 +71,23 @@ class Table:
 
     def told(self, side: str) -> State:
         """The position as far as this side has been told of it."""
-        return self.session.states[self.reader(side).lines[-1]]
+        return self.known(self.session.states[self.reader(side).lines[-1]], side)
+
+    def known(self, s: State, side: str) -> State:
+        """The position that serves a seat of this side: what the side does not know has been replaced in it."""
+        if self.open:
+            return s
+        if s is not self.s:
+            replaced: State = self.game.as_known(s, side)
+            return replaced
+        found: State = self.cached(("known", side), lambda: self.game.as_known(s, side))
+        return found
+
+    def deciding(self) -> State:
+        """The present position as known to whoever decides (or rolls) in it."""
+        choice = self.s.choice
+        side = choice.roller(self.s) if isinstance(choice, Chance) else self.s.actor
+        return self.known(self.s, str(side or SPECTATOR))
 
     def sides_of(self, seat: Seat) -> list[str]:
         """The sides a seat acts for."""
@@ -113,7 +129,7 @@ class Table:
         return actor in self.sides_of(seat)
 
     def must_act(self, seat: Seat) -> tuple[int, State]:
-        """The version and position in which this seat decides; Trouble when it does not."""
+        """The version and the position, as known to it, in which this seat decides; Trouble when it does not."""
         version, s = self.now
         if self.saved.kind == "replay":
             raise Trouble("over", "This is a replay: fork it to play on from here.")
@@ -123,14 +139,14 @@ class Table:
             raise Trouble("not_yours", "Spectators watch; they do not act.")
         if not self.may_act(seat, s):
             raise Trouble("not_yours", f"It is for {s.actor} to decide.")
-        return version, s
+        return version, self.deciding()
 
     def at(self, line: int | None, side: str) -> State:
         """The position after a line of that side's record; None: as far as it has been told."""
         reader = self.reader(side)
         if line is not None and line > reader.count:
             raise Trouble("bad_message", f"The record has {reader.count} entries, not {line}.")
-        return self.session.states[reader.lines[-1 if line is None else line]]
+        return self.known(self.session.states[reader.lines[-1 if line is None else line]], side)
 
     def cached(self, key: object, make: Any) -> Any:
         """Worked out once per position."""
