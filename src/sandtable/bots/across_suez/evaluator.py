@@ -83,31 +83,23 @@ def line_cost(game: Any, israel: int, egypt: int, zone: int) -> int:
 
 def features(s: Any) -> Features:
     """Everything in MEANING, seen by Israel."""
+    return {**conditions(s), **armies(s)}
+
+
+def conditions(s: Any) -> Features:
+    """The six, the bridge and the line, each as far as it has come, and their product."""
     game, loc = s.game, s.loc
-    way, near, close, doors, garrison = ground(game)
-    strength, grid, bridge = game.strength, game.map.grid, game.bridge
-    box, at = game.box("reinforcements"), loc[bridge]
-    ours = [u for u in game.units_of["israel"] if loc[u] > 0 and u != bridge]
-    theirs = [u for u in game.units_of["egypt"] if loc[u] > 0]
-    own = sum({1 << loc[u] for u in ours})
-    foes = sum({1 << loc[u] for u in theirs})
-    with_bridge = own | (1 << at if at > 0 else 0)
-    cost = line_cost(game, with_bridge, foes, zone_of(s, foes))
-    left = game.last_turn - s.turn
-    across = loc.count(game.box("across"))
-    ring, lives = grid.adjacent[game.matzmed], at != game.box("eliminated")
-    gone = max(0, UNITS_ACROSS - across - 2 * left)
-
-    def sum_of(units: list[int], hexes: int = -1) -> int:
-        return sum(strength[u] for u in units if hexes < 0 or hexes >> loc[u] & 1)
-
-    israel_due = sum(strength[u] for u in game.units_of["israel"] if loc[u] == box and u != bridge)
-    egypt_due = sum(strength[u] for u in game.units_of["egypt"] if loc[u] == box)
-    there = at == game.matzmed
-    whole = 1.0 + sum_of(ours) + israel_due + sum_of(theirs) + egypt_due
+    way, _, _, _, garrison = ground(game)
+    grid, at, foes = game.map.grid, loc[game.bridge], s.hexes_of("egypt")
+    with_bridge = s.hexes_of("israel")
+    own = sum({1 << loc[u] for u in game.units_of["israel"] if loc[u] > 0 and u != game.bridge})
+    line = sqrt(line_cost(game, with_bridge, foes, zone_of(s, foes)) / FARTHEST)
+    across, left = loc.count(game.box("across")), game.last_turn - s.turn
+    gone = max(0, UNITS_ACROSS - across - 2 * left) / UNITS_ACROSS
+    lives, there, ring = at != game.box("eliminated"), at == game.matzmed, grid.adjacent[game.matzmed]
     return {
         "across": min(across, UNITS_ACROSS) / UNITS_ACROSS,
-        "late": gone / UNITS_ACROSS,
+        "late": gone,
         "bridge-lives": float(lives),
         "bridge-there": float(there),
         "bridge-way": (way.get(at, FARTHEST) if at > 0 else FARTHEST) / FARTHEST if lives else 1.0,
@@ -116,8 +108,28 @@ def features(s: Any) -> Features:
         "siege": (ring & foes).bit_count() / 3,
         "plug": float(foes >> game.matzmed & 1),
         "held": float(own >> game.matzmed & 1),
-        "line": sqrt(cost / FARTHEST),
-        "line-open": float(cost == 0),
+        "line": line,
+        "line-open": float(line == 0),
+        "garrison": (garrison & with_bridge).bit_count() / 7,
+        "all-three": float(lives) * (1.0 if there else 0.4) * (1 - line) * (1 - gone),
+    }
+
+
+def armies(s: Any) -> Features:
+    """Strength on the map, near Matzmed, and still to come."""
+    game, loc, strength = s.game, s.loc, s.game.strength
+    _, near, close, doors, _ = ground(game)
+    box = game.box("reinforcements")
+    israel = [u for u in game.units_of["israel"] if u != game.bridge]
+    ours, theirs = [u for u in israel if loc[u] > 0], [u for u in game.units_of["egypt"] if loc[u] > 0]
+
+    def sum_of(units: list[int], hexes: int = -1) -> int:
+        return sum(strength[u] for u in units if hexes < 0 or hexes >> loc[u] & 1)
+
+    israel_due = sum(strength[u] for u in israel if loc[u] == box)
+    egypt_due = sum(strength[u] for u in game.units_of["egypt"] if loc[u] == box)
+    whole = 1.0 + sum_of(ours) + israel_due + sum_of(theirs) + egypt_due
+    return {
         "israel": sum_of(ours) / 40,
         "egypt": sum_of(theirs) / 40,
         "israel-near": sum_of(ours, near) / 15,
@@ -127,9 +139,7 @@ def features(s: Any) -> Features:
         "egypt-due": egypt_due / 20,
         "israel-due": israel_due / 20,
         "egypt-waiting": sum(strength[u] for u in waiting(s, "egypt")) / 10,
-        "corks": (doors & own).bit_count() / 3,
-        "garrison": (garrison & with_bridge).bit_count() / 7,
-        "all-three": float(lives) * (1.0 if there else 0.4) * (1 - sqrt(cost / FARTHEST)) * (1 - gone / UNITS_ACROSS),
+        "corks": len([u for u in ours if doors >> loc[u] & 1]) / 3,
         "odds": (sum_of(ours) + israel_due - sum_of(theirs) - egypt_due) / whole,
     }
 

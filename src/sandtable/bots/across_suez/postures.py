@@ -147,9 +147,12 @@ EXPLOITERS = (
 
 
 def doctrine(s: Any, side: str) -> str:
-    """What the rule of thumb says: Egypt hoards to its last useful turn; Israel keeps to the schedule and screens at the end."""
+    """What the rule of thumb says: Egypt hoards to its last useful turn; Israel attacks wherever it
+    pays, besieges the plug, and screens at the end."""
     if side == "egypt":
         if reserves_due(s):
             return f"hoard-{strike_turn(s.game)}"
         return "cut" if s.turn == s.game.last_turn else "enter"
-    return "screen" if closing(s) else "pocket"
+    if closing(s):
+        return "screen"
+    return "siege" if plugged(s) else "bold"

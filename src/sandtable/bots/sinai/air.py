@@ -17,6 +17,7 @@ from sandtable.games.sinai.state import ARAB
 from . import weights as w
 from .battles import prospects, results, trap
 from .survey import Survey
+from .worth import land
 
 if TYPE_CHECKING:
     from .tactics import Greedy
@@ -92,8 +93,6 @@ def _ahead(look: Survey, u: int, places: list[int]) -> int:
 
 def _onto_land(look: Survey, u: int, places: list[int]) -> int:
     """Where it denies or takes most, much more than where it stands."""
-    from .marches import land
-
     covered = look.held | look.s.hexes_of(look.side)
     if not look.bold:
         places = [h for h in places if not look.game.egypt_west >> h & 1]

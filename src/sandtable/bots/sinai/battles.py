@@ -19,6 +19,7 @@ from sandtable.games.sinai.state import ARAB
 
 from . import weights as w
 from .survey import Survey
+from .worth import approach, kept_out, worth
 
 if TYPE_CHECKING:
     from .tactics import Greedy
@@ -292,8 +293,6 @@ def prepare(bot: Greedy, s: Any) -> Action | None:
 # after the dice -----------------------------------------------------------------------------------------------
 def advance(bot: Greedy, s: Any) -> Action:
     """Advance where it brings a unit nearer to its aim, covers new ground or gives better shelter."""
-    from .marches import kept_out, worth
-
     look = bot.look(s)
     best, top = Action("decline"), 0.0
     bot.reason = "The units are better off where they are."
@@ -313,8 +312,6 @@ def advance(bot: Greedy, s: Any) -> Action:
 
 def retreat(bot: Greedy, s: Any) -> Action:
     """Save what can be saved: away from the strongest enemies, near to what must be held."""
-    from .marches import approach
-
     look = bot.look(s)
 
     def refuge(a: Action) -> tuple[float, str]:

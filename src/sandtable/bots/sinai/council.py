@@ -13,6 +13,7 @@ from sandtable.games.sinai.state import ISRAEL
 
 from . import weights as w
 from .survey import Survey
+from .worth import worth
 
 if TYPE_CHECKING:
     from .tactics import Greedy
@@ -36,8 +37,6 @@ def deploy(bot: Greedy, s: Any) -> Action:
 
 def best_places(bot: Greedy, s: Any) -> dict[int, int]:
     """A place for every unit, the strongest first: aims are given as if all stood in the suggested set-up."""
-    from .marches import worth
-
     game, t = s.game, s.play(Action("default"))
     look = Survey(t, bot.side, bot.atlas, manner=bot.manner)
     found: dict[int, int] = {}
@@ -55,8 +54,6 @@ def best_places(bot: Greedy, s: Any) -> dict[int, int]:
 
 def place(bot: Greedy, s: Any) -> Action:
     """[26.15, 26.53] Newcomers go where they are worth most."""
-    from .marches import worth
-
     look = bot.look(s)
     places = [a for a in s.options() if a.verb == "place"]
     if not places:
