@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -129,19 +130,19 @@ def test_a_record_that_no_longer_replays_is_named_not_fatal(tmp_path: Path) -> N
 
 
 def test_idle_tables_leave_the_memory_and_come_back(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    from sandtable.server.hall import hall as module
+    from sandtable.server.hall import keeping as module
 
     made = server.new("toy")
     server.act(made["table"], made["owner"], "plan hold")
     before = server.state(made["table"], made["owner"])
     monkeypatch.setattr(module, "IDLE", -1.0)
-    hall = server.app.state.hall
+    hall, keeping = server.app.state.hall, server.app.state.keeping
     with server.live(made["table"], made["owner"]):
-        hall.forget_idle()
+        asyncio.run(keeping.forget_idle())
         assert made["table"] in hall.rooms
     while hall.rooms[made["table"]].connections:
         pass
-    hall.forget_idle()
+    asyncio.run(keeping.forget_idle())
     assert made["table"] not in hall.rooms
     after = server.state(made["table"], made["owner"])
     assert {k: v for k, v in after.items() if k != "present"} == {k: v for k, v in before.items() if k != "present"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,27 +15,43 @@ from . import catalogue, models
 from .components import Components
 from .edge import Edge
 from .hall.hall import Hall
+from .hall.keeping import Keeping
+from .hall.notices import EVERY, Notices
+from .hall.persons import Persons
 from .routes.client import STATIC, add_client
 from .routes.errors import add_errors
 from .routes.facts import add_facts
 from .routes.live import add_live
+from .routes.messages import add_messages
+from .routes.people import add_people, add_seats
 from .routes.tables import add_tables
+from .settings import Settings
 from .store import Store
 
 
 def create_app(
-    database: str, data: Path, *, local: bool = False, static: Path | None = STATIC, store: Store | None = None
+    database: str,
+    data: Path,
+    *,
+    local: bool = False,
+    static: Path | None = STATIC,
+    store: Store | None = None,
+    settings: Settings | None = None,
 ) -> FastAPI:
     """The application. `local`: on one's own machine, where saved tables may be claimed."""
+    settings = settings or Settings()
     components = Components(data / "components")
-    hall = Hall(store or Store(database), local, components)
-    pictures = catalogue.Pictures(data / "pictures")
+    hall = Hall(store or Store(database), local, components, settings.workers.bots)
+    keeping, notices = Keeping(hall), Notices(hall, settings)
+    hall.on_turn = notices.turn_passed
+    keeping.chores.append((notices.send_due, EVERY))
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        sweeper = asyncio.create_task(hall.sweep())
+        keeping.start()
         yield
-        sweeper.cancel()
+        await keeping.stop()
+        await notices.close()
         await hall.close()
 
     app = FastAPI(
@@ -49,12 +64,15 @@ def create_app(
         redoc_url=None,
         responses={"4XX": {"model": models.Problem}},
     )
-    app.state.hall = hall
+    app.state.hall, app.state.keeping, app.state.notices = hall, keeping, notices
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Edge, local=local)
     add_errors(app)
-    add_facts(app, local, pictures, components)
+    add_facts(app, local, catalogue.Pictures(data / "pictures"), components)
     add_tables(app, hall)
+    add_people(app, Persons(hall, settings))
+    add_seats(app, hall)
+    add_messages(app, notices)
     add_live(app, hall)
     add_client(app, static)
     return app

@@ -81,10 +81,7 @@ def _sheet(game: Game) -> str:
         scenario=game.scenario.name,
         sides=side_names(game),
         hidden=game.hidden,
-        options=[
-            models.ChosenOption(name=o.name, title=o.title, rule=o.rule, value=game.option(o.name))
-            for o in game.title.options
-        ],
+        options=chosen(game),
         boxes=list(game.boxes),
         phases=[models.PhaseInfo(id=p.id, name=p.name, side=p.side, rule=p.rule) for p in game.phases],
         turns=[
@@ -99,6 +96,14 @@ def _sheet(game: Game) -> str:
         look=render.look_of(game),
     )
     return facts.model_dump_json()
+
+
+def chosen(game: Game) -> list[models.ChosenOption]:
+    """The optional rules as they are set."""
+    return [
+        models.ChosenOption(name=o.name, title=o.title, rule=o.rule, value=game.option(o.name))
+        for o in game.title.options
+    ]
 
 
 def units(game: Game) -> list[models.UnitInfo]:

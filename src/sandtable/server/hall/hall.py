@@ -7,7 +7,8 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from typing import Final
+from dataclasses import replace
+from typing import Any
 
 from sandtable.session import RecordError, Session
 
@@ -17,42 +18,80 @@ from ..components import Components
 from ..encode import dumps
 from ..seats import Seat, hash_of, new_table_id, new_token
 from ..store import Saved, Stale, Store
-from ..table import seen
+from ..store.people import People, Person
+from ..table import clocks, seen
 from ..table.loading import load
 from ..table.opening import sides_elsewhere
 from ..table.table import Table
 from ..table.trouble import Json, Trouble
-from .lobby import rank, summary
+from .exchange import Alone, Shared
+from .lobby import best, my_game, rank, summary
 from .room import Room
 
 log = logging.getLogger("sandtable.server")
-IDLE: Final = 900.0
-"""Seconds after which a table that nobody looks at leaves the memory."""
 
 
 class Hall:
     """All tables of a server."""
 
-    def __init__(self, store: Store, local: bool = False, components: Components | None = None) -> None:
+    def __init__(
+        self, store: Store, local: bool = False, components: Components | None = None, thinking: int = 0
+    ) -> None:  # fmt: skip
         self.store, self.local, self.components = store, local, components or Components()
-        self.thinkers = Thinkers()
+        self.people = People(store.engine)
+        self.thinkers = Thinkers(thinking)
+        self.exchange = Shared(store.engine, store.node) if store.shared else Alone()
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.seats: dict[tuple[str, str], Seat] = {}
+        self.on_turn: Callable[[Room], None] = lambda _: None
+        """Called when the decision has passed to somebody else (notices.py)."""
+
+    # what rooms need ----------------------------------------------------------------------------------------
+    def publish(self, table: str, what: str, news: Any) -> None:
+        if self.store.shared:
+            asyncio.get_running_loop().run_in_executor(None, self.exchange.publish, [table, what, news])
+
+    async def own(self, table: str) -> bool:
+        return await self.exchange.own(table)
+
+    def turn_passed(self, room: Room) -> None:
+        self.on_turn(room)
 
     # seats --------------------------------------------------------------------------------------------------
     async def seat(self, table: str, token: str) -> Seat:
-        """The seat of a token at this table; raises Trouble."""
+        """What a token, or a person's key, opens at this table; raises Trouble."""
         key = hash_of(token)
         seat = self.seats.get((table, key))
         if seat is None:
-            found = await asyncio.to_thread(self.store.seats, [key], table)
-            seat = found[0] if found else None
+            found = await asyncio.to_thread(self._seat, table, key)
+            seat = found
             if seat is not None:
                 self.seats[table, key] = seat
         if seat is None or not seat.fits(token):
             raise Trouble("bad_token", "This link or token is not valid for this table.")
         return seat
+
+    def _seat(self, table: str, key: str) -> Seat | None:
+        found = self.store.seats([key], table)
+        if found:
+            return found[0]
+        person = self.people.by_key(key)
+        held = self.store.seats_of(person.id, table) if person and not person.banned else []
+        if not held:
+            return None
+        sides = [s.side for s in held if s.side]
+        role = min((s.role for s in held), key=rank)
+        return replace(held[0], hash=key, role=role, side=next(iter(sides), ""), also=tuple(sides[1:]))
+
+    async def person(self, key: str) -> Person:
+        """Whose key this is; raises Trouble."""
+        person = await asyncio.to_thread(self.people.by_key, hash_of(key))
+        if person is None:
+            raise Trouble("bad_token", "This key is not known here.")
+        if person.banned:
+            raise Trouble("forbidden", "This key may not be used here any more.")
+        return person
 
     def forget_seats(self, table: str) -> None:
         """Who sits there may have changed: look into the database again."""
@@ -72,6 +111,7 @@ class Hall:
                 return room
             try:
                 table = await asyncio.to_thread(load, self.store, id, self.components)
+                orders = await asyncio.to_thread(self.people.orders, id)
             except RecordError as e:
                 log.error("table %s: %s", id, e)
                 raise Trouble("trouble", f"This table cannot be continued with these rules: {e}.") from None
@@ -80,7 +120,8 @@ class Hall:
             if room is not None:  # it had stumbled: the same room goes on with the table as the database knows it
                 room.table, room.opponents.decided = table, None
             else:
-                room = self.rooms[id] = Room(table, self.thinkers)
+                room = self.rooms[id] = Room(table, self)
+            room.orders = orders
             room.opponents.start()
             return room
 
@@ -109,24 +150,34 @@ class Hall:
                 await self.repair(room)
             raise Trouble("trouble", "The server stumbled over this; the game stands as it was.") from None
 
-    async def create(self, make: Callable[[str], tuple[Saved, Session]]) -> models.Created:
-        id = new_table_id()
-        owner = new_token()
-        spectator = new_token()
-        links: dict[str, str] = {}
+    async def create(
+        self, make: Callable[[str], tuple[Saved, Session]], person: Person | None = None
+    ) -> models.Created:  # fmt: skip
+        """A new table with an owner, and a link for every seat that is free."""
+        id, owner, spectator = new_table_id(), new_token(), new_token()
+        made = await asyncio.to_thread(make, id)
+        links = {side: new_token() for side in sides_elsewhere(made[0].players)}
+        seats = _seats(id, owner, links, spectator)
+        if person is not None:
+            seats = [replace(s, person=person.id, name=person.name) if s.role == "owner" else s for s in seats]
+        await self.open(id, lambda: made, seats)
+        return models.Created(table=id, owner=owner, seats=links, spectator=spectator)
+
+    async def open(self, id: str, make: Callable[[], tuple[Saved, Session]], seats: list[Seat]) -> None:
+        """A new table with these seats."""
 
         def work() -> Table:
-            saved, session = make(id)
+            saved, session = make()
             table = Table(self.store, saved, session)
+            clocks.pass_on(table, time.time())
             saved.summary = seen.summary(table)
-            links.update((side, new_token()) for side in sides_elsewhere(saved.players))
-            self.store.create(saved, _seats(id, owner, links, spectator), [dumps(x) for x in table.lines])
+            self.store.create(saved, seats, [dumps(x) for x in table.lines])
             return table
 
         table = await asyncio.to_thread(work)
-        self.rooms[id] = room = Room(table, self.thinkers)
+        self.rooms[id] = room = Room(table, self)
         room.opponents.start()
-        return models.Created(table=id, owner=owner, seats=links, spectator=spectator)
+        self.turn_passed(room)
 
     async def claim(self, id: str) -> models.Claimed:
         await self.room(id)
@@ -145,46 +196,44 @@ class Hall:
         return models.Links(seats=links, spectator=spectator)
 
     async def delete(self, id: str) -> None:
+        await self.dismiss(id, "The owner deleted this table.")
+        await asyncio.to_thread(self.store.delete, id)
+        self.forget_seats(id)
+        self.publish(id, "gone", None)
+
+    async def dismiss(self, id: str, text: str) -> None:
+        """The table is no more: everybody goes."""
         room = self.rooms.pop(id, None)
         if room is not None:
             room.table.broken = True
-            room.dismiss(list(room.connections), "The owner deleted this table.")
+            room.dismiss(list(room.connections), text)
             async with room.lock:
                 await room.close()
-        await asyncio.to_thread(self.store.delete, id)
-        self.forget_seats(id)
 
+    # lobbies ------------------------------------------------------------------------------------------------
     async def lobby(self, tokens: list[str]) -> models.Lobby:
         """The tables of these tokens; on one's own machine all others too."""
         by_hash = {hash_of(t): t for t in tokens}
-        seats = await asyncio.to_thread(self.store.seats, list(by_hash))
-        best: dict[str, Seat] = {}
-        for seat in seats:
-            if seat.table not in best or rank(seat.role) < rank(best[seat.table].role):
-                best[seat.table] = seat
-        saved = await asyncio.to_thread(self.store.lobby, None if self.local else list(best))
-        found = [summary(s, best.get(s.id), by_hash) for s in saved]
+        seats = best(await asyncio.to_thread(self.store.seats, list(by_hash)))
+        saved = await asyncio.to_thread(self.store.lobby, None if self.local else list(seats))
+        found = [summary(s, seats.get(s.id), by_hash) for s in saved]
         return models.Lobby(tables=sorted(found, key=lambda x: x.updated, reverse=True))
 
-    # house-keeping ------------------------------------------------------------------------------------------
-    def forget_idle(self) -> None:
-        limit = time.monotonic() - IDLE
-        for id, room in list(self.rooms.items()):
-            busy = room.connections or room.lock.locked() or room.opponents.busy()
-            if not busy and room.used < limit:
-                del self.rooms[id]
-                self.loading.pop(id, None)
-
-    async def sweep(self) -> None:
-        while True:
-            await asyncio.sleep(60)
-            self.forget_idle()
+    async def games_of(self, person: Person) -> models.MyGames:
+        """His games, his turn first."""
+        held: dict[str, list[Seat]] = {}
+        for seat in await asyncio.to_thread(self.store.seats_of, person.id):
+            held.setdefault(seat.table, []).append(seat)
+        saved = await asyncio.to_thread(self.store.lobby, list(held))
+        games = [my_game(s, held[s.id]) for s in saved]
+        return models.MyGames(games=sorted(games, key=lambda g: (not g.your_turn, bool(g.result))))
 
     async def close(self) -> None:
-        for room in self.rooms.values():
-            await room.close()
+        """Finish what was accepted, then end."""
+        self.exchange.close()
+        await asyncio.gather(*(room.close() for room in self.rooms.values()))
         await self.thinkers.close()
-        self.store.close()
+        await asyncio.to_thread(self.store.close)
 
 
 def _seats(table: str, owner: str, links: dict[str, str], spectator: str) -> list[Seat]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import random
 import time
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sandtable.core import Action
 
@@ -15,14 +16,17 @@ from .. import catalogue, models, wording
 from ..bots import Thinkers
 from ..encode import dumps
 from ..seats import SPECTATOR, Seat
-from ..table import changes
+from ..table import changes, orders
 from ..table.opening import DELAY
 from ..table.table import Table
 from ..table.trouble import Json, Trouble
+from . import talk
 
 if TYPE_CHECKING:
     from .room import Room
 
+ORDER_DELAY: Final = (1.0, 4.0)
+"""Seconds before a standing order answers: not at once, and never after the same time."""
 log = logging.getLogger("sandtable.server")
 
 
@@ -35,6 +39,8 @@ class Opponents:
         self.step = False
         self.decided: tuple[int, str] | None = None
         """A decision that is not shown yet, with the version it is for."""
+        self.unanswered = 0
+        """The version whose decision no standing order answers."""
         self.playing: asyncio.Task[None] | None = None
         self.wake = asyncio.Event()
 
@@ -57,7 +63,8 @@ class Opponents:
         table = self.table
         side = table.s.actor
         watched = bool(self.room.connections) or any(p["kind"] != "bot" for p in table.saved.players.values())
-        return side if side and watched and table.saved.kind == "game" and table.bot_level(side) else ""
+        mine = table.bot_level(side) or (side in self.room.orders and self.unanswered != table.version)
+        return side if side and watched and table.saved.kind == "game" and mine and not table.session.over else ""
 
     def start(self) -> None:
         self.wake.set()
@@ -72,7 +79,12 @@ class Opponents:
         unheard = False
         try:
             while side := self.to_move():
+                if not await self.room.around.own(self.table.id):
+                    break
                 self.wake.clear()
+                if not self.table.bot_level(side):
+                    await self._by_order(side)
+                    continue
                 info = self.info()
                 if info["paused"] and not self.step:
                     break
@@ -97,6 +109,27 @@ class Opponents:
             self.thinking = ""
             self.step = False
             self.tell()
+
+    async def _by_order(self, side: str) -> None:
+        """Answer by a standing order, if one fits; no sooner than a person would."""
+        table = self.table
+        version, s = table.now
+        action = await asyncio.to_thread(orders.answer, s.copy(), self.room.orders.get(side, []))
+        if not action:
+            self.unanswered = version
+            return
+        await asyncio.sleep(random.uniform(*ORDER_DELAY))
+        async with self.room.lock:
+            if table is not self.table or table.version != version or table.broken or side not in self.room.orders:
+                return
+            result = await self.room.make(partial(changes.act_by_order, table, version, side, action))
+            if isinstance(result, Trouble):
+                self.unanswered = table.version
+                return
+        text = f"Answered for {side} by your standing order: {action}"
+        by = "owner" if table.saved.players[side]["kind"] == "here" else f"side {side}"
+        line = await asyncio.to_thread(self.room.around.people.say, table.id, "self", by, "", text, time.time())
+        talk.tell(self.room, line)
 
     async def _decision(self, side: str) -> tuple[int, str, str, str]:
         """What the bot does in the present position; not asked twice for the same one."""

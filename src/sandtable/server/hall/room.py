@@ -6,33 +6,53 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from .. import models
 from ..bots import Thinkers
 from ..encode import dumps
 from ..seats import SPECTATOR, Seat
-from ..table import asked, changes, seen
+from ..store.people import People
+from ..table import asked, changes, conduct, seen
 from ..table.readers import Reader
 from ..table.table import Table
 from ..table.trouble import Json, Trouble
+from . import talk
 from .connection import Connection
 from .difference import difference
 from .opponents import Opponents
 
-CHANGES = models.Act | models.Undo | models.Redo | models.Propose | models.Answer
+CHANGES = models.Act | models.Undo | models.Redo | models.Propose | models.Answer | models.Conduct
+TALK = models.Say | models.TalkAsked | models.Mute | models.Mark
+
+
+class Around(Protocol):
+    """What a room needs of the hall."""
+
+    thinkers: Thinkers
+    people: People
+
+    def publish(self, table: str, what: str, news: Any) -> None: ...
+
+    async def own(self, table: str) -> bool: ...
+
+    def turn_passed(self, room: Room) -> None: ...
 
 
 class Room:
     """A live table with its connections and its bots."""
 
-    def __init__(self, table: Table, thinkers: Thinkers) -> None:
-        self.table = table
+    def __init__(self, table: Table, around: Around) -> None:
+        self.table, self.around = table, around
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.used = time.monotonic()
-        self.opponents = Opponents(self, thinkers)
+        self.opponents = Opponents(self, around.thinkers)
         self.tasks: set[asyncio.Future[Any]] = set()
+        self.muted: dict[str, set[str]] = {}
+        """By hash of a seat: whose talk it does not want to hear."""
+        self.orders: dict[str, list[Json]] = {}
+        """By side: its standing orders."""
 
     # telling ------------------------------------------------------------------------------------------------
     def present(self) -> dict[str, int]:
@@ -84,6 +104,10 @@ class Room:
             return await self.opponents.hint(seat)
         if isinstance(m, models.BotControl):
             return await self.opponents.control(seat, m)
+        if isinstance(m, TALK):
+            return await talk.answer(self, self.around.people, seat, m)
+        if isinstance(m, models.Orders):
+            return await self._ordered(seat, m)
         if isinstance(m, CHANGES):
             return await self.change(partial(self._changed, seat, side, m))
         return await asyncio.to_thread(self._answered, seat, side, m)
@@ -115,10 +139,33 @@ class Room:
             case models.Propose():
                 return changes.propose(table, seat, table.shown(seat, side), m)
             case models.Answer():
-                return changes.answer(table, seat, m)
+                return changes.answer(table, seat, m, conduct.agree)
+            case models.Conduct():
+                return conduct.conduct(table, seat, table.shown(seat, side), m)
         raise Trouble("bad_message", "This cannot be asked.")
 
-    async def change(self, do: Callable[[], Json]) -> Json:
+    async def _ordered(self, seat: Seat, m: models.Orders) -> Json:
+        """Standing orders are known to their own side only."""
+        mine = self.table.sides_of(seat)
+        side = m.side or next(iter(mine), "")
+        if side not in mine:
+            raise Trouble("not_yours", "Orders are given by the one who plays the side.")
+        if m.orders is not None:
+            given = [o.model_dump() for o in m.orders]
+            await asyncio.to_thread(self.around.people.set_orders, self.table.id, side, given)
+            self.orders = {**self.orders, side: given}
+            self.publish("orders", None)
+            self.opponents.start()
+        return {"orders": self.orders.get(side, [])}
+
+    def muted_by(self, seat: Seat) -> set[str]:
+        return self.muted.get(seat.hash, set(seat.muted))
+
+    def publish(self, what: str, news: Json | None) -> None:
+        """To the other servers, if there are any."""
+        self.around.publish(self.table.id, what, news)
+
+    async def change(self, do: Callable[[], Json | None]) -> Json:
         """Make a change and tell everybody whom it concerns, before the one who asked is answered.
 
         Once begun it goes through, even when the one who asked is gone meanwhile.
@@ -131,7 +178,7 @@ class Room:
         task.add_done_callback(self.tasks.discard)
         return await asyncio.shield(task)
 
-    async def _change(self, do: Callable[[], Json]) -> Json:
+    async def _change(self, do: Callable[[], Json | None]) -> Json:
         async with self.lock:
             if self.table.broken:
                 raise Trouble("trouble", "The table is being put right; try again.")
@@ -144,7 +191,7 @@ class Room:
     async def make(self, do: Callable[[], Json | None]) -> Json | Trouble:
         """Do it, write it down, tell of it. The lock is held."""
         table = self.table
-        version, proposal = table.version, table.proposal
+        version, proposal, turn = table.version, table.proposal, table.saved.conduct.get("turn")
         result: Json | Trouble
         try:
             result = do() or {}
@@ -158,8 +205,12 @@ class Room:
                 raise
             table.settle()
             self.opponents.after_a_change()
+            if table.saved.conduct.get("turn") != turn:
+                self.around.turn_passed(self)
         if (version, proposal) != (table.version, table.proposal) or not isinstance(result, Trouble):
             self.tell_states(proposal != table.proposal)
+        if proposal != table.proposal:
+            self.publish("proposal", table.proposal)
         return result
 
     def dismiss(self, connections: list[Connection], text: str) -> None:

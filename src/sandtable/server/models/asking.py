@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from .base import Count, Id, Incoming, Line, Text, Token
+from .people import Conduct, Mark, Mute, Orders, Say, TalkAsked
 
 
 class Have(Incoming):
@@ -118,7 +119,11 @@ class Ping(Incoming):
     id: Id
 
 
-Question = Act | Undo | Redo | Propose | Answer | Options | Check | Hint | Overlay | Replay | Position | BotControl
+Beside = Conduct | Say | TalkAsked | Mute | Mark | Orders
+"""What people do at a table beside the game."""
+Question = (
+    Beside | Act | Undo | Redo | Propose | Answer | Options | Check | Hint | Overlay | Replay | Position | BotControl
+)
 """What can be asked with a socket or without one."""
 AnyQuestion = Annotated[Question, Field(discriminator="type")]
 ClientMessage = Annotated[Hello | Show | Ping | Question, Field(discriminator="type")]

@@ -17,6 +17,45 @@ class Player(Incoming):
     level: Annotated[str, Field(max_length=30)] = ""
 
 
+class PlayerInfo(BaseModel):
+    """Who plays a side, as everybody is told."""
+
+    kind: Literal["here", "elsewhere", "bot"]
+    name: str = ""
+    level: str = ""
+    taken: bool = False
+    """Somebody has sat down: the owner can no longer change who plays this side."""
+    stand_in: str = ""
+    """The bot that plays on for a person whose time ran out."""
+
+
+class Pace(Incoming):
+    """How fast: no clock, a live one (budget and increment per turn, seconds), or days per turn."""
+
+    kind: Literal["none", "live", "days"] = "none"
+    budget: Annotated[int, Field(ge=30, le=86_400)] = 3_600
+    increment: Annotated[int, Field(ge=0, le=3_600)] = 30
+    days: Annotated[float, Field(ge=0.01, le=30)] = 3
+    time_out: Literal["warn", "bot", "lose"] = "warn"
+    vacation: Annotated[int, Field(ge=0, le=60)] = 0
+    """Days each side may add to its clock in one game."""
+
+
+class Terms(Incoming):
+    """What is agreed before the game."""
+
+    pace: Pace = Pace()
+    listed: Literal["", "public"] = ""
+    """`public`: an open invitation in the lobby."""
+    words: Annotated[str, Field(max_length=300)] = ""
+    watching: Literal["", "closed"] = ""
+    behind: Annotated[int, Field(ge=0, le=20)] = 0
+    """So many turns later than the players spectators see a game with secrets."""
+    draws: bool = True
+    abandon_days: Annotated[int, Field(ge=1, le=365)] = 30
+    """After so many days without a decision the other side may call the game abandoned."""
+
+
 class NewTable(Incoming):
     game: Text
     name: Annotated[str, Field(max_length=80)] = ""
@@ -24,6 +63,7 @@ class NewTable(Incoming):
     dice: Literal["seeded", "typed"] = "seeded"
     components: Annotated[str, Field(max_length=200)] = ""
     players: Annotated[dict[str, Player], Field(max_length=10)] = {}
+    terms: Terms = Terms()
 
 
 class ImportRecord(Incoming):
@@ -72,7 +112,7 @@ class TableSummary(BaseModel):
     title: str
     scenario: str
     kind: Literal["game", "replay"]
-    players: dict[str, Player]
+    players: dict[str, PlayerInfo]
     turn_name: str
     actor: str | None
     prompt: str

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from .asking import ClientMessage
-from .tables import Player
+from .people import ClockInfo, MarkNews, OfferInfo, OrdersKept, Spoken, Talked, TalkLine
+from .tables import PlayerInfo, Terms
 from .view import Forecast, Option, View, ViewUnit
 
 
@@ -107,8 +108,15 @@ class State(BaseModel):
     redo: Chance
     take_back: TakeBackInfo | None
     bot: BotInfo
-    players: dict[str, Player]
+    players: dict[str, PlayerInfo]
     present: dict[str, int]
+    terms: Terms
+    clock: ClockInfo | None
+    offer: OfferInfo | None
+    ended: str
+    """Why the players ended it before the rules did."""
+    next: str
+    """The table of the rematch; the same tokens open it."""
 
 
 class ViewChange(BaseModel):
@@ -226,7 +234,7 @@ class Nothing(BaseModel):
 
 
 Result = (
-    Done | OneAction | TakenBack | OptionList | Checked | HintGiven | OverlayHexes | ReplayView | PositionText | BotInfo | Nothing
+    Done | OneAction | TakenBack | OptionList | Checked | HintGiven | OverlayHexes | ReplayView | PositionText | BotInfo | TalkLine | Talked | OrdersKept | Nothing
 )  # fmt: skip
 
 
@@ -249,11 +257,11 @@ class Error(BaseModel):
 
 
 ServerMessage = Annotated[
-    State | Change | Choices | Reply | Error | Present | BotNews | Gone,
+    State | Change | Choices | Reply | Error | Present | BotNews | Gone | Spoken | MarkNews,
     Field(discriminator="type"),
 ]
-SERVER_MESSAGE: TypeAdapter[State | Change | Choices | Reply | Error | Present | BotNews | Gone] = TypeAdapter(
-    ServerMessage
+SERVER_MESSAGE: TypeAdapter[State | Change | Choices | Reply | Error | Present | BotNews | Gone | Spoken | MarkNews] = (
+    TypeAdapter(ServerMessage)
 )
 
 

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from .. import models
 from ..edge import Pace
 from ..encode import dumps
+from ..hall import talk
 from ..hall.connection import Connection
 from ..hall.hall import Hall
 from ..hall.room import Room
@@ -70,6 +71,7 @@ class Visit:
             async with room.lock:
                 c.send(dumps(reply(hello.id, room.version_for(seat, c.side), {})))
                 room.tell_state(c)
+            await talk.tell_marks(room, self.hall.people, c)
             room.tell_all({"type": "present", "present": room.present()})
             room.opponents.start()
             await self._listen(room, c)

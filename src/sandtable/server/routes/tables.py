@@ -2,41 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from functools import partial
 
-from fastapi import Depends, FastAPI, Header, Request
+from fastapi import FastAPI
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 
 from .. import models
 from ..encode import dumps
 from ..hall.hall import Hall
 from ..hall.lobby import summary
-from ..seats import Seat
-from ..table import asked, changes, opening
-from ..table.trouble import Json, Trouble
+from ..table import asked, changes, opening, seating
+from ..table.trouble import Trouble
+from .callers import Owner, Perhaps, Seated
 from .errors import STATUS, problem, reply
-
-
-def _token(authorization: str | None) -> str:
-    kind, _, token = (authorization or "").partition(" ")
-    if kind.lower() != "bearer" or not token:
-        raise Trouble("bad_token", "This needs a token.")
-    return token.strip()
-
-
-async def _seat_at(request: Request, table: str, authorization: Annotated[str | None, Header()] = None) -> Seat:
-    hall: Hall = request.app.state.hall
-    return await hall.seat(table, _token(authorization))
-
-
-async def _owner_of(seat: Annotated[Seat, Depends(_seat_at)]) -> Seat:
-    if seat.role != "owner":
-        raise Trouble("not_yours", "Only the owner of the table may do this.")
-    return seat
-
-
-Seated = Annotated[Seat, Depends(_seat_at)]
-Owner = Annotated[Seat, Depends(_owner_of)]
 
 
 def add_tables(app: FastAPI, hall: Hall) -> None:
@@ -45,12 +23,12 @@ def add_tables(app: FastAPI, hall: Hall) -> None:
         return await hall.lobby(m.tokens)
 
     @app.post("/api/tables", status_code=201)
-    async def new_table(m: models.NewTable) -> models.Created:
-        return await hall.create(lambda id: opening.new_game(id, m, hall.components))
+    async def new_table(m: models.NewTable, person: Perhaps) -> models.Created:
+        return await hall.create(lambda id: opening.new_game(id, m, hall.components), person)
 
     @app.post("/api/import", status_code=201)
-    async def import_record(m: models.ImportRecord) -> models.Created:
-        return await hall.create(lambda id: opening.imported(id, m, hall.components))
+    async def import_record(m: models.ImportRecord, person: Perhaps) -> models.Created:
+        return await hall.create(lambda id: opening.imported(id, m, hall.components), person)
 
     @app.post("/api/tables/{table}/claim")
     async def claim(table: str) -> models.Claimed:
@@ -66,11 +44,7 @@ def add_tables(app: FastAPI, hall: Hall) -> None:
     async def change_table(table: str, seat: Owner, m: models.ChangeTable) -> models.TableSummary:
         room = await hall.room(table)
 
-        def change() -> Json:
-            changes.change(room.table, m.name, m.players)
-            return {}
-
-        await hall.guarded(room, room.change(change))
+        await hall.guarded(room, room.change(partial(seating.change, room.table, m.name, m.players)))
         return summary(room.table.saved, seat, {})
 
     @app.post("/api/tables/{table}/links")

@@ -98,6 +98,24 @@ class Store:
         saved.take_backs, saved.notes = list(saved.record.take_backs), list(saved.record.notes)
         return saved
 
+    def since(self, table: str, kept: int) -> Saved | None:
+        """The table with the entries after so many, for a server that knows what was before."""
+        with self.engine.connect() as db:
+            row = db.execute(select(schema.tables).where(schema.tables.c.id == table)).mappings().first()
+            if row is None:
+                return None
+            saved = saved_of(dict(row))
+            c, r = schema.entries.c, schema.requests.c
+            query = select(schema.entries).where(c.table_id == table, c.n > kept).order_by(c.n)
+            rows = db.execute(query).mappings().all()
+            saved.record.entries, saved.facts = [entry_of(dict(e)) for e in rows], [e["facts"] for e in rows]
+            backs = _all(db, "take_backs", table, "n")
+            saved.take_backs = [TakeBack(b["after"], b["last"], b["first_draw"], b["last_draw"]) for b in backs]
+            saved.notes = [Note(x["after"], x["text"]) for x in _all(db, "notes", table, "n")]
+            newest = select(r.id).where(r.table_id == table, r.version >= saved.version)
+            saved.requests = frozenset(db.scalars(newest))
+        return saved
+
     def snapshot(self, table: str, before: int) -> tuple[int, Any] | None:
         """The newest saved state of a table that stands after so many entries or fewer."""
         of = schema.snapshots.c

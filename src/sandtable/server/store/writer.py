@@ -42,6 +42,9 @@ class Change:
     notes: list[dict[str, Any]] | None = None
     snapshots: list[dict[str, Any]] = field(default_factory=list)
     request: str = ""
+    seats_gone: list[str] = field(default_factory=list)
+    """Hashes of tokens that open this table no more."""
+    seats_new: list[dict[str, Any]] = field(default_factory=list)
 
 
 class Writer:
@@ -117,6 +120,10 @@ class Writer:
                     self._do(db, _insert(name, tuple(rows[0])), rows)
         if c.snapshots:
             self._do(db, _insert("snapshots", tuple(c.snapshots[0])), c.snapshots)
+        for hash in c.seats_gone:
+            self._do(db, "DELETE FROM seats WHERE table_id = :t AND hash = :h", {"t": c.table, "h": hash})
+        if c.seats_new:
+            self._do(db, _insert("seats", tuple(c.seats_new[0])), c.seats_new)
         if c.request:
             row = {"table_id": c.table, "id": c.request, "version": c.was + 1}
             self._do(db, _insert("requests", tuple(row)), row)

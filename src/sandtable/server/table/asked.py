@@ -192,4 +192,5 @@ def record_text(table: Table, side: str) -> str:
     """The record as that side may see it; all of it when there is nothing to hide."""
     if table.saved.kind == "replay" or table.session.over:
         return table.session.record_text()
-    return table.session.record_text(side)
+    hidden = table.game.hidden
+    return table.session.record.text(side, hidden, table.reader(side).lines if hidden else ())

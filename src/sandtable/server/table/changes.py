@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Literal
 
 from sandtable.core import CHANCE, IllegalAction
@@ -15,17 +16,18 @@ from ..encode import dumps
 from ..seats import SPECTATOR, Seat
 from ..store import Change, now
 from ..store.saved import changing, entry_row, note_row, take_back_row
-from . import seen
+from . import clocks, seen
 from .log import line
-from .names import names_of, one_line
-from .opening import players_of, settle_players
 from .table import Table
 from .trouble import Json, Trouble
+
+Versioned = models.Act | models.Undo | models.Redo | models.Propose | models.Conduct
+Do = Callable[[], None]
 
 
 def act(table: Table, seat: Seat, side: str, m: models.Act) -> Json:
     """Take the actions one after another until the dice roll, somebody else must decide, or one is illegal."""
-    _must_be_new(table, m, side)
+    must_be_new(table, m, side)
     table.must_act(seat)
     return _play(table, m.actions, side, m.id)
 
@@ -36,10 +38,16 @@ def act_for_bot(table: Table, version: int, action: str) -> None:
         _play(table, [action], SPECTATOR)
 
 
+def act_by_order(table: Table, version: int, side: str, action: str) -> None:
+    """What a standing order says, if the position is still the one it was asked about."""
+    if version == table.version and table.s.actor == side:
+        _play(table, [action], side)
+
+
 def _play(table: Table, actions: list[str], side: str, request: str = "") -> Json:
     session, before, actor = table.session, len(table.session.record.entries), table.session.actor
     done, stopped, refusal = 0, "", None
-    with _careful(table):
+    with careful(table):
         for text in actions:
             if done and session.actor != actor:
                 stopped = f"It is for {session.actor} to decide." if session.actor else "The game is over."
@@ -63,23 +71,23 @@ def _play(table: Table, actions: list[str], side: str, request: str = "") -> Jso
 
 
 def undo(table: Table, seat: Seat, side: str, m: models.Undo) -> Json:
-    _must_be_new(table, m, side)
+    must_be_new(table, m, side)
     info = seen.undo_info(table, table.sides_of(seat))
     if not info["can"]:
         raise Trouble("illegal", info["why"])
-    with _careful(table):
+    with careful(table):
         action = table.session.undo(table.session.record.entries[-1].actor)
         commit(table, len(table.session.record.entries), m.id)
     return {"action": action}
 
 
 def redo(table: Table, seat: Seat, side: str, m: models.Redo) -> Json:
-    _must_be_new(table, m, side)
+    must_be_new(table, m, side)
     info = seen.redo_info(table, table.sides_of(seat))
     if not info["can"]:
         raise Trouble("illegal", info["why"])
     before = len(table.session.record.entries)
-    with _careful(table):
+    with careful(table):
         action = table.session.redo(next(x for x in table.sides_of(seat) if table.session.can_redo(x)))
         commit(table, before, m.id)
     return {"action": action}
@@ -87,7 +95,7 @@ def redo(table: Table, seat: Seat, side: str, m: models.Redo) -> Json:
 
 def propose(table: Table, seat: Seat, side: str, m: models.Propose) -> Json:
     """Ask to take back; where nobody else has a say, it is done at once."""
-    _must_be_new(table, m, side)
+    must_be_new(table, m, side)
     mine = table.sides_of(seat)
     if table.saved.kind == "replay" or not mine:
         raise Trouble("not_yours", "Only players take back.")
@@ -102,13 +110,14 @@ def propose(table: Table, seat: Seat, side: str, m: models.Propose) -> Json:
     others = [x for x, p in table.saved.players.items() if p["kind"] != "bot" and x not in mine]
     if others:
         by = side if side in mine else mine[0]
-        table.proposal = {"by": by, "to": to, "waiting_for": others, "request": m.id}
+        table.proposal = {"what": "take back", "by": by, "to": to, "waiting_for": others, "request": m.id}
         return {"taken_back": False}
     _take_back(table, to, m.id)
     return {"taken_back": True}
 
 
-def answer(table: Table, seat: Seat, m: models.Answer) -> Json:
+def answer(table: Table, seat: Seat, m: models.Answer, agree: Callable[[Table, str], None]) -> Json:
+    """`agree` does what is offered when it is no take-back (conduct.py)."""
     mine = table.sides_of(seat)
     p = table.proposal
     if p is None:
@@ -118,28 +127,35 @@ def answer(table: Table, seat: Seat, m: models.Answer) -> Json:
     if not m.accept:
         table.proposal = None
         return {"taken_back": False}
-    p["waiting_for"] = [x for x in p["waiting_for"] if x not in mine]
-    if p["waiting_for"]:
+    waiting = [x for x in p["waiting_for"] if x not in mine]
+    if waiting or p["by"] in mine:
+        table.proposal = {**p, "waiting_for": waiting}
         return {"taken_back": False}
-    _take_back(table, p["to"], p["request"])
-    return {"taken_back": True}
+    if p["what"] == "take back":
+        _take_back(table, p["to"], p["request"])
+        return {"taken_back": True}
+    table.proposal = None
+    with careful(table):
+        agree(table, p["what"])
+        commit(table, len(table.session.record.entries), p["request"], always=True)
+    return {"taken_back": False}
 
 
 def _take_back(table: Table, to: int, request: str) -> None:
-    with _careful(table):
+    with careful(table):
         table.session.take_back(len(table.session.record.entries) - to)
         commit(table, to, request)
 
 
-def _must_be_new(table: Table, m: models.Act | models.Undo | models.Redo | models.Propose, side: str) -> None:
+def must_be_new(table: Table, m: Versioned, side: str) -> None:
     if m.id in table.requests:
         raise Trouble("repeated", "This was done already; nothing is done twice.")
     if m.version != table.reader(side).version:
         raise Trouble("stale", "The position has changed since; look at it first.")
 
 
-def _careful(table: Table) -> _Careful:
-    return _Careful(table)
+def careful(table: Table) -> Careful:
+    return Careful(table)
 
 
 def commit(table: Table, kept: int, request: str = "", always: bool = False) -> None:
@@ -147,6 +163,7 @@ def commit(table: Table, kept: int, request: str = "", always: bool = False) -> 
     saved, session = table.saved, table.session
     record, was, at = session.record, saved.version, time.time()
     saved.version += 1
+    clocks.pass_on(table, at)
     fresh = range(kept + 1, len(record.entries) + 1)
     table.lines[kept:] = [line(session, i) for i in fresh]
     news = table.tell(kept, always)
@@ -170,29 +187,13 @@ def commit(table: Table, kept: int, request: str = "", always: bool = False) -> 
     )
 
 
-def change(table: Table, name: str | None, players: dict[str, models.Player]) -> None:
-    """A new name, other opponents."""
-    for side, player in players.items():
-        if side not in table.game.sides:
-            raise Trouble("bad_message", f"{table.game.id} has no side {side!r}.")
-        if not table.open and player.kind != "bot" and player.kind != table.saved.players[side]["kind"]:
-            raise Trouble("secret", f"{table.game.title.name} has secrets: {side} can only be given to a bot.")
-    settled = settle_players(table.game, {**players_of(table.saved.players), **players})
-    with _careful(table):
-        if name is not None:
-            table.saved.name = table.session.record.title = one_line(name)
-        table.saved.players = settled
-        table.session.record.players = names_of(settled)
-        commit(table, len(table.session.record.entries), always=True)
-
-
 def fork(table: Table, entry: int) -> Session:
     table.must_be_open("A running game with secrets cannot be forked.")
     table.at(entry, SPECTATOR)
     return forked(table.session, entry)
 
 
-class _Careful:
+class Careful:
     """While a change is made: should anything unexpected happen, the table must be loaded anew."""
 
     def __init__(self, table: Table) -> None:

@@ -55,7 +55,19 @@ def new_game(id: str, m: models.NewTable, components: Components) -> tuple[Saved
     dice: Dice = TypedDice() if m.dice == "typed" else SeededDice()
     name = one_line(m.name)
     session = Session(game, None, dice=dice, players=names_of(players), title=name, started=now()[:10])
-    return _save(id, "game", name, players, session), session
+    saved = _save(id, "game", name, players, session)
+    saved.terms, saved.listed = m.terms.model_dump(), m.terms.listed
+    return saved, session
+
+
+def again(id: str, m: models.NewTable, like: Game, taken: list[str]) -> tuple[Saved, Session]:
+    """A game with the options and component files of another one."""
+    players = settle_players(like, m.players)
+    dice: Dice = TypedDice() if m.dice == "typed" else SeededDice()
+    session = Session(like, None, dice=dice, players=names_of(players), title=m.name, started=now()[:10])
+    saved = _save(id, "game", m.name, players, session)
+    saved.terms, saved.conduct = m.terms.model_dump(), {"taken": taken}
+    return saved, session
 
 
 def imported(id: str, m: models.ImportRecord, components: Components) -> tuple[Saved, Session]:

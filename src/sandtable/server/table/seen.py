@@ -9,7 +9,8 @@ from sandtable.core import State
 from .. import catalogue
 from ..seats import SPECTATOR, Seat
 from ..store import now
-from . import asked
+from . import asked, clocks
+from .names import players
 from .readers import Reader
 from .table import Table
 from .trouble import Json
@@ -104,20 +105,35 @@ def state(table: Table, seat: Seat, wanted: str | None, keep: int, bot: Json, pr
         "redo": table.cached(("redo", undoing), lambda: redo_info(table, list(undoing))),
         "take_back": _proposal(table, mine, reader),
         "bot": bot,
-        "players": table.saved.players,
+        "players": table.cached("players", lambda: players(table.saved)),
         "present": present,
+        "terms": table.saved.terms,
+        "clock": clocks.info(table, s.actor or ""),
+        "offer": _offer(table, mine),
+        "ended": table.session.record.ended,
+        "next": table.saved.conduct.get("next", ""),
         "view": table.cached(("view", side), lambda: view(table, s, side)),
     }
 
 
 def _proposal(table: Table, mine: list[str], reader: Reader) -> Json | None:
     p = table.proposal
-    return p and {
+    if p is None or p["what"] != "take back":
+        return None
+    return {
         "by": p["by"],
         "to": reader.line_of(p["to"]),
         "waiting_for": p["waiting_for"],
         "yours_to_answer": any(x in mine for x in p["waiting_for"]),
     }
+
+
+def _offer(table: Table, mine: list[str]) -> Json | None:
+    p = table.proposal
+    if p is None or p["what"] == "take back":
+        return None
+    yours = any(x in mine for x in p["waiting_for"])
+    return {"what": p["what"], "by": p["by"], "waiting_for": p["waiting_for"], "yours_to_answer": yours}
 
 
 def summary(table: Table) -> Json:

@@ -12,6 +12,7 @@ from typing import Any
 from sandtable.core import CHANCE, Chance, Game, State
 from sandtable.session import Entry, Session
 
+from .. import models
 from ..seats import SPECTATOR, Seat
 from ..store import Change, Saved, Store
 from .log import line
@@ -26,6 +27,7 @@ class Table:
     def __init__(self, store: Store, saved: Saved, session: Session, lines: list[Json] | None = None) -> None:
         self.store, self.saved, self.session = store, saved, session
         saved.record = session.record
+        saved.terms = saved.terms or models.Terms().model_dump()
         self.game: Game = session.game
         self.requests = set(saved.requests)
         self.proposal: Json | None = None
@@ -40,7 +42,7 @@ class Table:
         self.everybody = Reader(saved.version, range(len(session.states)))
         versions = saved.summary.get("versions", {})
         self.readers = {
-            side: Reader(versions.get(side, saved.version), session.told(side))
+            side: Reader(versions.get(side, saved.version), self._lines_of(side))
             for side in (*self.game.sides, SPECTATOR)
             if self.game.hidden
         }
@@ -64,6 +66,16 @@ class Table:
     def open(self) -> bool:
         """Nothing to hide: no secrets, or no longer."""
         return not self.game.hidden or self.saved.kind == "replay" or self.session.over
+
+    def _lines_of(self, side: str) -> list[int]:
+        """What a side may count of the record; spectators so many turns later as was agreed."""
+        lines = self.session.told(side)
+        behind = self.saved.terms.get("behind", 0)
+        if side == SPECTATOR and behind and not self.session.over:
+            last = self.session.state.turn - behind
+            while len(lines) > 1 and self.lines[lines[-1] - 1]["turn"] > last:
+                lines.pop()
+        return lines
 
     def reader(self, side: str) -> Reader:
         """What this side has been told; where there is nothing to hide, the same for all."""
@@ -91,10 +103,11 @@ class Table:
 
     def sides_of(self, seat: Seat) -> list[str]:
         """The sides a seat acts for."""
+        own = [x for x in (seat.side, *seat.also) if self.saved.players.get(x, {}).get("kind") == "elsewhere"]
         if seat.role == "owner":
             here = [side for side, p in self.saved.players.items() if p["kind"] == "here"]
-            return [*here, *(side for side in (seat.side, *seat.also) if side)]
-        return [seat.side, *seat.also] if seat.role == "seat" else []
+            return [*here, *own]
+        return own if seat.role == "seat" else []
 
     def shown(self, seat: Seat, wanted: str | None, at: State | None = None) -> str:
         """The side whose view a seat gets; Trouble when it may not see that."""
@@ -115,7 +128,8 @@ class Table:
 
     def bot_level(self, side: str | None) -> str:
         player = self.saved.players.get(side or "", {})
-        return player.get("level", "") if player.get("kind") == "bot" else ""
+        stand_in: str = self.saved.conduct.get("stand_in", {}).get(side or "", "")
+        return player.get("level", "") if player.get("kind") == "bot" else stand_in
 
     def may_act(self, seat: Seat, s: State | None = None) -> bool:
         """Is the next decision this seat's? Dice that people roll are anybody's at the table."""
@@ -170,16 +184,22 @@ class Table:
         saved.entries = len(saved.record.entries)
         self.requests |= saved.requests
         self.saved = saved
-        self.tell(kept, True)
+        self.tell(kept, False, saved.summary.get("versions", {}))
         self.settle()
 
-    def tell(self, kept: int, always: bool) -> set[str]:
-        """Let every reader know as much as it may; returns those for whom there is something new."""
+    def tell(self, kept: int, always: bool, versions: dict[str, int] | None = None) -> set[str]:
+        """Let every reader know as much as it may; returns those for whom there is something new. `versions`: those that
+        the server which made the change gave them."""
         version = self.saved.version
         self.everybody.tell(range(len(self.session.states)), kept, True)
         if not self.game.hidden:
             return set(self.game.sides)
-        news = {side for side, r in self.readers.items() if r.tell(self.session.told(side), kept, always)}
+        told = versions or {}
+        news = {
+            side
+            for side, r in self.readers.items()
+            if r.tell(self._lines_of(side), kept, always or told.get(side, 0) > r.version)
+        }
         if self.open:  # all is revealed
             for r in (self.everybody, *self.readers.values()):
                 r.start_again(version)

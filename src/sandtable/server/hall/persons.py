@@ -1,0 +1,93 @@
+"""People and what they have told us: keys for their browsers, words to carry them, where to send messages."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from typing import Final
+
+from .. import models
+from ..outside import Refused, check_webhook
+from ..seats import hash_of, new_token
+from ..settings import Settings
+from ..store.people import Person
+from ..table.names import one_line
+from ..table.trouble import Trouble
+from .hall import Hall
+
+_CONSONANTS: Final = "bdfghjklmnprstvz"
+_VOWELS: Final = "aiou"
+_WORDS: Final = 6
+"""Words of 16 bits each."""
+_ADDRESS: Final = re.compile(r"[^@\s<>,;\"]+@[^@\s<>,;\"]+\.[^@\s<>,;\".]+")
+
+
+class Persons:
+    """The requests of people about themselves."""
+
+    def __init__(self, hall: Hall, settings: Settings) -> None:
+        self.hall, self.people, self.settings = hall, hall.people, settings
+
+    async def create(self, name: str) -> models.PersonMade:
+        key = new_token()
+        words = hash_of(new_token()), hash_of(new_token())
+        person = await asyncio.to_thread(self.people.create, one_line(name), hash_of(key), *words)
+        return models.PersonMade(key=key, me=self.me(person))
+
+    async def restore(self, phrase: str) -> models.PersonMade:
+        person = await asyncio.to_thread(self.people.by_phrase, hash_of(_plain(phrase)))
+        if person is None or person.banned:
+            raise Trouble("bad_token", "These words are not known here: look at them again, or make new ones.")
+        key = new_token()
+        await asyncio.to_thread(self.people.add_key, person.id, hash_of(key), "browser")
+        return models.PersonMade(key=key, me=self.me(person))
+
+    def me(self, person: Person) -> models.Me:
+        s = person.settings
+        return models.Me(
+            id=person.id,
+            name=person.name,
+            email=s.get("email", ""),
+            webhook=s.get("webhook", ""),
+            digest_hours=s.get("digest_hours", 0),
+            messages=s.get("messages", True),
+        )
+
+    async def change(self, person: Person, m: models.ChangeMe) -> models.Me:
+        new = {k: v for k, v in m.model_dump(exclude={"name"}).items() if v is not None}
+        if new.get("email") and not _ADDRESS.fullmatch(new["email"]):
+            raise Trouble("bad_message", "This is no e-mail address.")
+        if new.get("webhook"):
+            try:
+                await asyncio.to_thread(check_webhook, new["webhook"], self.settings.private_webhooks)
+            except Refused as e:
+                raise Trouble("bad_message", f"{e}") from None
+        name = person.name if m.name is None else one_line(m.name)
+        await asyncio.to_thread(self.people.change, person.id, name=name, settings={**person.settings, **new})
+        found = await asyncio.to_thread(self.people.get, person.id)
+        return self.me(found or person)
+
+    async def phrase(self, person: Person) -> models.Phrase:
+        words = [_word(secrets.randbits(16)) for _ in range(_WORDS)]
+        await asyncio.to_thread(self.people.add_key, person.id, hash_of("".join(words)), "phrase")
+        return models.Phrase(phrase=" ".join(words))
+
+    async def feed_address(self, person: Person) -> models.FeedAddress:
+        word = new_token()
+        await asyncio.to_thread(self.people.change, person.id, feed=hash_of(word))
+        return models.FeedAddress(address=f"{self.settings.public_url}/api/feed/{word}")
+
+    async def forget(self, person: Person) -> None:
+        await asyncio.to_thread(self.people.anonymise, person.id)
+        self.hall.seats.clear()
+
+
+def _word(bits: int) -> str:
+    """16 bits as a word that can be said: consonant, vowel, consonant, vowel, consonant."""
+    c, v = _CONSONANTS, _VOWELS
+    return c[bits >> 12] + v[bits >> 10 & 3] + c[bits >> 6 & 15] + v[bits >> 4 & 3] + c[bits & 15]
+
+
+def _plain(phrase: str) -> str:
+    return re.sub(r"[^a-z]", "", phrase.lower())

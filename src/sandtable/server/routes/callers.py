@@ -1,0 +1,47 @@
+"""Who asks: the seat that a token opens, and the person whose key it is."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Header, Request
+
+from ..hall.hall import Hall
+from ..seats import Seat
+from ..store.people import Person
+from ..table.trouble import Trouble
+
+
+def token_in(authorization: str | None) -> str:
+    kind, _, token = (authorization or "").partition(" ")
+    if kind.lower() != "bearer" or not token:
+        raise Trouble("bad_token", "This needs a token.")
+    return token.strip()
+
+
+async def _seat_at(request: Request, table: str, authorization: Annotated[str | None, Header()] = None) -> Seat:
+    hall: Hall = request.app.state.hall
+    return await hall.seat(table, token_in(authorization))
+
+
+async def _owner_of(seat: Annotated[Seat, Depends(_seat_at)]) -> Seat:
+    if seat.role != "owner":
+        raise Trouble("not_yours", "Only the owner of the table may do this.")
+    return seat
+
+
+async def _me(request: Request, authorization: Annotated[str | None, Header()] = None) -> Person:
+    hall: Hall = request.app.state.hall
+    return await hall.person(token_in(authorization))
+
+
+async def _perhaps(request: Request, sandtable_key: Annotated[str | None, Header()] = None) -> Person | None:
+    hall: Hall = request.app.state.hall
+    return await hall.person(sandtable_key) if sandtable_key else None
+
+
+Seated = Annotated[Seat, Depends(_seat_at)]
+Owner = Annotated[Seat, Depends(_owner_of)]
+Me = Annotated[Person, Depends(_me)]
+Perhaps = Annotated[Person | None, Depends(_perhaps)]
+"""The person behind the header `Sandtable-Key`, which may be missing."""

@@ -1,0 +1,77 @@
+"""People: keys, their own games, and sitting down at somebody's table."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import FastAPI, Header
+
+from .. import models
+from ..hall import lobby, sitting
+from ..hall.hall import Hall
+from ..hall.persons import Persons
+from .callers import Me, Perhaps, Seated, token_in
+
+
+def add_people(app: FastAPI, persons: Persons) -> None:
+    @app.post("/api/people", status_code=201)
+    async def new_person(m: models.NewPerson) -> models.PersonMade:
+        return await persons.create(m.name)
+
+    @app.post("/api/people/restore", status_code=201)
+    async def restore(m: models.Restore) -> models.PersonMade:
+        """The key of the person whose phrase this is, for one more browser."""
+        return await persons.restore(m.phrase)
+
+    @app.get("/api/me")
+    async def me(person: Me) -> models.Me:
+        return persons.me(person)
+
+    @app.patch("/api/me")
+    async def change_me(person: Me, m: models.ChangeMe) -> models.Me:
+        return await persons.change(person, m)
+
+    @app.post("/api/me/phrase")
+    async def phrase(person: Me) -> models.Phrase:
+        return await persons.phrase(person)
+
+    @app.post("/api/me/feed")
+    async def feed(person: Me) -> models.FeedAddress:
+        """A new address for the Atom feed; the one before is dead."""
+        return await persons.feed_address(person)
+
+    @app.get("/api/me/games")
+    async def games(person: Me) -> models.MyGames:
+        return await persons.hall.games_of(person)
+
+    @app.delete("/api/me", status_code=204)
+    async def forget_me(person: Me) -> None:
+        await persons.forget(person)
+
+
+def add_seats(app: FastAPI, hall: Hall) -> None:
+    @app.get("/api/invitations")
+    async def invitations() -> models.Invitations:
+        """The open invitations."""
+        saved = await asyncio.to_thread(hall.store.lobby, None, "public")
+        return models.Invitations(invitations=[x for x in map(lobby.listed, saved) if x is not None])
+
+    @app.get("/api/tables/{table}/invitation")
+    async def invitation(table: str, authorization: Annotated[str | None, Header()] = None) -> models.Invitation:
+        return await sitting.invited(hall, table, token_in(authorization) if authorization else "")
+
+    @app.post("/api/tables/{table}/sit", status_code=201)
+    async def sit(
+        table: str, m: models.SitDown, person: Perhaps, authorization: Annotated[str | None, Header()] = None
+    ) -> models.SeatTaken:
+        token = token_in(authorization) if authorization else ""
+        return await sitting.sit_down(hall, table, token, person, m)
+
+    @app.post("/api/tables/{table}/hand-over")
+    async def hand_over(table: str, seat: Seated, m: models.HandOver) -> models.HandedOver:
+        return await sitting.hand_over(hall, table, seat, m)
+
+    @app.post("/api/tables/{table}/rematch", status_code=201)
+    async def rematch(table: str, seat: Seated, m: models.Rematch) -> models.NextTable:
+        return await sitting.rematch(hall, table, seat, m)

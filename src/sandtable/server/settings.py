@@ -1,0 +1,122 @@
+"""The configuration of a server: one TOML file and the environment, checked before anything starts (docs/hosting.md).
+
+`SANDTABLE_PORT=8080` sets `port`; `SANDTABLE_MAIL__HOST=...` sets `host` in `[mail]`. The environment wins.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+PREFIX: Final = "SANDTABLE_"
+_OTHERS: Final = frozenset({"SANDTABLE_TEST_DATABASE", "SANDTABLE_NATIVE"})
+Positive = Annotated[int, Field(ge=1)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Mail(_Part):
+    """An SMTP server; without `host` no e-mail is sent."""
+
+    host: str = ""
+    port: Annotated[int, Field(ge=1, le=65_535)] = 25
+    security: Literal["none", "starttls", "tls"] = "none"
+    user: str = ""
+    password: str = ""
+    sender: str = "Sandtable <sandtable@localhost>"
+
+
+class Limits(_Part):
+    """Budgets and quotas of one caller (an address; a person's key where there is one)."""
+
+    requests_per_second: Annotated[float, Field(gt=0)] = 20
+    requests_reserve: Positive = 200
+    questions_per_second: Annotated[float, Field(gt=0)] = 5
+    """Expensive ones: options with details, map layers, looking back, hints."""
+    questions_reserve: Positive = 60
+    imports_per_hour: Positive = 30
+    tables_per_day: Positive = 200
+    persons_per_day: Positive = 20
+    guesses_per_hour: Positive = 60
+    """Tokens, phrases and addresses that are not known."""
+    sockets_per_address: Positive = 200
+    sockets_per_table: Positive = 200
+    body: Positive = 4_000_000
+    message: Positive = 65_536
+
+
+class Workers(_Part):
+    questions: Annotated[int, Field(ge=1, le=64)] = 2
+    """Processes for expensive questions."""
+    bots: Annotated[int, Field(ge=0, le=64)] = 0
+    """Processes for thinking opponents; 0: one less than there are processor cores, at most 4."""
+    queue: Positive = 64
+    """Expensive questions that may wait before more are refused."""
+
+
+class Settings(_Part):
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65_535)] = 8056
+    data: Path | None = None
+    database: str = ""
+    public_url: str = ""
+    """How people reach this server: https://games.example.org; links in messages start with it."""
+    metrics: Literal["local", "open", "off"] = "local"
+    """Who may read /metrics: requests from this machine, everybody, nobody."""
+    trusted_proxies: list[str] = ["127.0.0.1", "::1"]
+    """Addresses whose X-Forwarded-For is believed."""
+    log_format: Literal["text", "json"] = "text"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    private_webhooks: bool = False
+    """May messages go to addresses in private networks?"""
+    notify_after: Annotated[float, Field(ge=0)] = 60
+    """Seconds before somebody who is not at the table is told that it is his turn."""
+    mail: Mail = Mail()
+    limits: Limits = Limits()
+    workers: Workers = Workers()
+
+    @field_validator("public_url")
+    @classmethod
+    def _no_slash(cls, url: str) -> str:
+        if url and not url.startswith(("https://", "http://")):
+            raise ValueError("must start with https:// or http://")
+        return url.rstrip("/")
+
+
+def read_settings(path: Path | None, environment: Mapping[str, str] | None = None, **given: Any) -> Settings:
+    """The file, then the environment, then what was given on the command line; ValueError in a sentence."""
+    values: dict[str, Any] = {}
+    if path is not None:
+        try:
+            values = tomllib.loads(path.read_text(encoding="utf-8"))
+        except OSError as e:
+            raise ValueError(f"the configuration {str(path)!r} cannot be read: {e.strerror}") from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
+            raise ValueError(f"the configuration {str(path)!r} is not TOML: {e}") from None
+    for name, text in (environment if environment is not None else os.environ).items():
+        if name.startswith(PREFIX) and name not in _OTHERS:
+            _set(values, name.removeprefix(PREFIX).lower().split("__"), text)
+    values |= {k: v for k, v in given.items() if v is not None}
+    try:
+        return Settings.model_validate(values)
+    except ValidationError as e:
+        first = e.errors(include_input=False, include_url=False)[0]
+        where = ".".join(str(x) for x in first["loc"])
+        told = "is no setting" if first["type"] == "extra_forbidden" else first["msg"][:1].lower() + first["msg"][1:]
+        raise ValueError(f"the configuration: {where} {told}") from None
+
+
+def _set(values: dict[str, Any], where: list[str], text: str) -> None:
+    for name in where[:-1]:
+        inner = values.setdefault(name, {})
+        if not isinstance(inner, dict):
+            raise ValueError(f"the configuration: {name} is no section")
+        values = inner
+    values[where[-1]] = text.split(",") if where[-1] == "trusted_proxies" else text

@@ -1,0 +1,101 @@
+"""Who plays a side: the owner decides while a seat is free; once somebody has sat down, only he does. It all stands in the record."""
+
+from __future__ import annotations
+
+from .. import models
+from ..seats import Seat
+from ..store.store import seat_row
+from . import changes
+from .names import names_of, one_line
+from .opening import players_of, settle_players
+from .table import Table
+from .trouble import Trouble
+
+TAKEN = "taken"
+
+
+def taken(table: Table) -> list[str]:
+    """The sides whose seat somebody has taken."""
+    found: list[str] = table.saved.conduct.setdefault(TAKEN, [])
+    return found
+
+
+def free(table: Table) -> list[str]:
+    """The sides that wait for somebody to sit down."""
+    return [x for x, p in table.saved.players.items() if p["kind"] == "elsewhere" and x not in taken(table)]
+
+
+def change(table: Table, name: str | None, players: dict[str, models.Player]) -> None:
+    """By the owner: a new name, other players of the sides that nobody has taken."""
+    for side, player in players.items():
+        if side not in table.game.sides:
+            raise Trouble("bad_message", f"{table.game.id} has no side {side!r}.")
+        if side in taken(table):
+            who = table.saved.players[side]["name"] or "somebody"
+            raise Trouble("not_yours", f"{side} is played by {who}, who alone can give the seat away.")
+        if not table.open and player.kind != "bot" and player.kind != table.saved.players[side]["kind"]:
+            raise Trouble("secret", f"{table.game.title.name} has secrets: {side} can only be given to a bot.")
+    settled = settle_players(table.game, {**players_of(table.saved.players), **players})
+    with changes.careful(table):
+        if name is not None:
+            table.saved.name = table.session.record.title = one_line(name)
+        _settle(table, settled)
+        changes.commit(table, len(table.session.record.entries), always=True)
+
+
+def sit_down(table: Table, side: str, name: str, old: list[Seat], new: Seat) -> None:
+    """Somebody takes a free seat: `new` in place of the invitations that were out for it."""
+    if side not in free(table):
+        raise Trouble("taken", "This seat is taken.")
+    name = one_line(name)
+    with changes.careful(table):
+        taken(table).append(side)
+        _settle(table, {**table.saved.players, side: {"kind": "elsewhere", "name": name, "level": ""}}, "sits down")
+        if not free(table):
+            table.saved.listed = ""
+        changes.commit(table, len(table.session.record.entries), always=True)
+        _seats(table, old, [new])
+
+
+def hand_over(table: Table, side: str, level: str, old: list[Seat], new: list[Seat]) -> None:
+    """By its holder: the side goes to a bot of this level, or (none) to whoever sits down next."""
+    kind = "bot" if level else "elsewhere"
+    player = models.Player(kind=kind, level=level)  # type: ignore[arg-type]
+    settled = settle_players(table.game, {**players_of(table.saved.players), side: player})
+    with changes.careful(table):
+        if side in taken(table):
+            taken(table).remove(side)
+        table.saved.conduct.get("stand_in", {}).pop(side, None)
+        _settle(table, settled, "" if level else "leaves the seat")
+        changes.commit(table, len(table.session.record.entries), always=True)
+        _seats(table, old, new)
+
+
+def next_table(table: Table, id: str) -> None:
+    """The table of the rematch."""
+    with changes.careful(table):
+        table.saved.conduct["next"] = id
+        changes.commit(table, len(table.session.record.entries), always=True)
+
+
+def _settle(table: Table, settled: dict[str, dict[str, str]], doing: str = "") -> None:
+    before = names_of(table.saved.players)
+    table.saved.players = settled
+    after = names_of(settled)
+    table.session.record.players = after
+    for side, name in after.items():
+        if doing == "leaves the seat" and name != before[side]:
+            table.session.note(f"{before[side]} leaves the seat of {side}")
+        elif name != before[side] or (doing and side == _last(taken(table)) and doing == "sits down"):
+            table.session.note(f"{side} is played by {name}")
+
+
+def _last(sides: list[str]) -> str:
+    return sides[-1] if sides else ""
+
+
+def _seats(table: Table, old: list[Seat], new: list[Seat]) -> None:
+    """Into the same transaction."""
+    assert table.pending is not None
+    table.pending.seats_gone.extend(s.hash for s in old)
+    table.pending.seats_new.extend(seat_row(s) for s in new)
