@@ -100,11 +100,19 @@ class Live:
         """The next message, taken in."""
         m: Json = json.loads(self.ws.recv(timeout))
         models.SERVER_MESSAGE.validate_python(m)
-        self.seen.append(m)
+        self.seen.append(json.loads(json.dumps(m)))
         if m["type"] == "state":
             self.state = m
             self.log = self.log[: m["keep"]] + m["entries"]
             assert [e["n"] for e in self.log] == list(range(1, len(self.log) + 1))
+        elif m["type"] == "change":
+            assert m["from"] == self.state["version"]
+            view, news = self.state["view"], m["view"]
+            units = {u["name"]: u for u in (*view["units"], *news.pop("units", []))}
+            order = news.pop("order", None) or list(units)
+            view = {**view, **news, "units": [units[name] for name in order]}
+            self.state = {**self.state, **m["state"], "version": m["version"], "view": view}
+            self.log = self.log[: m["keep"]] + m["entries"]
         return m
 
     def ask(self, type: str, **fields: Any) -> Json:

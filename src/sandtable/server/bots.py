@@ -54,7 +54,12 @@ class Worker:
         async with self.lock:
             try:
                 return await self._ask(job)
-            except (OSError, ValueError, asyncio.IncompleteReadError):  # it died: once more with a new one
+            except (
+                OSError,
+                ValueError,
+                RuntimeError,
+                asyncio.IncompleteReadError,
+            ):  # it died: once more with a new one
                 await self.close()
                 return await self._ask(job)
             except asyncio.CancelledError:  # its answer would be taken for the next one's

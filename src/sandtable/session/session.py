@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -212,16 +212,27 @@ class Session:
             self.record.begin_dice(self.dice.description)
         self._answer_chance()
 
-    def follow(self, kept: int, entries: Sequence[Entry]) -> None:
-        """Take in decisions that were made elsewhere: `kept` of ours stand, these come after. RecordError where they differ."""
+    def follow(self, record: Record, kept: int) -> None:
+        """Take in what was done elsewhere: the header and notes of `record`, whose entries come after `kept` of ours.
+        It holds the secret of its dice. RecordError where the game went another way."""
         while len(self.record.entries) > kept:
             self._pop()
         self.undone.clear()
-        for e in entries:
+        mine = self.record
+        mine.dice, mine.fresh, mine.forked = record.dice, record.fresh, record.forked
+        mine.title, mine.players, mine.notes = record.title, record.players, record.notes
+        mine.take_backs, mine.ended, mine.result = record.take_backs, "", ""
+        for e in record.entries:
             self._take(e.action, e.draw)
-            if self.record.entries[-1].checksum != e.checksum:
-                raise RecordError(f"entry {len(self.record.entries)}: after {e.action!r} the state is another one")
-        self.dice.used = max([self.dice.used, *(e.draw for e in entries)])
+            if mine.entries[-1].checksum != e.checksum:
+                raise RecordError(f"entry {len(mine.entries)}: after {e.action!r} the state is another one")
+        mine.ended = record.ended
+        if record.ended:
+            mine.result = record.result
+        mine.reveal(record.revealed)
+        self.dice = _dice_of(mine)
+        if not mine.result:
+            mine.reveal("")
 
     @classmethod
     def resumed(

@@ -320,6 +320,242 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** New Person */
+        post: operations["new_person_api_people_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore
+         * @description The key of the person whose phrase this is, for one more browser.
+         */
+        post: operations["restore_api_people_restore_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Me */
+        get: operations["me_api_me_get"];
+        put?: never;
+        post?: never;
+        /** Forget Me */
+        delete: operations["forget_me_api_me_delete"];
+        options?: never;
+        head?: never;
+        /** Change Me */
+        patch: operations["change_me_api_me_patch"];
+        trace?: never;
+    };
+    "/api/me/phrase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Phrase */
+        post: operations["phrase_api_me_phrase_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Feed
+         * @description A new address for the Atom feed; the one before is dead.
+         */
+        post: operations["feed_api_me_feed_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Games */
+        get: operations["games_api_me_games_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invitations
+         * @description The open invitations.
+         */
+        get: operations["invitations_api_invitations_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invitation */
+        get: operations["invitation_api_tables__table__invitation_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/sit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sit */
+        post: operations["sit_api_tables__table__sit_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hand Over */
+        post: operations["hand_over_api_tables__table__hand_over_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rematch */
+        post: operations["rematch_api_tables__table__rematch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/feed/{word}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Feed */
+        get: operations["feed_api_feed__word__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/off/{word}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask Off
+         * @description Programs follow links in mails by themselves: only the button switches.
+         */
+        get: operations["ask_off_api_off__word__get"];
+        put?: never;
+        /** Off */
+        post: operations["off_api_off__word__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -458,6 +694,19 @@ export interface components {
             };
             view: components["schemas"]["ViewChange"];
         };
+        /** ChangeMe */
+        ChangeMe: {
+            /** Name */
+            name?: string | null;
+            /** Email */
+            email?: string | null;
+            /** Webhook */
+            webhook?: string | null;
+            /** Digest Hours */
+            digest_hours?: number | null;
+            /** Messages */
+            messages?: boolean | null;
+        };
         /** ChangeTable */
         ChangeTable: {
             /** Name */
@@ -542,6 +791,56 @@ export interface components {
              * @constant
              */
             role: "owner";
+        };
+        /**
+         * ClockInfo
+         * @description `left`: seconds of every side, as they were at `since` (seconds since 1970); the running one has less by now.
+         */
+        ClockInfo: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "live" | "days";
+            /** Left */
+            left: {
+                [key: string]: number;
+            };
+            /** Running */
+            running: string;
+            /** Since */
+            since: number;
+            /** Paused */
+            paused: boolean;
+            /** Time Out */
+            time_out: string;
+            /** Out */
+            out: string[];
+        };
+        /**
+         * Conduct
+         * @description What players do beside the rules.
+         */
+        Conduct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "conduct";
+            /** Id */
+            id: string;
+            /** Version */
+            version: number;
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "resign" | "draw" | "end" | "pause" | "resume" | "return" | "vacation" | "abandoned";
+            /**
+             * Days
+             * @default 0
+             */
+            days: number;
         };
         /**
          * Created
@@ -641,6 +940,11 @@ export interface components {
             rules: string[];
             /** At */
             at: string[];
+        };
+        /** FeedAddress */
+        FeedAddress: {
+            /** Address */
+            address: string;
         };
         /**
          * Forecast
@@ -827,6 +1131,29 @@ export interface components {
             text: string;
         };
         /**
+         * HandOver
+         * @description By the holder of a seat: to a bot, or free it for somebody else by a new link.
+         */
+        HandOver: {
+            /** Side */
+            side?: string | null;
+            /**
+             * To
+             * @enum {string}
+             */
+            to: "bot" | "link";
+            /**
+             * Level
+             * @default
+             */
+            level: string;
+        };
+        /** HandedOver */
+        HandedOver: {
+            /** Link */
+            link: string;
+        };
+        /**
          * Have
          * @description What a reconnecting client still holds.
          */
@@ -919,6 +1246,46 @@ export interface components {
                 [key: string]: components["schemas"]["Player"];
             };
         };
+        /**
+         * Invitation
+         * @description What a link, or the lobby, invites to.
+         */
+        Invitation: {
+            /** Table */
+            table: string;
+            /** Name */
+            name: string;
+            /** Game */
+            game: string;
+            /** Title */
+            title: string;
+            /** Scenario */
+            scenario: string;
+            /** By */
+            by: string;
+            /** Side */
+            side: string | null;
+            /** Free */
+            free: components["schemas"]["SideInfo"][];
+            /** Players */
+            players: {
+                [key: string]: components["schemas"]["PlayerInfo"];
+            };
+            /** Options */
+            options: components["schemas"]["ChosenOption"][];
+            /** Dice */
+            dice: string;
+            /** Hidden */
+            hidden: boolean;
+            terms: components["schemas"]["Terms"];
+            /** Created */
+            created: string;
+        };
+        /** Invitations */
+        Invitations: {
+            /** Invitations */
+            invitations: components["schemas"]["Invitation"][];
+        };
         /** Links */
         Links: {
             /** Seats */
@@ -934,9 +1301,9 @@ export interface components {
          */
         LiveMessages: {
             /** Client */
-            client: components["schemas"]["Hello"] | components["schemas"]["Show"] | components["schemas"]["Ping"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Options"] | components["schemas"]["Check"] | components["schemas"]["Hint"] | components["schemas"]["Overlay"] | components["schemas"]["Replay"] | components["schemas"]["Position"] | components["schemas"]["BotControl"];
+            client: components["schemas"]["Hello"] | components["schemas"]["Show"] | components["schemas"]["Ping"] | components["schemas"]["Conduct"] | components["schemas"]["Say"] | components["schemas"]["TalkAsked"] | components["schemas"]["Mute"] | components["schemas"]["Mark"] | components["schemas"]["Orders"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Options"] | components["schemas"]["Check"] | components["schemas"]["Hint"] | components["schemas"]["Overlay"] | components["schemas"]["Replay"] | components["schemas"]["Position"] | components["schemas"]["BotControl"];
             /** Server */
-            server: components["schemas"]["State"] | components["schemas"]["Change"] | components["schemas"]["Choices"] | components["schemas"]["Reply"] | components["schemas"]["Error"] | components["schemas"]["Present"] | components["schemas"]["BotNews"] | components["schemas"]["Gone"];
+            server: components["schemas"]["State"] | components["schemas"]["Change"] | components["schemas"]["Choices"] | components["schemas"]["Reply"] | components["schemas"]["Error"] | components["schemas"]["Present"] | components["schemas"]["BotNews"] | components["schemas"]["Gone"] | components["schemas"]["Spoken"] | components["schemas"]["MarkNews"];
         };
         /** Lobby */
         Lobby: {
@@ -969,6 +1336,62 @@ export interface components {
             /** Hexes */
             hexes: components["schemas"]["HexInfo"][];
         };
+        /**
+         * Mark
+         * @description All my marks, in place of those before.
+         */
+        Mark: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mark";
+            /** Id */
+            id: string;
+            /** Marks */
+            marks: components["schemas"]["MarkItem"][];
+            /**
+             * Shared
+             * @default false
+             */
+            shared: boolean;
+        };
+        /**
+         * MarkItem
+         * @description An arrow or a mark on a hex, in the hex numbers of the map.
+         */
+        MarkItem: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "arrow" | "hex" | "text";
+            /** At */
+            at: string[];
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * Colour
+             * @default
+             */
+            colour: string;
+        };
+        /**
+         * MarkNews
+         * @description All marks that this seat may see.
+         */
+        MarkNews: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "marks";
+            /** Marks */
+            marks: components["schemas"]["MarksOf"][];
+        };
         /** Marker */
         Marker: {
             /** At */
@@ -982,6 +1405,33 @@ export interface components {
             text: string;
         } & {
             [key: string]: unknown;
+        };
+        /** MarksOf */
+        MarksOf: {
+            /** By */
+            by: string;
+            /** Shared */
+            shared: boolean;
+            /** Marks */
+            marks: components["schemas"]["MarkItem"][];
+        };
+        /**
+         * Me
+         * @description What a person has told us; nobody else is shown the addresses.
+         */
+        Me: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Webhook */
+            webhook: string;
+            /** Digest Hours */
+            digest_hours: number;
+            /** Messages */
+            messages: boolean;
         };
         /** MoveDetails */
         MoveDetails: {
@@ -1006,6 +1456,87 @@ export interface components {
             warning: string;
         } & {
             [key: string]: unknown;
+        };
+        /** Mute */
+        Mute: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mute";
+            /** Id */
+            id: string;
+            /** Who */
+            who: string;
+            /**
+             * On
+             * @default true
+             */
+            on: boolean;
+        };
+        /** MyGame */
+        MyGame: {
+            /** Table */
+            table: string;
+            /** Name */
+            name: string;
+            /** Game */
+            game: string;
+            /** Title */
+            title: string;
+            /** Scenario */
+            scenario: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "game" | "replay";
+            /** Players */
+            players: {
+                [key: string]: components["schemas"]["PlayerInfo"];
+            };
+            /** Turn Name */
+            turn_name: string;
+            /** Actor */
+            actor: string | null;
+            /** Prompt */
+            prompt: string;
+            /** Entries */
+            entries: number;
+            /** Result */
+            result: string;
+            /** Created */
+            created: string;
+            /** Updated */
+            updated: string;
+            /** Role */
+            role: ("owner" | "seat" | "spectator") | null;
+            /** Side */
+            side: string | null;
+            /** Token */
+            token: string | null;
+            /** Sides */
+            sides: string[];
+            /** Your Turn */
+            your_turn: boolean;
+            /** Left */
+            left: number | null;
+        };
+        /**
+         * MyGames
+         * @description Mine, my turn first.
+         */
+        MyGames: {
+            /** Games */
+            games: components["schemas"]["MyGame"][];
+        };
+        /** NewPerson */
+        NewPerson: {
+            /**
+             * Name
+             * @default
+             */
+            name: string;
         };
         /** NewTable */
         NewTable: {
@@ -1041,12 +1572,53 @@ export interface components {
             players: {
                 [key: string]: components["schemas"]["Player"];
             };
+            /**
+             * @default {
+             *       "pace": {
+             *         "budget": 3600,
+             *         "days": 3,
+             *         "increment": 30,
+             *         "kind": "none",
+             *         "time_out": "warn",
+             *         "vacation": 0
+             *       },
+             *       "listed": "",
+             *       "words": "",
+             *       "watching": "",
+             *       "behind": 0,
+             *       "draws": true,
+             *       "abandon_days": 30
+             *     }
+             */
+            terms: components["schemas"]["Terms"];
+        };
+        /**
+         * NextTable
+         * @description The tokens of the table before open this one too.
+         */
+        NextTable: {
+            /** Table */
+            table: string;
         };
         /**
          * Nothing
          * @description Result of `hello`, `show` and `ping`.
          */
         Nothing: Record<string, never>;
+        /**
+         * OfferInfo
+         * @description A draw, an end or a pause that somebody offers.
+         */
+        OfferInfo: {
+            /** What */
+            what: string;
+            /** By */
+            by: string;
+            /** Waiting For */
+            waiting_for: string[];
+            /** Yours To Answer */
+            yours_to_answer: boolean;
+        };
         /**
          * OneAction
          * @description Result of `undo` and `redo`.
@@ -1156,6 +1728,67 @@ export interface components {
              */
             limit: number;
         };
+        /**
+         * Order
+         * @description An answer given beforehand.
+         *
+         *     single: where there is one choice, take it. decline: when asked for `verb`, say no, unless it leads to a hex of `unless`.
+         *     toward: of the ways to `verb`, the one that ends nearest to `hex`. below: say no to `verb` while the odds are below `value`.
+         */
+        Order: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "single" | "decline" | "toward" | "below";
+            /**
+             * Verb
+             * @default
+             */
+            verb: string;
+            /**
+             * Hex
+             * @default
+             */
+            hex: string;
+            /**
+             * Unless
+             * @default []
+             */
+            unless: string[];
+            /**
+             * Value
+             * @default 0
+             */
+            value: number;
+            /** Turn */
+            turn?: number | null;
+        };
+        /**
+         * Orders
+         * @description Read (no `orders`), or replace, the standing orders of a side.
+         */
+        Orders: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "orders";
+            /** Id */
+            id: string;
+            /** Side */
+            side?: string | null;
+            /** Orders */
+            orders?: components["schemas"]["Order"][] | null;
+        };
+        /**
+         * OrdersKept
+         * @description Result of `orders`.
+         */
+        OrdersKept: {
+            /** Orders */
+            orders: components["schemas"]["Order"][];
+        };
         /** OutcomeInfo */
         OutcomeInfo: {
             /** Winner */
@@ -1200,6 +1833,53 @@ export interface components {
             /** Name */
             name: string;
         };
+        /**
+         * Pace
+         * @description How fast: no clock, a live one (budget and increment per turn, seconds), or days per turn.
+         */
+        Pace: {
+            /**
+             * Kind
+             * @default none
+             * @enum {string}
+             */
+            kind: "none" | "live" | "days";
+            /**
+             * Budget
+             * @default 3600
+             */
+            budget: number;
+            /**
+             * Increment
+             * @default 30
+             */
+            increment: number;
+            /**
+             * Days
+             * @default 3
+             */
+            days: number;
+            /**
+             * Time Out
+             * @default warn
+             * @enum {string}
+             */
+            time_out: "warn" | "bot" | "lose";
+            /**
+             * Vacation
+             * @default 0
+             */
+            vacation: number;
+        };
+        /**
+         * PersonMade
+         * @description A new key, shown this once: keep it in the browser, or in a link behind the `#`.
+         */
+        PersonMade: {
+            /** Key */
+            key: string;
+            me: components["schemas"]["Me"];
+        };
         /** PhaseInfo */
         PhaseInfo: {
             /** Id */
@@ -1210,6 +1890,14 @@ export interface components {
             side: string;
             /** Rule */
             rule: string;
+        };
+        /**
+         * Phrase
+         * @description Words that make another browser the same person; the words before these are dead.
+         */
+        Phrase: {
+            /** Phrase */
+            phrase: string;
         };
         /** Ping */
         Ping: {
@@ -1241,6 +1929,37 @@ export interface components {
              * @default
              */
             level: string;
+        };
+        /**
+         * PlayerInfo
+         * @description Who plays a side, as everybody is told.
+         */
+        PlayerInfo: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "here" | "elsewhere" | "bot";
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Level
+             * @default
+             */
+            level: string;
+            /**
+             * Taken
+             * @default false
+             */
+            taken: boolean;
+            /**
+             * Stand In
+             * @default
+             */
+            stand_in: string;
         };
         /** Position */
         Position: {
@@ -1330,6 +2049,14 @@ export interface components {
             /** Text */
             text: string;
         };
+        /** Rematch */
+        Rematch: {
+            /**
+             * Swap
+             * @default true
+             */
+            swap: boolean;
+        };
         /** Replay */
         Replay: {
             /**
@@ -1370,7 +2097,12 @@ export interface components {
             /** Version */
             version: number;
             /** Result */
-            result: components["schemas"]["Done"] | components["schemas"]["OneAction"] | components["schemas"]["TakenBack"] | components["schemas"]["OptionList"] | components["schemas"]["Checked"] | components["schemas"]["HintGiven"] | components["schemas"]["OverlayHexes"] | components["schemas"]["ReplayView"] | components["schemas"]["PositionText"] | components["schemas"]["BotInfo"] | components["schemas"]["Nothing"];
+            result: components["schemas"]["Done"] | components["schemas"]["OneAction"] | components["schemas"]["TakenBack"] | components["schemas"]["OptionList"] | components["schemas"]["Checked"] | components["schemas"]["HintGiven"] | components["schemas"]["OverlayHexes"] | components["schemas"]["ReplayView"] | components["schemas"]["PositionText"] | components["schemas"]["BotInfo"] | components["schemas"]["TalkLine"] | components["schemas"]["Talked"] | components["schemas"]["OrdersKept"] | components["schemas"]["Nothing"];
+        };
+        /** Restore */
+        Restore: {
+            /** Phrase */
+            phrase: string;
         };
         /** RuleBook */
         RuleBook: {
@@ -1411,6 +2143,24 @@ export interface components {
             /** Why */
             why: string;
         };
+        /** Say */
+        Say: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "say";
+            /** Id */
+            id: string;
+            /**
+             * Room
+             * @default table
+             * @enum {string}
+             */
+            room: "table" | "watchers" | "self";
+            /** Text */
+            text: string;
+        };
         /** ScenarioInfo */
         ScenarioInfo: {
             /** Game */
@@ -1425,6 +2175,18 @@ export interface components {
             summary: string;
             /** Rule */
             rule: string;
+        };
+        /**
+         * SeatTaken
+         * @description The seat is yours: the link that invited is dead.
+         */
+        SeatTaken: {
+            /** Table */
+            table: string;
+            /** Side */
+            side: string;
+            /** Token */
+            token: string;
         };
         /**
          * Sheet
@@ -1485,6 +2247,25 @@ export interface components {
             /** Name */
             name: string;
         };
+        /** SitDown */
+        SitDown: {
+            /** Side */
+            side?: string | null;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+        };
+        /** Spoken */
+        Spoken: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "talk";
+            line: components["schemas"]["TalkLine"];
+        };
         /** State */
         State: {
             /**
@@ -1539,12 +2320,19 @@ export interface components {
             bot: components["schemas"]["BotInfo"];
             /** Players */
             players: {
-                [key: string]: components["schemas"]["Player"];
+                [key: string]: components["schemas"]["PlayerInfo"];
             };
             /** Present */
             present: {
                 [key: string]: number;
             };
+            terms: components["schemas"]["Terms"];
+            clock: components["schemas"]["ClockInfo"] | null;
+            offer: components["schemas"]["OfferInfo"] | null;
+            /** Ended */
+            ended: string;
+            /** Next */
+            next: string;
         };
         /**
          * TableInfo
@@ -1587,7 +2375,7 @@ export interface components {
             kind: "game" | "replay";
             /** Players */
             players: {
-                [key: string]: components["schemas"]["Player"];
+                [key: string]: components["schemas"]["PlayerInfo"];
             };
             /** Turn Name */
             turn_name: string;
@@ -1628,6 +2416,100 @@ export interface components {
         TakenBack: {
             /** Taken Back */
             taken_back: boolean;
+        };
+        /** TalkAsked */
+        TalkAsked: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "talk";
+            /** Id */
+            id: string;
+            /**
+             * Before
+             * @default 1000000
+             */
+            before: number;
+            /**
+             * Limit
+             * @default 100
+             */
+            limit: number;
+        };
+        /** TalkLine */
+        TalkLine: {
+            /** N */
+            n: number;
+            /** At */
+            at: number;
+            /** Room */
+            room: string;
+            /** By */
+            by: string;
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * Talked
+         * @description Result of `talk`.
+         */
+        Talked: {
+            /** Lines */
+            lines: components["schemas"]["TalkLine"][];
+            /** Muted */
+            muted: string[];
+        };
+        /**
+         * Terms
+         * @description What is agreed before the game.
+         */
+        Terms: {
+            /**
+             * @default {
+             *       "kind": "none",
+             *       "budget": 3600,
+             *       "increment": 30,
+             *       "days": 3,
+             *       "time_out": "warn",
+             *       "vacation": 0
+             *     }
+             */
+            pace: components["schemas"]["Pace"];
+            /**
+             * Listed
+             * @default
+             * @enum {string}
+             */
+            listed: "" | "public";
+            /**
+             * Words
+             * @default
+             */
+            words: string;
+            /**
+             * Watching
+             * @default
+             * @enum {string}
+             */
+            watching: "" | "closed";
+            /**
+             * Behind
+             * @default 0
+             */
+            behind: number;
+            /**
+             * Draws
+             * @default true
+             */
+            draws: boolean;
+            /**
+             * Abandon Days
+             * @default 30
+             */
+            abandon_days: number;
         };
         /** TitleInfo */
         TitleInfo: {
@@ -2100,7 +2982,9 @@ export interface operations {
     new_table_api_tables_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "sandtable-key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2133,7 +3017,9 @@ export interface operations {
     import_record_api_import_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "sandtable-key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2419,7 +3305,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Options"] | components["schemas"]["Check"] | components["schemas"]["Hint"] | components["schemas"]["Overlay"] | components["schemas"]["Replay"] | components["schemas"]["Position"] | components["schemas"]["BotControl"];
+                "application/json": components["schemas"]["Conduct"] | components["schemas"]["Say"] | components["schemas"]["TalkAsked"] | components["schemas"]["Mute"] | components["schemas"]["Mark"] | components["schemas"]["Orders"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Options"] | components["schemas"]["Check"] | components["schemas"]["Hint"] | components["schemas"]["Overlay"] | components["schemas"]["Replay"] | components["schemas"]["Position"] | components["schemas"]["BotControl"];
             };
         };
         responses: {
@@ -2439,6 +3325,525 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    new_person_api_people_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPerson"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonMade"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restore_api_people_restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Restore"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonMade"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    me_api_me_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forget_me_api_me_delete: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_me_api_me_patch: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeMe"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    phrase_api_me_phrase_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Phrase"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    feed_api_me_feed_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedAddress"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    games_api_me_games_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyGames"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invitations_api_invitations_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitations"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invitation_api_tables__table__invitation_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sit_api_tables__table__sit_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+                "sandtable-key"?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SitDown"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatTaken"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hand_over_api_tables__table__hand_over_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOver"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedOver"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rematch_api_tables__table__rematch_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Rematch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextTable"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    feed_api_feed__word__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                word: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ask_off_api_off__word__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                word: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    off_api_off__word__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                word: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": components["schemas"]["Problem"];
                 };
             };
         };

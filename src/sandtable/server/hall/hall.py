@@ -19,7 +19,7 @@ from ..encode import dumps
 from ..seats import Seat, hash_of, new_table_id, new_token
 from ..store import Saved, Stale, Store
 from ..store.people import People, Person
-from ..table import clocks, seen
+from ..table import clocks, seating, seen
 from ..table.loading import load
 from ..table.opening import sides_elsewhere
 from ..table.table import Table
@@ -187,12 +187,13 @@ class Hall:
 
     async def new_links(self, id: str) -> models.Links:
         room = await self.room(id)
-        links = {side: new_token() for side in sides_elsewhere(room.table.saved.players)}
+        links = {side: new_token() for side in seating.free(room.table)}
         spectator = new_token()
         old = [s for s in await asyncio.to_thread(self.store.seats_at, id) if s.role != "owner" and not s.taken]
         await asyncio.to_thread(self.store.replace_seats, old, _seats(id, "", links, spectator))
         self.forget_seats(id)
-        room.dismiss([c for c in room.connections if c.seat.role != "owner"], "The owner made new links.")
+        gone = {s.hash for s in old}
+        room.dismiss([c for c in room.connections if c.seat.hash in gone], "The owner made new links.")
         return models.Links(seats=links, spectator=spectator)
 
     async def delete(self, id: str) -> None:

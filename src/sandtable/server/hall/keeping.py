@@ -128,7 +128,7 @@ class Keeping:
             saved = await asyncio.to_thread(self.hall.store.since, table.id, kept)
             if saved is not None and table.version == version - 1 and saved.version == version:
                 try:
-                    table.follow(saved, kept, saved.record.entries, saved.facts)
+                    table.follow(saved, kept)
                 except Exception:
                     log.exception("table %s cannot follow", table.id)
                     table.broken = True

@@ -71,9 +71,9 @@ class Visit:
             async with room.lock:
                 c.send(dumps(reply(hello.id, room.version_for(seat, c.side), {})))
                 room.tell_state(c)
-            await talk.tell_marks(room, self.hall.people, c)
             room.tell_all({"type": "present", "present": room.present()})
             room.opponents.start()
+            await talk.tell_marks(room, self.hall.people, c)
             await self._listen(room, c)
         finally:
             room.connections.discard(c)

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sandtable.session import Entry, Record
-from sandtable.session.record import Note, TakeBack
+from sandtable.session.record import Continuation, Note, Stream, TakeBack
 
 Json = dict[str, Any]
 
@@ -49,8 +49,6 @@ class Saved:
     requests: frozenset[str] = frozenset()
     facts: list[str] = field(default_factory=list)
     """What the log shows of every entry, as JSON; empty texts for tables older than that."""
-    taken: dict[str, str] = field(default_factory=dict)
-    """By side: the name of the person who has taken its seat."""
 
 
 def changing(saved: Saved) -> Json:
@@ -69,6 +67,16 @@ def changing(saved: Saved) -> Json:
         "listed": saved.listed,
         "waiting": saved.waiting,
         "due": saved.due,
+        "dice": saved.record.dice,
+        "header": json.dumps(_header(saved.record)),
+    }
+
+
+def _header(r: Record) -> Json:
+    return {
+        "edition": r.edition,
+        "fresh": [[f.after, f.dice, f.seed] for f in r.fresh],
+        "continued": [[c.after, c.edition, c.state] for c in r.continued],
     }
 
 
@@ -81,10 +89,8 @@ def row_of(saved: Saved) -> Json:
         "options": json.dumps(dict(r.options)),
         "rules": r.rules,
         "overlay": r.overlay,
-        "dice": r.dice,
         "created": saved.created,
         "version": saved.version,
-        "header": json.dumps({"edition": r.edition}),
         **changing(saved),
     }
 
@@ -108,8 +114,10 @@ def saved_of(row: Mapping[str, Any]) -> Saved:
         forked=row["forked"],
         ended=row["ended"],
     )
-    if "edition" in header:
+    if header:
         record.edition = header["edition"]
+        record.fresh = [Stream(*f) for f in header["fresh"]]
+        record.continued = [Continuation(*c) for c in header["continued"]]
     return Saved(
         row["id"],
         row["kind"],
@@ -153,6 +161,7 @@ def entry_of(row: Mapping[str, Any]) -> Entry:
         tuple(known.get("secret_from", ())),
         bool(known.get("cut")),
         bool(known.get("silent")),
+        known.get("among", ""),
     )
 
 

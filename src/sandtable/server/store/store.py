@@ -87,13 +87,9 @@ class Store:
             rows = _all(db, "entries", table, "n")
             saved.record.entries = [entry_of(e) for e in rows]
             saved.facts = [e["facts"] for e in rows]
-            backs = _all(db, "take_backs", table, "n")
-            saved.record.take_backs = [TakeBack(b["after"], b["last"], b["first_draw"], b["last_draw"]) for b in backs]
-            saved.record.notes = [Note(x["after"], x["text"]) for x in _all(db, "notes", table, "n")]
+            _beside(db, saved)
             of = schema.requests.c
             saved.requests = frozenset(db.scalars(select(of.id).where(of.table_id == table)))
-            seats = db.execute(select(schema.seats).where(schema.seats.c.table_id == table, schema.seats.c.taken == 1))
-            saved.taken = {x.side: x.name for x in seats}
         saved.entries = len(saved.record.entries)
         saved.take_backs, saved.notes = list(saved.record.take_backs), list(saved.record.notes)
         return saved
@@ -109,9 +105,7 @@ class Store:
             query = select(schema.entries).where(c.table_id == table, c.n > kept).order_by(c.n)
             rows = db.execute(query).mappings().all()
             saved.record.entries, saved.facts = [entry_of(dict(e)) for e in rows], [e["facts"] for e in rows]
-            backs = _all(db, "take_backs", table, "n")
-            saved.take_backs = [TakeBack(b["after"], b["last"], b["first_draw"], b["last_draw"]) for b in backs]
-            saved.notes = [Note(x["after"], x["text"]) for x in _all(db, "notes", table, "n")]
+            _beside(db, saved)
             newest = select(r.id).where(r.table_id == table, r.version >= saved.version)
             saved.requests = frozenset(db.scalars(newest))
         return saved
@@ -226,6 +220,15 @@ def _settle_sqlite(connection: Any, _: Any) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _beside(db: Connection, saved: Saved) -> None:
+    """What the record holds beside its entries, and the secret of its dice."""
+    r = saved.record
+    backs = _all(db, "take_backs", saved.id, "n")
+    r.take_backs = [TakeBack(b["after"], b["last"], b["first_draw"], b["last_draw"]) for b in backs]
+    r.notes = [Note(x["after"], x["text"]) for x in _all(db, "notes", saved.id, "n")]
+    r.reveal(saved.seed)
 
 
 def _all(db: Connection, name: str, table: str, order: str) -> Sequence[Any]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from sandtable.core import CHANCE, IllegalAction
-from sandtable.session import Session
+from sandtable.session import SeededDice, Session
 from sandtable.session import fork as forked
 from sandtable.session.history import PAGE
 
@@ -170,6 +170,8 @@ def commit(table: Table, kept: int, request: str = "", always: bool = False) -> 
     if table.proposal and table.proposal["by"] in news:
         table.proposal = None
     saved.updated = now()
+    if isinstance(session.dice, SeededDice):
+        saved.seed = session.dice.secret
     saved.summary = seen.summary(table)
     table.pending = Change(
         saved.id,
@@ -203,6 +205,6 @@ class Careful:
         pass
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> Literal[False]:
-        if error is not None:
+        if error is not None and not isinstance(error, Trouble):
             self.table.broken = True
         return False

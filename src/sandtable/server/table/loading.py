@@ -18,7 +18,6 @@ def load(store: Store, id: str, components: Components | None = None) -> Table |
     saved = store.load(id)
     if saved is None:
         return None
-    saved.record.seed = saved.seed
     overlay = components.of(saved.record.game, saved.record.overlay) if components else None
     if all(saved.facts):
         try:
@@ -26,7 +25,6 @@ def load(store: Store, id: str, components: Components | None = None) -> Table |
             return Table(store, saved, session, [json.loads(f) for f in saved.facts])
         except (RecordError, ValueError, LookupError, TypeError):
             saved = store.load(id) or saved
-            saved.record.seed = saved.seed
     return Table(store, saved, Session.from_record(saved.record, overlay=overlay))
 
 

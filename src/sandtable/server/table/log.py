@@ -23,4 +23,5 @@ def line(session: Session, i: int) -> Json:
         "secret_from": e.secret_from,
         "cut": e.cut,
         "silent": e.silent,
+        "among": e.among,
     }

@@ -102,8 +102,8 @@ def adopted(
 
 
 def _save(id: str, kind: str, name: str, players: dict[str, dict[str, str]], session: Session) -> Saved:
-    seed = session.dice.seed if isinstance(session.dice, SeededDice) else ""
-    saved = Saved(id, kind, name, players, session.record, seed or session.record.seed)
+    seed = session.dice.secret if isinstance(session.dice, SeededDice) else ""
+    saved = Saved(id, kind, name, players, session.record, seed or session.record.revealed)
     saved.bot = {"paused": False, "delay": DELAY}
     saved.summary = {}
     return saved

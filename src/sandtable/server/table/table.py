@@ -10,13 +10,12 @@ import threading
 from typing import Any
 
 from sandtable.core import CHANCE, Chance, Game, State
-from sandtable.session import Entry, Session
+from sandtable.session import Session
 
 from .. import models
 from ..seats import SPECTATOR, Seat
 from ..store import Change, Saved, Store
 from .log import line
-from .names import names_of
 from .readers import Reader
 from .trouble import Json, Trouble
 
@@ -171,17 +170,11 @@ class Table:
             cache[key] = make()
         return cache[key]
 
-    def follow(self, saved: Saved, kept: int, entries: list[Entry], facts: list[str]) -> None:
-        """Take in a change that another server wrote: `kept` entries stand, these come after."""
-        self.session.follow(kept, entries)
-        self.lines[kept:] = [json.loads(f) for f in facts]
-        self.session.record.take_backs, self.session.record.notes = saved.take_backs, saved.notes
-        self.session.record.players = names_of(saved.players)
-        self.session.record.title, self.session.record.ended = saved.name, saved.record.ended
-        if saved.record.ended:
-            self.session.record.result = saved.record.result
+    def follow(self, saved: Saved, kept: int) -> None:
+        """Take in a change that another server wrote: `kept` entries stand, those of `saved` come after."""
+        self.session.follow(saved.record, kept)
+        self.lines[kept:] = [json.loads(f) for f in saved.facts]
         saved.record = self.session.record
-        saved.entries = len(saved.record.entries)
         self.requests |= saved.requests
         self.saved = saved
         self.tell(kept, False, saved.summary.get("versions", {}))
