@@ -109,11 +109,12 @@ def cost(s: Any, action: str) -> float:
 
 
 def column(s: Any) -> str:
-    """The column on which the unit about to fire will fire: read from the log of a harmless roll."""
+    """The column on which the unit about to fire will fire: read from the log of a roll."""
     t = s.copy()
     t.log = []
     t.apply("roll 6")
-    return next(e.text for e in t.log if "fires on column" in e.text).split("column ")[1].split(":")[0]
+    text = next(e.text for e in t.log if " rolls 6 on column " in e.text)
+    return text.split(" on column ")[1].split(",")[0]
 
 
 def log(s: Any, *actions: str, side: str = "") -> tuple[Any, list[str]]:

@@ -91,14 +91,14 @@ def test_r18_5_anywhere_on_the_map_whoever_holds_the_airbases() -> None:
 def test_r19_1_first_fire_then_the_survivors_of_the_other_side() -> None:
     s = play(sky("anglo-french", AF_AIR, EG_AIR), "strike egypt 7")
     s, text = log(s, "roll 1")
-    assert "7 airstrikes of the attacker fire: 4 enemy airstrikes are hit." in text
+    assert "7 airstrikes of the West Bloc fire on column 7+: 4 enemy airstrikes are hit." in text
     assert lost(s, "EG-Air") == 4
     assert s.actor is None  # nobody fires back
     s = play(sky("anglo-french", AF_AIR, EG_AIR), "strike egypt 3")
     s, text = log(s, "roll 2")
-    assert "3 airstrikes of the attacker fire: 1 enemy airstrike is hit." in text
+    assert "3 airstrikes of the West Bloc fire on column 3: 1 enemy airstrike is hit." in text
     s, text = log(s, "roll 1")
-    assert "3 airstrikes of the defender fire: 2 enemy airstrikes are hit." in text  # three survivors
+    assert "3 airstrikes of the East Bloc fire on column 3: 2 enemy airstrikes are hit." in text  # three survivors
     assert (lost(s, "EG-Air"), lost(s, "UK-Air")) == (1, 2)
     assert s.used.bit_count() == 1  # the survivor is turned over
 
@@ -122,18 +122,18 @@ def test_r19_2_the_west_fires_first_unless_the_east_attacks_with_a_special_marke
         s = sky(contingent, AF_AIR, EG_AIR, special=special)
         return str(play(s, f"strike {target} 1").prompt)
 
-    assert "attacker" in first("anglo-french", False)
-    assert "defender" in first("egypt", False)
-    assert "attacker" in first("egypt", True)
+    assert "West Bloc" in first("anglo-french", False)
+    assert "West Bloc" in first("egypt", False)
+    assert "East Bloc" in first("egypt", True)
 
 
 @pytest.mark.rule("musketeer", "19.3")
 def test_r19_3_special_marker_two_columns_right_for_the_attacker_only() -> None:
     s = play(sky("anglo-french", AF_AIR, EG_AIR, special=True), "strike egypt 2")
     s, text = log(s, "roll 3")  # column 4: 1; column 2 would give 0
-    assert "2 airstrikes of the attacker fire: 1 enemy airstrike is hit." in text
+    assert "2 airstrikes of the West Bloc fire on column 4: 1 enemy airstrike is hit." in text
     s, text = log(s, "roll 3")  # three defenders fire on column 3: 1
-    assert "3 airstrikes of the defender fire: 1 enemy airstrike is hit." in text
+    assert "3 airstrikes of the East Bloc fire on column 3: 1 enemy airstrike is hit." in text
     f = sky("anglo-french", AF_AIR, EG_AIR, special=True).forecast()
     assert f["column_name"] == "7+"
     assert f["shifts"] == [{"text": "special command marker", "rule": "19.3", "columns": 2}]
@@ -238,7 +238,7 @@ def test_r24_1_anti_aircraft_units_shift_once_but_not_against_gunfire_alone() ->
         if s.actor != "chance":
             s = play(s, "end")
         _, text = log(s, "roll 4")
-        return next(t for t in text if "on column" in t).split("column ")[1].split(":")[0]
+        return next(t for t in text if ": column " in t).split(": column ")[1].split(";")[0]
 
     assert name(3, 0, "2206 EG-7") == "3"
     assert name(3, 0, "2206 EG-7 EG-1-AAA") == "2"
@@ -281,7 +281,7 @@ def test_r18_3_all_missions_are_assigned_before_the_first_die() -> None:
     s = play(s, "strike egypt 3")
     assert s.actor == "west"  # no fight yet: the rest is assigned in ignorance
     s = play(s, "strike ussr 2")
-    assert "attacker" in s.prompt
+    assert "West Bloc" in s.prompt
     s = bombing("israel", "israel-available IS-Air-1 IS-Air-2 IS-Air-3", "5414 EG-7", "5513 EG-10")
     s = play(s, "bombard 5414", "load 2 0")
     assert s.actor == "west"
@@ -368,7 +368,7 @@ def test_r19_1_seven_enemy_airstrikes_in_all_return_fire() -> None:
     answers = []
     while s.actor == "chance":
         s, text = log(s, "roll 2")
-        answers += [line for line in text if "airstrikes of the defender" in line]
+        answers += [line for line in text if "airstrikes of the East Bloc" in line]
     assert [line.split()[0] for line in answers] == ["3", "3"]  # one of the four is lost to the first fire
     assert sum(r["probability"] for r in expected) == pytest.approx(1, abs=0.001)
 
@@ -392,7 +392,7 @@ def test_r19_1_nobody_fires_at_an_empty_box() -> None:
         "egypt", "egypt-available EG-Air-1 EG-Air-2", "israel-available IS-Air-1", "5702 IS-Gar-Ashkelon", "4010 EG-1"
     )
     s = play(s, "strike israel 2")
-    assert "defender" in s.prompt  # the West fires first
+    assert "West Bloc" in s.prompt  # the West fires first
     s = play(s, "roll 6")  # AA: it loses its only airstrike
     assert dead(s, "IS-Air-1")
     assert s.actor != "chance"
@@ -451,9 +451,9 @@ def test_r19_1_a_box_that_may_not_answer_is_still_fired_at() -> None:
         s, text = log(s, "roll 3")
         told += [line for line in text if " airstrikes of the " in line]
     assert [line.split(" fire")[0] for line in told][-3:] == [
-        "2 airstrikes of the attacker",
-        "3 airstrikes of the defender",
-        "3 airstrikes of the attacker",
+        "2 airstrikes of the West Bloc",
+        "3 airstrikes of the East Bloc",
+        "3 airstrikes of the West Bloc",
     ]
 
 

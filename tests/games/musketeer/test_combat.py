@@ -504,7 +504,7 @@ def test_forecast_of_a_fire_is_exact() -> None:
     }
     assert sum(r["probability"] for r in f["results"]) == pytest.approx(1, abs=0.001)
     _, text = log(play(s, "fire IS-4"), "roll 6")
-    assert "IS-4 fires on column 4" in " ".join(text)
+    assert "IS-4 rolls 6 on column 4" in " ".join(text)
 
 
 @pytest.mark.rule("musketeer", "29.5", "13.7", "3.1")

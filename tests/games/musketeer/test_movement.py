@@ -91,7 +91,7 @@ def test_r12_2_only_one_static_unit_per_hex() -> None:
 def test_r9_8_example_the_canal_and_an_open_hex_cost_three() -> None:
     s = moving("anglo-french", "4113 UK-25-Armd")
     assert cost(s, "move UK-25-Armd 4113-4212") == 3
-    assert s.details("move UK-25-Armd 4113-4212")["why"] == ["open [9.7], hexside [9.8]"]
+    assert s.details("move UK-25-Armd 4113-4212")["steps"][0]["why"] == "open [9.7], hexside [9.8]"
     s = moving("anglo-french", "2909 UK-25-Armd")  # the Rosetta branch between 2909 and 3009
     assert cost(s, "move UK-25-Armd 2909-3009") == 3
     s = moving("israel", "5213 IS-4")
@@ -114,7 +114,7 @@ def test_r9_10_roads_tracks_and_the_change_between_them() -> None:
     assert cost(s, "move IS-7-Armd 5607-5608-5609") == 1  # track
     s = moving("israel", "5509 IS-7-Armd")
     assert cost(s, "move IS-7-Armd 5509-5408-5309") == 1.5  # track 1/2, then 1 for the change to the road
-    assert s.details("move IS-7-Armd 5509-5408-5309")["why"][1] == "change to the road [9.10]"
+    assert s.details("move IS-7-Armd 5509-5408-5309")["steps"][1]["why"] == "change to the road [9.10]"
     assert cost(s, "move IS-7-Armd 5509-5408-5309-5208") == pytest.approx(1.83, abs=0.01)
     s = moving("egypt", "3214 EG-1-Armd")
     assert cost(s, "move EG-1-Armd 3214-3314") == pytest.approx(0.33, abs=0.01)  # a bridge over the Nile

@@ -10,7 +10,7 @@ import pytest
 import sandtable
 from sandtable.core import bits
 from sandtable.games.musketeer.back import LOST, WaysBack
-from sandtable.games.musketeer.game import CONTINGENTS
+from sandtable.games.musketeer.charts import CONTINGENTS
 
 from .table import BOOK, attack, dead, fighting, log, options, play, position, refused, where
 from .test_retreat_twin import Twin

@@ -8,7 +8,8 @@ from typing import Any
 
 from sandtable.bots.evaluate import Evaluator, Features, read_weights
 from sandtable.core import bits
-from sandtable.games.musketeer.victory import LAST_TURN, WORLD_WAR, points
+from sandtable.games.musketeer.escalation import WORLD_WAR
+from sandtable.games.musketeer.victory import LAST_TURN, points
 
 MEANING = {
     "lead": "The lead of the West in victory points.",

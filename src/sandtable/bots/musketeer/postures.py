@@ -6,7 +6,8 @@ from typing import Any
 
 from sandtable.bots.base import Posture, always
 from sandtable.core import Action
-from sandtable.games.musketeer.victory import LAST_TURN, WORLD_WAR
+from sandtable.games.musketeer.escalation import WORLD_WAR
+from sandtable.games.musketeer.victory import LAST_TURN
 
 from .tactics import Greedy
 from .weights import FORCE_LEAST, FORCE_RATIO, LEFT_EMPTY, LEFT_TO_GARRISON, TO_HOLD, TO_OCCUPY, TO_TAKE

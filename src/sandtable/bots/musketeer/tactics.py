@@ -19,7 +19,8 @@ from sandtable.games.musketeer.bombardment import (
     bombardment_forecast,
     gun_targets,
 )
-from sandtable.games.musketeer.combat import Attack, CloseAirSupport, DeclareAttack, SpecialForces
+from sandtable.games.musketeer.combat import Attack, DeclareAttack
+from sandtable.games.musketeer.escalation import WORLD_WAR
 from sandtable.games.musketeer.events import ChooseRally, ChooseReserve
 from sandtable.games.musketeer.fire import Aim, ChooseFire, ChooseLoss, ChooseSupportLoss
 from sandtable.games.musketeer.movement import Move, reachable
@@ -30,7 +31,8 @@ from sandtable.games.musketeer.retreat import Retreat, Stand
 from sandtable.games.musketeer.sequence import PickOrPass, Plan
 from sandtable.games.musketeer.setup import PlaceUnits, Reserve
 from sandtable.games.musketeer.stacking import ReduceStack
-from sandtable.games.musketeer.victory import LAST_TURN, WORLD_WAR
+from sandtable.games.musketeer.support import CloseAirSupport, SpecialForces
+from sandtable.games.musketeer.victory import LAST_TURN
 
 from .landing import Landing
 from .weights import FLAK, INERTIA, OBJECTIVE_BOMBED, WORTH_BOMBING

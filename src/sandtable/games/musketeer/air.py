@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from sandtable.core import Action, Refusal, Roll, Step, Units, bits
+from sandtable.core import Action, Refusal, Roll, Sentence, Step, Units, bits, number, refuse, say
+from sandtable.core.facts import DetailsFacts, ForecastFacts
 
 from . import recon
+from .names import SIDE_NAMES
 from .state import MusketeerState
-from .wording import Decision, counted, number
+from .wording import Decision, plain_number
 
 MOST_STRIKES = 7
 SPECIAL_SHIFT = 2
+SPECIAL_MARKER = say("special command marker")
 
 
-def air_result(result: str) -> str:
+def air_result(result: str) -> Sentence:
     """[19.4] A result of the Air Combat Table in words."""
     if result == "AA":
-        return "one of them is lost"
+        return say("one of them is lost")
     if result == "0":
-        return "no effect"
-    return f"{counted(int(result), 'enemy airstrike')} {'is' if result == '1' else 'are'} hit"
+        return say("no effect")
+    return say("{n} enemy {n#airstrike is|airstrikes are} hit", n=int(result))
 
 
 def ready(s: MusketeerState, units: int) -> list[int]:
@@ -47,7 +49,7 @@ def lose_strikes(s: MusketeerState, units: list[int], count: int, rule: str) -> 
         s.eliminate(u)
         s.used &= ~(1 << u)
     if lost:
-        s.tell(rule, "{} {} shot down", s.game.names(lost), "is" if len(lost) == 1 else "are")
+        s.tell(rule, "{units} {units#is|are} shot down.", units=s.game.names(lost), about="loss")
     return len(lost)
 
 
@@ -93,7 +95,7 @@ class Missions(Decision):
     def label(self, s: MusketeerState, a: Action) -> str:
         if a.verb != "end":
             return super().label(s, a)
-        return "Send none" if self == type(self)() else "All are assigned: begin"
+        return say("Send none") if self == type(self)() else say("All are assigned: begin")
 
     def apply(self, s: MusketeerState, a: Action) -> None:
         if a.verb == "end":
@@ -106,7 +108,7 @@ class Missions(Decision):
 
 # air superiority ------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class AirSuperiorityPhase(Step):
+class AirSuperiorityPhase(Step[MusketeerState]):
     """[18.2, 18.3, 19.1] First all airstrikes are assigned to boxes, then the fights follow."""
 
     def phase(self) -> str:
@@ -123,15 +125,18 @@ class SendStrikes(Missions):
     boxes: tuple[str, ...] = ()
     wings: tuple[Units, ...] = ()
     rule = "19.1"
+    verbs = ("end", "recon", "strike")
 
     def phase(self) -> str:
         return "air-superiority"
 
     def prompt(self, s: MusketeerState) -> str:
         strikes = len(ready(s, s.game.airstrikes))
-        return (
-            f"Air superiority: send airstrikes ({strikes} available, {s.strikes} of {MOST_STRIKES} sent) against enemy "
-            f"Available Boxes, then end: the fights follow [18.3, 19.1]."
+        return say(
+            "Air superiority: send airstrikes ({strikes} available, {sent} of {most} sent) against enemy Available Boxes, then end: the fights follow [18.3, 19.1].",
+            strikes=strikes,
+            sent=s.strikes,
+            most=MOST_STRIKES,
         )
 
     def targets(self, s: MusketeerState) -> list[str]:
@@ -154,42 +159,70 @@ class SendStrikes(Missions):
                 yield Action("strike", (c, str(n)))
 
     def why_not(self, s: MusketeerState, a: Action) -> Refusal:
-        if a.verb != "strike" or len(a.args) != 2 or number(a.args[1]) is None:
+        if a.verb != "strike" or len(a.args) != 2 or plain_number(a.args[1]) is None:
             return self.not_now(s, a)
         game, box, wanted = s.game, a.args[0], int(a.args[1])
         strikes = len(ready(s, game.airstrikes))
         if box.endswith("-box"):
-            return Refusal(("18.5",), "Airstrikes cannot attack Reinforcement Boxes.")
+            return refuse("18.5", "Airstrikes cannot attack Reinforcement Boxes.")
         if game.side_of.get(box) != game.enemy[s.side] or not strikes_in(s, box):
-            return Refusal(("19.1", "19.4"), f"There are no enemy airstrikes in an Available Box “{box}”.")
+            return refuse(("19.1", "19.4"), "There are no enemy airstrikes in an Available Box “{box}”.", box=box)
         if box in self.boxes:
-            return Refusal(("19.1",), f"Airstrikes against {game.title_of[box]} have been sent already.")
+            return refuse(
+                "19.1", "Airstrikes against {contingent} have been sent already.", contingent=game.title_of[box]
+            )
         if not wanted:
-            return Refusal(("19.1",), "Send at least one airstrike.")
+            return refuse("19.1", "Send at least one airstrike.")
         if wanted > strikes:
-            return Refusal(("18.1",), f"Only {counted(strikes)} can be sent.")
-        return Refusal(("19.1",), f"At most {MOST_STRIKES} airstrikes fly air superiority; {s.strikes} have been sent.")
+            return refuse("18.1", "Only {n} {n#airstrike|airstrikes} can be sent.", n=strikes)
+        return refuse(
+            "19.1",
+            "At most {most} airstrikes fly air superiority; {sent} have been sent.",
+            most=MOST_STRIKES,
+            sent=s.strikes,
+        )
 
-    def forecast(self, s: MusketeerState) -> dict[str, Any] | None:
+    def forecast(self, s: MusketeerState) -> ForecastFacts | None:
         boxes = self.targets(s)
         strikes = min(len(ready(s, s.game.airstrikes)), MOST_STRIKES - s.strikes)
         if not boxes or not strikes:
             return None
         return superiority_forecast(s, boxes[0], strikes, self.returning(s, boxes[0]))
 
-    def details(self, s: MusketeerState, a: Action) -> dict[str, Any]:
+    def details(self, s: MusketeerState, a: Action) -> DetailsFacts:
         if a.verb != "strike":
             return {}
-        return {"forecast": superiority_forecast(s, a.args[0], int(a.args[1]), self.returning(s, a.args[0]))}
+        box, strikes = self.mission(s, a)
+        return {"forecast": superiority_forecast(s, box, strikes, self.returning(s, box))}
+
+    def mission(self, s: MusketeerState, a: Action) -> tuple[str, int]:
+        """The box and the number of airstrikes."""
+        parts = s.game.parts(a)
+        return parts.words[0], parts.amounts[0]
+
+    def label(self, s: MusketeerState, a: Action) -> str:
+        if a.verb != "strike":
+            return super(SendStrikes, self).label(s, a)
+        box, n = self.mission(s, a)
+        return say("Send {n} {n#airstrike|airstrikes} against {contingent}", n=n, contingent=s.game.title_of[box])
+
+    def group(self, s: MusketeerState, a: Action) -> str:
+        if a.verb != "strike":
+            return ""
+        return say("Airstrikes against {contingent}", contingent=s.game.title_of[self.mission(s, a)[0]])
 
     def assign(self, s: MusketeerState, a: Action) -> None:
         """[19.1] Whoever is sent is on its used side for the rest of the impulse, whatever becomes of the fight."""
-        box, strikes = a.args[0], int(a.args[1])
+        box, strikes = self.mission(s, a)
         wing = sum(1 << u for u in ready(s, s.game.airstrikes)[:strikes])
         s.strikes += strikes
         s.used |= wing
-        verb = "is" if strikes == 1 else "are"
-        s.tell("19.1", "{} {} sent against those of {}", counted(strikes), verb, s.game.title_of[box])
+        s.tell(
+            "19.1",
+            "{n} {n#airstrike is|airstrikes are} sent against those of {contingent}.",
+            n=strikes,
+            contingent=s.game.title_of[box],
+        )
         SendStrikes((*self.boxes, box), (*self.wings, wing)).begin(s)
 
     def fly(self, s: MusketeerState) -> None:
@@ -203,7 +236,7 @@ class SendStrikes(Missions):
 
 
 @dataclass(frozen=True, slots=True)
-class AirFight(Step):
+class AirFight(Step[MusketeerState]):
     """[19.1] The airstrikes of one box take the stage."""
 
     wing: Units
@@ -248,27 +281,33 @@ def superiority_odds(s: MusketeerState, own: int, enemy: int, returning: int) ->
     return {(enemy - d, own - a): p for (a, d), p in odds.items()}
 
 
-def superiority_forecast(s: MusketeerState, box: str, strikes: int, returning: int) -> dict[str, Any]:
+def superiority_forecast(s: MusketeerState, box: str, strikes: int, returning: int) -> ForecastFacts:
     """What an air superiority mission brings, both fires counted."""
     shift = SPECIAL_SHIFT if s.special else 0
     foes = len(strikes_in(s, box))
     column = s.game.tables["air_combat"].shifted(strikes, shift)
-    first = "the attacker" if attacker_first(s) else "the defender"
+    first = SIDE_NAMES[s.side if attacker_first(s) else s.game.enemy[s.side]]
     return {
         "kind": "air",
-        "title": f"{counted(strikes)} against {foes} of {s.game.title_of[box]}; {first} fires first [19.2]",
-        "attackers": [{"unit": "airstrikes", "strength": str(strikes)}],
-        "defenders": [{"unit": "airstrikes", "strength": str(foes)}],
+        "title": say(
+            "{n} {n#airstrike|airstrikes} against {foes} of {contingent}",
+            n=strikes,
+            foes=foes,
+            contingent=s.game.title_of[box],
+        ),
+        "attackers": [{"unit": say("airstrikes"), "strength": str(strikes)}],
+        "defenders": [{"unit": say("airstrikes"), "strength": str(foes)}],
         "value": str(strikes),
-        "value_name": "airstrikes",
-        "shifts": [{"text": "special command marker", "rule": "19.3", "columns": shift}] if shift else [],
+        "value_name": say("airstrikes"),
+        "shifts": [{"text": SPECIAL_MARKER, "rule": "19.3", "columns": shift}] if shift else [],
+        "notes": [say("The {side} fires first [19.2].", side=first)],
         "table": "air_combat",
         "column": column,
         "column_name": s.game.tables["air_combat"].columns[column],
         "results": [
             {
                 "result": f"{theirs} : {ours}",
-                "name": f"{theirs} enemy and {counted(ours, 'own airstrike')} lost",
+                "name": say("{theirs} enemy and {ours} own {ours#airstrike|airstrikes} lost", theirs=theirs, ours=ours),
                 "probability": round(p, 4),
                 "dice": [],
             }
@@ -278,7 +317,7 @@ def superiority_forecast(s: MusketeerState, box: str, strikes: int, returning: i
 
 
 @dataclass(frozen=True, slots=True)
-class AirFire(Step):
+class AirFire(Step[MusketeerState]):
     """[19.1, 19.3] One side fires with all its airstrikes as a single number, at most seven."""
 
     role: str
@@ -291,11 +330,14 @@ class AirFire(Step):
     def run(self, s: MusketeerState) -> None:
         may_fire = self.role == "attacker" or self.returning
         if may_fire and s.cas and strikes_in(s, self.box):
-            s.then(Roll(f"air fire of the {self.role}"), AirHit(self.role, self.box, self.returning))
+            s.then(
+                Roll(say("air fire of the {side}", side=SIDE_NAMES[s.role_side(self.role)])),
+                AirHit(self.role, self.box, self.returning),
+            )
 
 
 @dataclass(frozen=True, slots=True)
-class AirHit(Step):
+class AirHit(Step[MusketeerState]):
     """[19.4] A number of enemy airstrikes, or one of the firing ones, is lost at once."""
 
     role: str
@@ -313,9 +355,17 @@ class AirHit(Step):
             firing, others = defending[: self.returning], attacking
         shift = SPECIAL_SHIFT if s.special and self.role == "attacker" else 0
         t = game.tables["air_combat"]
-        result = t.result(s.die, t.shifted(len(firing), shift))
-        fire = "fires" if len(firing) == 1 else "fire"
-        s.tell("19.3", "{} of the {} {}: {}", counted(len(firing)), self.role, fire, air_result(result))
+        column = t.shifted(len(firing), shift)
+        result = t.result(s.die, column)
+        s.tell(
+            "19.3",
+            "{n} {n#airstrike|airstrikes} of the {side} {n#fires|fire} on column {column}: {result}.",
+            n=len(firing),
+            side=SIDE_NAMES[s.role_side(self.role)],
+            column=number(t.columns[column]),
+            result=air_result(result),
+            about="result",
+        )
         if result == "AA":
             lose_strikes(s, firing, 1, "19.4")
         else:

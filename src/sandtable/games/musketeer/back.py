@@ -6,11 +6,10 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import bits
+from sandtable.core import Sentence, bits, row, say
 
 from . import stacking
 from .state import MusketeerState
-from .wording import counted
 
 SAFE, OVER_STACKED, LOST = 2, 1, 0
 """How a retreat ends, best first: [16.4] forbids a worse end while a better path is there."""
@@ -186,52 +185,57 @@ class WaysBack:
         return self.reached[node]
 
     # why not ------------------------------------------------------------------------------------------------
-    def block(self, here: int, to: int, hits: int) -> tuple[str, str]:
+    def block(self, here: int, to: int, hits: int) -> tuple[str, Sentence] | None:
         """[16.3, 16.4] What forbids this step to a unit that has been disrupted so often on its way, and the rule."""
         game = self.game
         if not to or not game.enterable >> to & 1:
-            return "16.4", "sea, closed ground or the edge of the map"
+            return "16.4", say("sea, closed ground or the edge of the map")
         if self.held >> to & 1:
-            return "16.4", "enemy units"
+            return "16.4", say("enemy units")
         if not self.open >> to & 1:
-            return "28.1", "ground closed to the contingent"
+            return "28.1", say("ground closed to the contingent")
         if to not in self.further(here):
-            return "16.4", "no further away from where it began"
+            return "16.4", say("no further away from where it began")
         if hits + self.harm(here, to) > self.lives:
-            return "16.4", "an enemy zone or water that would eliminate it"
+            return "16.4", say("an enemy zone or water that would eliminate it")
         if not any(to in tier for tier in self.directions(here)):
-            return "16.3", "no city or airbase, nor the south edge or the canal, in that direction"
-        return "", ""
+            return "16.3", say("no city or airbase, nor the south edge or the canal, in that direction")
+        return None
 
-    def why_not(self, path: list[int]) -> tuple[str, str]:
-        """[16.3, 16.4] The rule that a path breaks, and how; empty when it is allowed."""
-        name, node = self.game.hex_name, self.root
+    def why_not(self, path: list[int]) -> tuple[str, Sentence] | None:
+        """[16.3, 16.4] The rule that a path breaks, and how; None when it is allowed."""
+        name, node, n = self.game.hex_name, self.root, self.length
         if path[0] != self.start:
-            return "16.4", f"the way begins in {name(self.start)}"
+            return "16.4", say("the way begins in {hex}", hex=name(self.start))
         for here, to in itertools.pairwise(path):
             if not node[2]:
                 carried = self.arrived(node)
                 if carried is None:
-                    return "16.4", f"{counted(self.length, 'hex')} are to be gone, no more"
+                    return "16.4", say("{n} {n#hex is|hexes are} to be gone, no more", n=n)
                 node = carried
             if not self.game.map.grid.are_adjacent(here, to):
-                return "16.4", f"{name(here)} and {name(to) or '?'} are not adjacent"
-            rule, why = self.block(here, to, node[1])
-            if rule:
-                return rule, f"{name(to)}: {why}"
+                return "16.4", say("{here} and {there} are not adjacent", here=name(here), there=name(to))
+            blocked = self.block(here, to, node[1])
+            if blocked:
+                return blocked[0], say("{hex}: {why}", hex=name(to), why=blocked[1])
             following = (to, node[1] + self.harm(here, to), node[2] - 1, node[3])
             if following not in self.onward(node):
-                if self.value(following) < self.end:
-                    return "16.4", f"over {name(to)} it would be lost or over-stacked, and another way is open"
-                return "16.3", f"a direction that comes first is open, not {name(to)}"
+                return self.why_worse(following)
             node = following
         if node[2] and not self.stops(node):
-            return "16.4", f"{counted(self.length, 'hex')} are to be gone"
+            return "16.4", say("{n} {n#hex is|hexes are} to be gone", n=n)
         if not node[2] and self.arrived(node):
-            return "16.4", f"{name(path[-1])} is full: it must go on"
-        return "", ""
+            return "16.4", say("{hex} is full: it must go on", hex=name(path[-1]))
+        return None
 
-    def why_lost(self) -> str:
+    def why_worse(self, node: Node) -> tuple[str, Sentence]:
+        """[16.3, 16.4] Why another step comes before this one."""
+        name = self.game.hex_name(node[0])
+        if self.value(node) < self.end:
+            return "16.4", say("over {hex} it would be lost or over-stacked, and another way is open", hex=name)
+        return "16.3", say("a direction that comes first is open, not {hex}", hex=name)
+
+    def why_lost(self) -> Sentence:
         """[16.4] Why no way is left: how far the unit can go, and what lies behind that."""
         edge, gone = {(self.start, 0)}, 0
         far = self.game.map.grid.distance
@@ -241,18 +245,20 @@ class WaysBack:
                 break
             edge, gone = onward, gone + 1
         if gone == self.length:
-            return f"every end of {counted(gone, 'hex')} is over-stacked"
-        found: dict[str, set[str]] = {}
+            return say("every end of {n} {n#hex|hexes} is over-stacked", n=gone)
+        found: dict[Sentence, set[int]] = {}
         for h, hits in edge:
             for n in self.game.map.grid.neighbours[h]:
-                if not n or far(self.start, n) > gone:
-                    found.setdefault(self.block(h, n, hits)[1], set()).add(self.game.hex_name(n) if n else "")
-        reasons = [f"{why}{listed(names)}" for why, names in sorted(found.items())]
-        able = f"it can go {counted(gone, 'hex')} of {self.length}; beyond: " if gone else "around it: "
-        return able + "; ".join(reasons)
+                blocked = self.block(h, n, hits) if not n or far(self.start, n) > gone else None
+                if blocked:
+                    found.setdefault(blocked[1], set()).add(n)
+        reasons = row("; ", [self.there(why, hexes) for why, hexes in sorted(found.items())])
+        if not gone:
+            return say("around it {reasons}", reasons=reasons)
+        text = "it can go {n} {n#hex|hexes} of {length}; beyond: {reasons}"
+        return say(text, n=gone, length=self.length, reasons=reasons)
 
-
-def listed(names: set[str]) -> str:
-    """(5413, 5414)"""
-    known = sorted(n for n in names if n)
-    return f" ({', '.join(known)})" if known else ""
+    def there(self, why: Sentence, hexes: set[int]) -> Sentence:
+        """A reason with the hexes it holds for."""
+        known = sorted((h for h in hexes if h), key=self.game.hex_name)
+        return say("{why} ({hexes})", why=why, hexes=self.game.hex_names(known)) if known else why

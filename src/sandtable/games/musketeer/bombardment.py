@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from sandtable.core import Action, Hex, Refusal, Roll, Step, Units, bits
+from sandtable.core import Action, Hex, Refusal, Roll, Sentence, Step, Units, bits, number, refuse, say
+from sandtable.core.facts import DetailsFacts, ForecastFacts, ShiftFacts
 
 from . import sightings
-from .air import MOST_STRIKES, SPECIAL_SHIFT, Missions, lose_strikes, ready
+from .air import MOST_STRIKES, SPECIAL_MARKER, SPECIAL_SHIFT, Missions, lose_strikes, ready
 from .state import MusketeerState
 from .victory import Verdict
-from .wording import Decision, counted, number, shots
+from .wording import Decision, ground, plain_number, shots, told
 
 ROCKET_RANGE = 10
+ANTI_AIRCRAFT = say("anti-aircraft units")
 
 
 def gun_targets(s: MusketeerState) -> int:
@@ -45,25 +46,25 @@ def show_guns(s: MusketeerState, h: int) -> None:
     sightings.no_guns(s, s.game.map.grid.adjacent[h] | 1 << h, enemy)
 
 
-def bombardment_shifts(s: MusketeerState, h: int, strikes: int, known_to: str = "") -> list[dict[str, Any]]:
+def bombardment_shifts(s: MusketeerState, h: int, strikes: int, known_to: str = "") -> list[ShiftFacts]:
     """[19.5, 20.4, 24.1] Column shifts of a bombardment, with their rules."""
     game = s.game
     enemy = game.enemy[s.side]
-    found: list[dict[str, Any]] = []
+    found: list[ShiftFacts] = []
     units = s.enemies_at(h, s.side)
     if units:
         left, name = game.terrain_shift(h, game.contingent_of[units[0]])
         if left:
-            found.append({"text": name, "rule": "19.5", "columns": -left})
+            found.append({"text": ground(name), "rule": "19.5", "columns": -left})
     if s.special:
-        found.append({"text": "special command marker", "rule": "19.5", "columns": SPECIAL_SHIFT})
+        found.append({"text": SPECIAL_MARKER, "rule": "19.5", "columns": SPECIAL_SHIFT})
     if strikes and aaa_near(s, h, enemy, known_to):
-        found.append({"text": "anti-aircraft units", "rule": "24.1", "columns": -1})
+        found.append({"text": ANTI_AIRCRAFT, "rule": "24.1", "columns": -1})
     return found
 
 
 @dataclass(frozen=True, slots=True)
-class BombardmentPhase(Step):
+class BombardmentPhase(Step[MusketeerState]):
     """[18.2, 18.3, 19.5] First all missions are assigned, then the bombs fall in the same order."""
 
     def phase(self) -> str:
@@ -80,6 +81,7 @@ class Bombard(Missions):
     hexes: tuple[Hex, ...] = ()
     loads: tuple[Units, ...] = ()
     rule = "19.5"
+    verbs = ("end", "recon", "bombard")
 
     def phase(self) -> str:
         return "bombardment"
@@ -87,9 +89,10 @@ class Bombard(Missions):
     def prompt(self, s: MusketeerState) -> str:
         game = s.game
         air, guns = len(ready(s, game.airstrikes)), len(ready(s, game.guns))
-        return (
-            f"Bombardment: choose hexes ({air} airstrikes, {guns} gunfire or rocket units ready), then end: the bombs "
-            "fall [18.3, 19.5]."
+        return say(
+            "Bombardment: choose hexes ({air} airstrikes, {guns} gunfire or rocket units ready), then end: the bombs fall [18.3, 19.5].",
+            air=air,
+            guns=guns,
         )
 
     def open(self, s: MusketeerState) -> int:
@@ -100,6 +103,11 @@ class Bombard(Missions):
             return targets
         return targets & gun_targets(s) if ready(s, game.guns) else 0
 
+    def label(self, s: MusketeerState, a: Action) -> str:
+        if a.verb != "bombard":
+            return super(Bombard, self).label(s, a)
+        return say("Bombard {where}", where=s.game.where(s.game.parts(a).to))
+
     def missions(self, s: MusketeerState) -> Iterator[Action]:
         return (Action("bombard", (s.game.hex_name(h),)) for h in bits(self.open(s)))
 
@@ -109,29 +117,33 @@ class Bombard(Missions):
         game, where = s.game, a.args[0]
         h = game.map.grid.find(where)
         if not h or not s.held(game.enemy[s.side]) >> h & 1:
-            return Refusal(("19.5",), f"{where} holds no enemy units.")
+            return refuse("19.5", "{where} holds no enemy units.", where=where)
         if not game.allowed[s.contingent] >> h & 1:
-            return Refusal(("28.1",), f"{where} is closed to Israeli airstrikes.")
+            return refuse("28.1", "{where} is closed to Israeli airstrikes.", where=where)
         if s.bombed >> h & 1:
-            return Refusal(("18.4",), f"{where} has its mission in this phase.")
+            return refuse("18.4", "{where} has its mission in this phase.", where=where)
         sent = s.strikes >= MOST_STRIKES
         if ready(s, game.guns) and not gun_targets(s) >> h & 1:
-            air = f"{counted(MOST_STRIKES)} have been sent" if sent else "no airstrike is ready"
-            return Refusal(
-                ("20.3", "19.5") if sent else ("20.3",), f"{where} is out of range of gunfire and rockets, and {air}."
+            if sent:
+                text = "{where} is out of range of gunfire and rockets, and {n} airstrikes have been sent."
+                return refuse(("20.3", "19.5"), text, where=where, n=MOST_STRIKES)
+            return refuse(
+                "20.3", "{where} is out of range of gunfire and rockets, and no airstrike is ready.", where=where
             )
         if sent:
-            return Refusal(
-                ("19.5",), f"{counted(MOST_STRIKES)} have been sent, and no gunfire or rocket unit is ready."
+            return refuse(
+                "19.5",
+                "{n} airstrikes have been sent, and no gunfire or rocket unit is ready.",
+                n=MOST_STRIKES,
             )
-        return Refusal(("18.1",), "No airstrike, gunfire or rocket unit is ready.")
+        return refuse("18.1", "No airstrike, gunfire or rocket unit is ready.")
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
         """The enemy hears of a target when it has its load, not while it is considered."""
         return (s.game.enemy[s.side],)
 
     def assign(self, s: MusketeerState, a: Action) -> None:
-        s.then(LoadBombardment(s.game.hex(a.args[0]), self.hexes, self.loads))
+        s.then(LoadBombardment(s.game.parts(a).to, self.hexes, self.loads))
 
     def fly(self, s: MusketeerState) -> None:
         s.then(*(Mission(h, load) for h, load in zip(self.hexes, self.loads)))
@@ -145,6 +157,7 @@ class LoadBombardment(Decision):
     hexes: tuple[Hex, ...] = ()
     loads: tuple[Units, ...] = ()
     rule = "19.5"
+    verbs = ("load",)
 
     def phase(self) -> str:
         return "bombardment"
@@ -160,8 +173,9 @@ class LoadBombardment(Decision):
 
     def prompt(self, s: MusketeerState) -> str:
         air, guns = self.most(s)
-        most = shots(air, guns)
-        return f"Bombard {s.game.where(self.hex)} with up to {most} [18.4, 20.2]."
+        return say(
+            "Bombard {where} with up to {shots} [18.4, 20.2].", where=s.game.where(self.hex), shots=shots(air, guns)
+        )
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         air, guns = self.most(s)
@@ -173,42 +187,62 @@ class LoadBombardment(Decision):
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
         if a in self.options(s):
             return None
-        if a.verb != "load" or len(a.args) != 2 or any(number(x) is None for x in a.args):
+        if a.verb != "load" or len(a.args) != 2 or any(plain_number(x) is None for x in a.args):
             return self.not_now(s, a)
         game, air = s.game, int(a.args[0])
         if air > game.strike_limit[s.contingent]:
             limit = game.strike_limit[s.contingent]
-            return Refusal(("18.4",), f"{game.title_of[s.contingent]} may use {counted(limit)} against one hex.")
+            return refuse(
+                "18.4",
+                "{contingent} may use {n} {n#airstrike|airstrikes} against one hex.",
+                contingent=game.title_of[s.contingent],
+                n=limit,
+            )
         if air > len(ready(s, game.airstrikes)):
-            return Refusal(("18.1", "18.3"), f"Only {counted(len(ready(s, game.airstrikes)))} can be sent.")
+            return refuse(
+                ("18.1", "18.3"), "Only {n} {n#airstrike|airstrikes} can be sent.", n=len(ready(s, game.airstrikes))
+            )
         if air > self.most(s)[0]:
-            text = f"At most {counted(MOST_STRIKES)} bombard in one phase; {s.strikes} have been sent."
-            return Refusal(("19.5",), text)
+            text = "At most {most} airstrikes bombard in one phase; {sent} have been sent."
+            return refuse("19.5", text, most=MOST_STRIKES, sent=s.strikes)
         if int(a.args[1]) > self.most(s)[1]:
             if not gun_targets(s) >> self.hex & 1:
-                return Refusal(("20.3",), f"{game.where(self.hex)} is out of range of gunfire and rockets.")
-            have = counted(len(ready(s, game.guns)), "gunfire or rocket unit")
-            return Refusal(("18.3", "20.2"), f"{have} can still fire in this phase.")
-        return Refusal(("19.5",), "Send at least one unit, and write plain numbers.")
+                return refuse("20.3", "{where} is out of range of gunfire and rockets.", where=game.where(self.hex))
+            text = "{n} gunfire or rocket {n#unit|units} can still fire in this phase."
+            return refuse(("18.3", "20.2"), text, n=len(ready(s, game.guns)))
+        return refuse("19.5", "Send at least one unit, and write plain numbers.")
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
         """With the choice of the hex one decision to the enemy; what comes of it is told to both."""
         return (s.game.enemy[s.side],)
 
-    def forecast(self, s: MusketeerState) -> dict[str, Any] | None:
+    def forecast(self, s: MusketeerState) -> ForecastFacts | None:
         return bombardment_forecast(s, self.hex, *self.most(s))
 
-    def details(self, s: MusketeerState, a: Action) -> dict[str, Any]:
-        return {"forecast": bombardment_forecast(s, self.hex, int(a.args[0]), int(a.args[1]))}
+    def details(self, s: MusketeerState, a: Action) -> DetailsFacts:
+        air, guns = s.game.parts(a).amounts
+        return {"forecast": bombardment_forecast(s, self.hex, air, guns)}
+
+    def label(self, s: MusketeerState, a: Action) -> str:
+        air, guns = s.game.parts(a).amounts
+        return say("Bombard with {shots}", shots=shots(air, guns))
+
+    def group(self, s: MusketeerState, a: Action) -> str:
+        return say("Bombardment of {where}", where=s.game.where(self.hex))
 
     def apply(self, s: MusketeerState, a: Action) -> None:
-        air, guns = int(a.args[0]), int(a.args[1])
+        air, guns = s.game.parts(a).amounts
         load = load_of(s, air, guns)
         s.used |= load
         s.strikes += air
         s.bombed |= 1 << self.hex
-        verb = "is" if air + guns == 1 else "are"
-        s.tell("19.5", "{} {} sent against {}", shots(air, guns), verb, s.game.where(self.hex), at=(self.hex,))
+        s.tell(
+            "19.5",
+            "Sent against {where}: {shots}.",
+            shots=shots(air, guns),
+            where=s.game.where(self.hex),
+            at=(self.hex,),
+        )
         Bombard((*self.hexes, self.hex), (*self.loads, load)).begin(s)
 
 
@@ -223,16 +257,18 @@ def strength_of(s: MusketeerState, load: int) -> int:
     return sum(s.game.strength[u] for u in bits(load))
 
 
-def result_name(result: str, air: int) -> str:
+def result_name(result: str, air: int) -> Sentence:
     """[19.6, 20.4] A result of a bombardment in words; anti-aircraft fire hits airstrikes only."""
-    if result == "AA":
-        return "anti-aircraft fire: one airstrike is lost" if air else "no effect: anti-aircraft fire harms no guns"
     if result == "0":
-        return "no effect"
-    return f"{counted(int(result), 'unit')} {'loses' if result == '1' else 'lose'} a step"
+        return say("no effect")
+    if result != "AA":
+        return say("{n} {n#unit loses|units lose} a step", n=int(result))
+    return (
+        say("anti-aircraft fire: one airstrike is lost") if air else say("no effect: anti-aircraft fire harms no guns")
+    )
 
 
-def bombardment_forecast(s: MusketeerState, h: int, air: int, guns: int) -> dict[str, Any]:
+def bombardment_forecast(s: MusketeerState, h: int, air: int, guns: int) -> ForecastFacts:
     """What the table says before the bombs fall; unexamined anti-aircraft units are not counted [23.0]."""
     game = s.game
     shifts = bombardment_shifts(s, h, air, known_to=s.side)
@@ -244,11 +280,14 @@ def bombardment_forecast(s: MusketeerState, h: int, air: int, guns: int) -> dict
         found.setdefault(t.result(die, column), []).append(str(die))
     return {
         "kind": "bombardment",
-        "title": f"Bombardment of {game.where(h)}",
-        "attackers": [{"unit": "airstrikes", "strength": str(air)}, {"unit": "gunfire", "strength": str(guns)}],
+        "title": say("Bombardment of {where}", where=game.where(h)),
+        "attackers": [
+            {"unit": say("airstrikes"), "strength": str(air)},
+            {"unit": say("gunfire"), "strength": str(guns)},
+        ],
         "defenders": [{"unit": game.name_of(u), "strength": "1"} for u in s.enemies_at(h, s.side) if s.known >> u & 1],
         "value": str(strength),
-        "value_name": "strength",
+        "value_name": say("strength"),
         "shifts": shifts,
         "table": "air_combat",
         "column": column,
@@ -261,7 +300,7 @@ def bombardment_forecast(s: MusketeerState, h: int, air: int, guns: int) -> dict
 
 
 @dataclass(frozen=True, slots=True)
-class Mission(Step):
+class Mission(Step[MusketeerState]):
     """[19.5, 23.1] One bombardment begins: the targets may be examined, and so may the anti-aircraft units around."""
 
     hex: Hex
@@ -276,11 +315,11 @@ class Mission(Step):
         s.reveal(sum(1 << u for u in s.enemies_at(h, s.side)), "23.1")
         if s.cas:
             show_guns(s, h)
-        s.then(Roll(f"bombardment of {game.where(h)}"), Bombs(h, self.load), Verdict())
+        s.then(Roll(say("bombardment of {where}", where=game.where(h))), Bombs(h, self.load), Verdict())
 
 
 @dataclass(frozen=True, slots=True)
-class Bombs(Step):
+class Bombs(Step[MusketeerState]):
     """[19.6, 19.7, 20.4] That many units in the hex lose a step each; AA costs an airstrike, never gunfire or rockets."""
 
     hex: Hex
@@ -291,12 +330,20 @@ class Bombs(Step):
 
     def run(self, s: MusketeerState) -> None:
         game, t = s.game, s.game.tables["air_combat"]
-        shift = sum(x["columns"] for x in bombardment_shifts(s, self.hex, s.cas.bit_count()))
-        column = t.shifted(strength_of(s, self.load), shift)
+        shifts = bombardment_shifts(s, self.hex, s.cas.bit_count())
+        strength = strength_of(s, self.load)
+        column = t.shifted(strength, sum(x["columns"] for x in shifts))
         result = t.result(s.die, column)
-        words = result_name(result, s.cas.bit_count())
         s.tell(
-            "19.6", "Bombardment of {} on column {}: {}", game.where(self.hex), t.columns[column], words, at=(self.hex,)
+            "19.6",
+            "Bombardment of {where}: strength {strength}{shifts}: column {column}; {result}.",
+            where=game.where(self.hex),
+            strength=strength,
+            shifts=told(shifts),
+            column=number(t.columns[column]),
+            result=result_name(result, s.cas.bit_count()),
+            at=(self.hex,),
+            about="result",
         )
         if result == "AA":
             lose_strikes(s, sorted(bits(s.cas)), 1, "19.6")
@@ -306,7 +353,7 @@ class Bombs(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class BombedUnits(Step):
+class BombedUnits(Step[MusketeerState]):
     """[19.6] Each of so many different units loses one step; a disrupted one is eliminated."""
 
     hex: Hex
@@ -329,8 +376,10 @@ class BombedUnits(Step):
 
 def bomb(s: MusketeerState, u: int) -> None:
     name, h = s.game.name_of(u), s.loc[u]
-    alive = s.disrupt(u)
-    s.tell("19.6", "{} is {} by bombardment", name, "disrupted" if alive else "eliminated", at=(h,))
+    if s.disrupt(u):
+        s.tell("19.6", "{unit} is disrupted by bombardment.", unit=name, at=(h,))
+    else:
+        s.tell("19.6", "{unit} is eliminated by bombardment.", unit=name, at=(h,), about="loss")
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,6 +390,7 @@ class ChooseBombed(Decision):
     count: int
     left: Units
     rule = "19.6"
+    verbs = ("lose",)
 
     def phase(self) -> str:
         return "bombardment"
@@ -349,7 +399,11 @@ class ChooseBombed(Decision):
         return s.game.enemy[s.side]
 
     def prompt(self, s: MusketeerState) -> str:
-        return f"Choose a unit in {s.game.where(self.hex)} to lose a step ({self.count} to choose) [19.6]."
+        return say(
+            "Choose a unit in {where} to lose a step ({count} to choose) [19.6].",
+            where=s.game.where(self.hex),
+            count=self.count,
+        )
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         return (Action("lose", (s.game.name_of(u),)) for u in sorted(bits(self.left)))

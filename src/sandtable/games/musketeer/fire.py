@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from sandtable.core import Action, Choice, Roll, Step, UnitId, bits
+from sandtable.core import Action, Choice, Roll, Step, UnitId, Units, bits, number, say
+from sandtable.core.facts import DetailsFacts, ForecastFacts
 
 from . import retreat
 from .air import lose_strikes
+from .names import SIDE_NAMES
 from .pursuit import Pursuit
-from .shifts import RESULT_NAMES, fire_column, fire_forecast, role_side
+from .shifts import fire_column, fire_forecast, fire_shifts, result_name
 from .state import MusketeerState
 from .victory import Verdict
-from .wording import Decision
+from .wording import Decision, told
 
 
 @dataclass(frozen=True, slots=True)
-class OpenFire(Step):
+class OpenFire(Step[MusketeerState]):
     """[14.3, 14.4] The defender's terrain decides who fires first; one round for each side, then the combat is over."""
 
     def run(self, s: MusketeerState) -> None:
@@ -26,7 +27,8 @@ class OpenFire(Step):
         first, second = "attacker", "defender"
         if s.game.defender_fires_first(s.target, contingent):
             first, second = second, first
-        s.tell("14.4", "The {} fires first", first, at=(s.target,))
+        side = SIDE_NAMES[s.role_side(first)]
+        s.tell("14.4", "The {side} fires first.", side=side, at=(s.target,), about="fight")
         s.then(Fires(first), Fires(second), EndOfCombat())
 
 
@@ -44,7 +46,7 @@ def targets_of(s: MusketeerState, role: str) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Fires(Step):
+class Fires(Step[MusketeerState]):
     """[14.3, 14.5, 15.4] All units of one side fire, one by one, as long as there is somebody to hit."""
 
     role: str
@@ -68,7 +70,19 @@ class Fires(Step):
 
 
 def fire(s: MusketeerState, u: int, role: str) -> tuple[Roll, Hit, Verdict, Fires]:
-    return Roll(f"fire of {s.game.name_of(u)}"), Hit(u, role), Verdict(), Fires(role)
+    """[14.5] One unit takes aim: everybody reads its factor, every shift, and the column on which the die will fall."""
+    if s.log is not None:
+        s.tell(
+            "14.5",
+            "{unit} fires with combat factor {factor}{shifts}: column {column}.",
+            unit=s.game.name_of(u),
+            factor=s.combat(u),
+            shifts=told(fire_shifts(s, u)),
+            column=number(s.game.tables["ground_crt"].columns[fire_column(s, u)]),
+            at=(s.loc[u],),
+            about="fight",
+        )
+    return Roll(say("fire of {unit}", unit=s.game.name_of(u))), Hit(u, role), Verdict(), Fires(role)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +90,27 @@ class Aim(Decision):
     """[14.4] A force attacked from several hexes fires at one of the attacking stacks [ruling MU-13]."""
 
     rule = "14.4"
+    verbs = ("aim",)
 
     def actor(self, s: MusketeerState) -> str:
-        return role_side(s, "defender")
+        return s.role_side("defender")
 
     def prompt(self, s: MusketeerState) -> str:
-        return f"Choose the attacking stack at which the defenders of {s.game.where(s.target)} fire [14.4]."
+        return say(
+            "Choose the attacking stack at which the defenders of {where} fire [14.4].", where=s.game.where(s.target)
+        )
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         return (Action("aim", (s.game.hex_name(h),)) for h in sorted(s.stacks()))
 
+    def label(self, s: MusketeerState, a: Action) -> str:
+        return say("Fire at the stack in {where}", where=s.game.where(s.game.parts(a).to))
+
     def apply(self, s: MusketeerState, a: Action) -> None:
-        s.aim = s.game.hex(a.args[0])
-        s.tell("14.4", "The defenders fire at the stack in {}", a.args[0], at=(s.aim,))
+        s.aim = s.game.parts(a).to
+        s.tell(
+            "14.4", "The defenders fire at the stack in {where}.", where=s.game.where(s.aim), at=(s.aim,), about="fight"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,28 +119,35 @@ class ChooseFire(Decision):
 
     role: str
     rule = "14.6"
+    verbs = ("fire",)
 
     def actor(self, s: MusketeerState) -> str:
-        return role_side(s, self.role)
+        return s.role_side(self.role)
 
     def prompt(self, s: MusketeerState) -> str:
-        return f"Combat at {s.game.where(s.target)}: choose the next {self.role} to fire [14.6]."
+        where = s.game.where(s.target)
+        if self.role == "attacker":
+            return say("Combat at {where}: choose the next attacker to fire [14.6].", where=where)
+        return say("Combat at {where}: choose the next defender to fire [14.6].", where=where)
+
+    def label(self, s: MusketeerState, a: Action) -> str:
+        return say("Fire with {unit}", unit=s.game.name_of(s.game.parts(a).unit))
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         return (Action("fire", (s.game.name_of(u),)) for u in shooters(s, self.role))
 
-    def forecast(self, s: MusketeerState) -> dict[str, Any] | None:
+    def forecast(self, s: MusketeerState) -> ForecastFacts | None:
         return fire_forecast(s, max(shooters(s, self.role), key=s.combat))
 
-    def details(self, s: MusketeerState, a: Action) -> dict[str, Any]:
-        return {"forecast": fire_forecast(s, s.game.unit(a.args[0]))}
+    def details(self, s: MusketeerState, a: Action) -> DetailsFacts:
+        return {"forecast": fire_forecast(s, s.game.parts(a).unit)}
 
     def apply(self, s: MusketeerState, a: Action) -> None:
-        s.then(*fire(s, s.game.unit(a.args[0]), self.role))
+        s.then(*fire(s, s.game.parts(a).unit, self.role))
 
 
 @dataclass(frozen=True, slots=True)
-class Hit(Step):
+class Hit(Step[MusketeerState]):
     """[14.5, 15.1] The result of one unit's fire, applied at once."""
 
     unit: UnitId
@@ -130,7 +159,15 @@ class Hit(Step):
         result = t.result(s.die, column)
         s.fired |= 1 << u
         s.tell(
-            "14.5", "{} fires on column {}: {}", game.name_of(u), t.columns[column], RESULT_NAMES[result.rstrip("*")]
+            "14.5",
+            "{unit} rolls {die} on column {column}, {code}: {result}.",
+            unit=game.name_of(u),
+            die=s.die,
+            column=number(t.columns[column]),
+            code=number(result),
+            result=result_name(result),
+            at=(s.loc[u],),
+            about="result",
         )
         if self.role == "attacker":
             s.last_stack = s.loc[u]
@@ -140,13 +177,13 @@ class Hit(Step):
             case "-":
                 return
             case "A/G":
-                s.then(LoseSupport(role_side(s, "defender" if self.role == "attacker" else "attacker")))
+                s.then(LoseSupport(s.role_side("defender" if self.role == "attacker" else "attacker")))
             case code:
                 s.then(Suffer(code, "defender" if self.role == "attacker" else "attacker"))
 
 
 @dataclass(frozen=True, slots=True)
-class LoseSupport(Step):
+class LoseSupport(Step[MusketeerState]):
     """[15.1, 19.9, 25.6] A/G: one committed airstrike, special forces or guerrilla marker is lost; ground units are safe."""
 
     side: str
@@ -162,13 +199,13 @@ class LoseSupport(Step):
         elif helper >= 0:
             lose_helper(s, helper)
         else:
-            s.tell("15.1", "Nothing to hit: no aircraft, special forces or guerrillas", at=(s.target,))
+            s.tell("15.1", "Nothing to hit: no aircraft, special forces or guerrillas.", at=(s.target,))
 
 
 def lose_helper(s: MusketeerState, u: int) -> None:
     s.helpers &= ~(1 << u)
     s.eliminate(u)
-    s.tell("25.6", "{} is eliminated", s.game.name_of(u), at=(s.target,))
+    s.tell("25.6", "{unit} is eliminated: result A/G.", unit=s.game.name_of(u), at=(s.target,), about="loss")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,19 +214,20 @@ class ChooseSupportLoss(Decision):
 
     side: str
     rule = "25.6"
+    verbs = ("lose",)
 
     def actor(self, s: MusketeerState) -> str:
         return self.side
 
     def prompt(self, s: MusketeerState) -> str:
-        return "A/G: choose an airstrike or the special forces or guerrilla marker to lose [25.6]."
+        return say("A/G: choose an airstrike or the special forces or guerrilla marker to lose [25.6].")
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         yield Action("lose", (s.game.name_of(min(bits(s.cas))),))
         yield Action("lose", (s.game.name_of(s.helper(self.side)),))
 
     def apply(self, s: MusketeerState, a: Action) -> None:
-        u = s.game.unit(a.args[0])
+        u = s.game.parts(a).unit
         if s.cas >> u & 1:
             s.cas &= ~(1 << u)
             lose_strikes(s, [u], 1, "19.9")
@@ -198,7 +236,7 @@ class ChooseSupportLoss(Decision):
 
 
 @dataclass(frozen=True, slots=True)
-class Suffer(Step):
+class Suffer(Step[MusketeerState]):
     """[15.2] D, DR, E and R hit one unit; its owner picks it where there is a choice."""
 
     code: str
@@ -219,25 +257,38 @@ class ChooseLoss(Decision):
     code: str
     role: str
     rule = "15.2"
+    verbs = ("lose",)
 
     def actor(self, s: MusketeerState) -> str:
-        return role_side(s, self.role)
+        return s.role_side(self.role)
 
     def units(self, s: MusketeerState) -> list[int]:
         return targets_of(s, "defender" if self.role == "attacker" else "attacker")
 
     def prompt(self, s: MusketeerState) -> str:
-        return f"Result {self.code}: choose the unit that suffers it [15.1, 15.2]."
+        return say("Result {code}: choose the unit that suffers it [15.1, 15.2].", code=number(self.code))
+
+    def label(self, s: MusketeerState, a: Action) -> str:
+        """What will be lost in all."""
+        u = s.game.parts(a).unit
+        unit, dies = s.game.name_of(u), not s.survives_disruption(u)
+        if self.code == "E" or ("D" in self.code and dies):
+            return say("{unit} is eliminated", unit=unit)
+        if self.code == "D":
+            return say("{unit} is disrupted", unit=unit)
+        if self.code == "R":
+            return say("{unit} must retreat", unit=unit)
+        return say("{unit} is disrupted and must retreat", unit=unit)
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         return (Action("lose", (s.game.name_of(u),)) for u in self.units(s))
 
     def apply(self, s: MusketeerState, a: Action) -> None:
-        s.then(Apply(self.code, s.game.unit(a.args[0])))
+        s.then(Apply(self.code, s.game.parts(a).unit))
 
 
 @dataclass(frozen=True, slots=True)
-class Apply(Step):
+class Apply(Step[MusketeerState]):
     """[15.1, 15.3, 16.0] Disrupt, eliminate or retreat the unit."""
 
     code: str
@@ -247,52 +298,68 @@ class Apply(Step):
         u, h, name = self.unit, s.loc[self.unit], s.game.name_of(self.unit)
         if self.code == "E":
             s.eliminate(u)
-            s.tell("15.1", "{} is eliminated", name, at=(h,))
+            s.tell("15.1", "{unit} is eliminated: result E.", unit=name, at=(h,), about="loss")
             return
         if "D" in self.code:
-            alive = s.disrupt(u)
-            s.tell("15.3", "{} is {}", name, "disrupted" if alive else "eliminated", at=(h,))
-            if not alive:
+            code, again = number(self.code), bool(s.disrupted >> u & 1)
+            if not s.disrupt(u):
+                if again:
+                    text = say("{unit} is eliminated: disrupted a second time, result {code}.", unit=name, code=code)
+                else:
+                    text = say("{unit} is eliminated: it has one side only, result {code}.", unit=name, code=code)
+                s.tell("15.3", "{loss}", loss=text, at=(h,), about="loss")
                 return
+            s.tell("15.3", "{unit} is disrupted: result {code}.", unit=name, code=code, at=(h,))
         if "R" in self.code:
             s.then(retreat.MustRetreat(u))
 
 
 # The end of a combat ----------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class EndOfCombat(Step):
+class EndOfCombat(Step[MusketeerState]):
     """[14.3, 17.1, 18.3, 19.10, 25.1, 29.4, 29.5] Support goes home, failed direct assaults die, winners may pursue."""
 
     def run(self, s: MusketeerState) -> None:
-        game = s.game
-        if s.last_stack:
-            s.used |= s.cas
-        elif s.cas:
-            flown = s.supported.count(s.target) - s.cas.bit_count()
-            s.supported = (*(h for h in s.supported if h != s.target), *(s.target,) * flown)
-            s.tell("19.10", "No attacker came to fire: the close air support is not used", at=(s.target,))
-        for u in bits(s.helpers):
-            s.loc[u] = game.box_of[game.contingent_of[u]]
-        cleared = not s.defenders()
-        frames: list[Step | Choice] = [Verdict()]
-        if cleared:
-            s.tell("17.1", "{} is cleared", game.where(s.target), at=(s.target,))
-            stacks = s.stacks()
-            winners = stacks if s.concentric else {s.last_stack: stacks.get(s.last_stack, [])}
-            units = must = 0
-            for h, members in winners.items():
-                for u in members:
-                    if h != s.target and not (game.static | s.without_zone) >> u & 1:
-                        units |= 1 << u
-                        if s.starred >> h & 1:
-                            must |= 1 << u
+        send_support_home(s)
+        frames: list[Step[MusketeerState] | Choice[MusketeerState]] = [Verdict()]
+        landed = s.stacks().get(s.target, [])
+        if not s.defenders():
+            s.tell("17.1", "{where} is cleared.", where=s.game.where(s.target), at=(s.target,), about="ground")
+            units, must = winners(s)
             if units:
                 frames.append(Pursuit(s.target, units, must))
-            s.assaulting &= ~sum(1 << u for u in stacks.get(s.target, []))
+            s.assaulting &= ~sum(1 << u for u in landed)
         else:
-            for u in s.stacks().get(s.target, []):
+            for u in landed:
                 if s.assaulting >> u & 1:
                     s.eliminate(u)
-                    s.tell("29.5", "{} is eliminated: enemies remain in the hex", game.name_of(u), at=(s.target,))
+                    name = s.game.name_of(u)
+                    text = "{unit} is eliminated: enemies remain in the hex of its direct assault."
+                    s.tell("29.5", text, unit=name, at=(s.target,), about="loss")
         s.cas = s.helpers = 0
         s.then(*frames)
+
+
+def send_support_home(s: MusketeerState) -> None:
+    """[18.3, 19.10, 25.1] Airstrikes have flown if an attacker came to fire; markers go to their Reinforcement Box."""
+    if s.last_stack:
+        s.used |= s.cas
+    elif s.cas:
+        flown = s.supported.count(s.target) - s.cas.bit_count()
+        s.supported = (*(h for h in s.supported if h != s.target), *(s.target,) * flown)
+        s.tell("19.10", "No attacker came to fire: the close air support is not used.", at=(s.target,))
+    for u in bits(s.helpers):
+        s.loc[u] = s.game.box_of[s.game.contingent_of[u]]
+
+
+def winners(s: MusketeerState) -> tuple[Units, Units]:
+    """[17.1, 17.5, 17.6, 29.4, 29.5] Who may pursue, the last stack to fire or all of a concentric attack; and who must."""
+    stacks = s.stacks()
+    stay = s.game.static | s.without_zone
+    units = must = 0
+    for h, members in stacks.items():
+        if h != s.target and (s.concentric or h == s.last_stack):
+            able = sum(1 << u for u in members) & ~stay
+            units |= able
+            must |= able if s.starred >> h & 1 else 0
+    return units, must

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from sandtable.core import CHANCE, Frame, bits
+from sandtable.core import CHANCE, Frame, bits, say
+from sandtable.core.facts import TrackFacts, UnitFacts
 
 from . import imagined
 from .state import MusketeerState
@@ -36,7 +37,7 @@ def being_deployed(game: Musketeer, s: MusketeerState, side: str) -> int:
     return sum(1 << u for u in bits(game.ground_by[contingent]) if game.suggested[u])
 
 
-def units_seen(game: Musketeer, s: MusketeerState, side: str) -> list[dict[str, Any]]:
+def units_seen(game: Musketeer, s: MusketeerState, side: str) -> list[UnitFacts]:
     """[23.0] Own units and examined ones by name; of the others only contingent, place and number [ruling MU-21].
 
     A spectator (a side that does not play) sees what both players see of each other.
@@ -63,7 +64,7 @@ def units_seen(game: Musketeer, s: MusketeerState, side: str) -> list[dict[str, 
                     "side": game.side_of[contingent],
                     "nation": contingent,
                     "type": kind,
-                    "at": game.hex_name(where),
+                    "at": str(game.hex_name(where)),
                     "hidden": True,
                     "factors": [],
                     "status": status[:],
@@ -81,21 +82,23 @@ def _in_force(game: Musketeer, s: MusketeerState, where: int, contingent: str, k
     )
 
 
-def tracks(game: Musketeer, s: MusketeerState, side: str) -> list[dict[str, Any]]:
+def tracks(game: Musketeer, s: MusketeerState, side: str) -> list[TrackFacts]:
     """Index, turn, and the open part of the command markers; the own pool for its owner only [5.3]."""
-    found: list[dict[str, Any]] = [
-        {"id": "escalation", "name": "Escalation index", "value": s.escalation, "max": 50},
-        {"id": "turn", "name": "Turn", "value": s.turn, "max": 7},
-        {"id": "picked", "name": "Markers picked this turn", "value": ", ".join(s.picked) or "none"},
-        {"id": "removed", "name": "Special markers played", "value": ", ".join(s.removed) or "none"},
-        {"id": "involved", "name": "Late contingents committed", "value": ", ".join(s.involved) or "none"},
-        {"id": "barred", "name": "Markers barred by events", "value": ", ".join(s.barred) or "none"},
+    found: list[TrackFacts] = [
+        {"id": "escalation", "name": say("Escalation index"), "value": s.escalation, "max": 50},
+        {"id": "turn", "name": say("Turn"), "value": s.turn, "max": 7},
+        {"id": "picked", "name": say("Markers picked this turn"), "value": ", ".join(s.picked) or say("none")},
+        {"id": "removed", "name": say("Special markers played"), "value": ", ".join(s.removed) or say("none")},
+        {"id": "involved", "name": say("Late contingents committed"), "value": ", ".join(s.involved) or say("none")},
+        {"id": "barred", "name": say("Markers barred by events"), "value": ", ".join(s.barred) or say("none")},
     ]
     if s.contingent:
-        name = game.title_of[s.contingent] + (" (special marker)" if s.special else "")
-        found.append({"id": "impulse", "name": "Activated contingent", "value": name})
+        name: str = game.title_of[s.contingent]
+        if s.special:
+            name = say("{contingent} (special marker)", contingent=name)
+        found.append({"id": "impulse", "name": say("Activated contingent"), "value": name})
     if side in game.sides:
-        found.append({"id": "pool", "name": "Your pool", "value": ", ".join(s.pool(side)) or "empty"})
+        found.append({"id": "pool", "name": say("Your pool"), "value": ", ".join(s.pool(side)) or say("empty")})
     return found
 
 

@@ -3,74 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar
 
 from sandtable.core import (
     DataError,
     Game,
+    Layer,
     Ledger,
     Map,
     Phase,
+    Refusal,
     Roster,
     Scenario,
+    Sentence,
     Source,
+    Term,
     Title,
     bits,
+    number,
     read_ledger,
     read_tables,
+    refuse,
+    say,
 )
+from sandtable.core.facts import GoalFacts, TrackFacts, UnitFacts
 from sandtable.core.game import OptionValue
 
 from . import fog
+from .charts import CONTINGENTS, FAR, LATE, MECHANIZED, MP, ROAD, TRACK, Marker, Step6
+from .layers import LAYERS, goal, layer
+from .names import SIDE_NAMES
+from .sequence import Turn
+from .setup import Deploy, place_fixed
 from .state import MusketeerState
 from .victory import points
 
-CONTINGENTS: Final = {
-    "anglo-french": ("west", "Anglo-French"),
-    "israel": ("west", "Israel"),
-    "us": ("west", "United States"),
-    "egypt": ("east", "Egypt"),
-    "ussr": ("east", "Soviet Union"),
-    "arab-league": ("east", "Arab League"),
-}
-"""[7.4, 7.5] Side and name of the six contingents."""
-LATE: Final = ("ussr", "arab-league", "us")
-"""[28.3] Contingents that need commitment."""
-MECHANIZED: Final = ("armor", "armored_infantry", "armored_cavalry", "armored_marine")
-"""[2.4] The mechanized types; all other ground units are non-mechanized."""
-FAR: Final = 1 << 20
-"""The distance to what cannot be reached overland."""
-MP: Final = 6
-"""Movement costs are counted in sixths of a movement point."""
-ROAD: Final = 1
-TRACK: Final = 2
 
-
-@dataclass(frozen=True, slots=True)
-class Marker:
-    """[7.0] A command marker."""
-
-    name: str
-    side: str
-    contingent: str
-    special: bool
-    escalation: int
-
-
-class Step6(NamedTuple):
-    """One step to a neighbour: which way it follows (0, ROAD, TRACK), cost of the hex, extra cost of the side."""
-
-    to: int
-    way: int
-    cost: int
-    crossing: int
-    bridgeable: bool
-    """The side is canal or river: engineers take its extra cost away [24.2]."""
-
-
-class Musketeer(Game):
+class Musketeer(Game[MusketeerState]):
     """Operation Musketeer with its options settled."""
 
     state_class = MusketeerState
@@ -80,24 +50,18 @@ class Musketeer(Game):
         *(f"{c}-{kind}" for c in CONTINGENTS for kind in ("box", "available")),
     )
     phases = (
-        Phase("set-up", "Initial deployment", "", "4.0"),
-        Phase("planning", "Mutual planning", "", "5.3"),
-        Phase("activation", "Activation", "", "5.3"),
-        Phase("reinforcement", "Reinforcement", "", "8.0"),
-        Phase("air-superiority", "Air superiority", "", "19.1"),
-        Phase("bombardment", "Bombardment", "", "19.5"),
-        Phase("movement", "Movement", "", "9.0"),
-        Phase("ground-combat", "Ground combat", "", "14.0"),
-        Phase("refit", "Refit", "", "21.0"),
-        Phase("end-of-turn", "End of turn", "", "5.3"),
+        Phase("set-up", say("Initial deployment"), "", "4.0"),
+        Phase("planning", say("Mutual planning"), "", "5.3"),
+        Phase("activation", say("Activation"), "", "5.3"),
+        Phase("reinforcement", say("Reinforcement"), "", "8.0"),
+        Phase("air-superiority", say("Air superiority"), "", "19.1"),
+        Phase("bombardment", say("Bombardment"), "", "19.5"),
+        Phase("movement", say("Movement"), "", "9.0"),
+        Phase("ground-combat", say("Ground combat"), "", "14.0"),
+        Phase("refit", say("Refit"), "", "21.0"),
+        Phase("end-of-turn", say("End of turn"), "", "5.3"),
     )
-    overlays = (
-        ("zoc-west", "Zones of control of the West Bloc"),
-        ("zoc-east", "Zones of control of the East Bloc"),
-        ("supply-west", "Logistics sources of the West Bloc"),
-        ("supply-east", "Logistics sources of the East Bloc"),
-        ("objectives", "Victory points"),
-    )
+    overlays = LAYERS
 
     def __init__(self, title: Title, scenario: Scenario, source: Source, options: Mapping[str, OptionValue]) -> None:
         super().__init__(title, scenario, source, options)
@@ -122,6 +86,7 @@ class Musketeer(Game):
         self._read_places()
         self._read_terrain()
         self._read_points()
+        self.other_words = (*self.command_markers, *CONTINGENTS)
 
     # reading ----------------------------------------------------------------------------------------------
     def _read_counters(self) -> None:
@@ -293,10 +258,10 @@ class Musketeer(Game):
         return found
 
     # questions --------------------------------------------------------------------------------------------
-    def where(self, h: int) -> str:
+    def where(self, h: int) -> Sentence | Term:
         """A hex or box for sentences: "Port Said (4005)"."""
         name = self.place_at.get(h)
-        return f"{name} ({self.hex_name(h)})" if name else self.hex_name(h)
+        return say("{place} ({hex})", place=Term("place", name), hex=self.hex_name(h)) if name else self.hex_name(h)
 
     def terrain_shift(self, h: int, contingent: str) -> tuple[int, str]:
         """[14.10, 19.5] The best terrain of a hex for defenders of a contingent: columns left, and its name."""
@@ -316,35 +281,34 @@ class Musketeer(Game):
         """[5.3, 7.6, 7.8, 22.2, 28.2, 28.3] The markers a side may put into its pool this turn."""
         return [m for m in self.command_markers.values() if m.side == side and not self.why_not_marker(s, m)]
 
-    def why_not_marker(self, s: MusketeerState, m: Marker) -> tuple[str, str] | None:
+    def why_not_marker(self, s: MusketeerState, m: Marker) -> Refusal | None:
         """The rule and the reason why a marker may not be planned this turn, or None."""
         if m.name in s.removed:
-            return "7.7", f"{m.name} has been used; a special marker serves once per game"
+            return refuse("7.7", "{marker} has been used; a special marker serves once per game.", marker=m.term)
         if s.turn == 1 and m.name in ("Egypt-Mobilizes", "Revise"):
-            return "28.2", f"{m.name} may not be used on turn 1"
+            return refuse("28.2", "{marker} may not be used on turn 1.", marker=m.term)
         if m.contingent in LATE and m.contingent not in s.involved:
-            return "28.3", f"{self.title_of[m.contingent]} has not been committed yet"
+            return refuse("28.3", "{contingent} has not been committed yet.", contingent=self.title_of[m.contingent])
         if m.name in s.barred:
-            return "22.2", f"An event forbids {m.name} on this turn"
+            return refuse("22.2", "An event forbids {marker} on this turn.", marker=m.term)
         return None
 
     def set_up(self, s: MusketeerState) -> None:
-        from .setup import start
-
-        start(self, s)
+        place_fixed(self, s)
+        s.then(Deploy("egypt"), Deploy("israel"), Turn())
 
     def ledger(self) -> Ledger:
         return read_ledger(self.source)
 
     # what a player sees -----------------------------------------------------------------------------------
-    def factors(self, s: Any, u: int) -> list[str]:
+    def factors(self, s: MusketeerState, u: int) -> list[str]:
         if self.ground >> u & 1:
             return [str(s.combat(u)), str(s.movement(u))]
         if self.guerrillas >> u & 1:
             return [str(self.shift_of[u])]
         return []
 
-    def status(self, s: Any, u: int) -> list[str]:
+    def status(self, s: MusketeerState, u: int) -> list[str]:
         words = (
             ("disrupted", s.disrupted),
             ("moved", s.moved | s.landed),
@@ -354,17 +318,17 @@ class Musketeer(Game):
         )
         return [word for word, units in words if units >> u & 1]
 
-    def units_seen(self, s: Any, side: str) -> list[dict[str, Any]]:
+    def units_seen(self, s: MusketeerState, side: str) -> list[UnitFacts]:
         return fog.units_seen(self, s, side)
 
-    def prompt_for(self, s: Any, side: str) -> str:
+    def prompt_for(self, s: MusketeerState, side: str) -> str:
         """[23.0] The other side's prompts count its hidden units; a player only reads that it is thinking."""
         actor = s.actor
         if actor in self.sides and actor != side:
-            return f"Waiting for the {'West' if actor == 'west' else 'East'} Bloc."
-        return str(s.prompt)
+            return say("Waiting for the {side}.", side=SIDE_NAMES[actor])
+        return s.prompt
 
-    def revealed(self, before: Any, after: Any, side: str) -> bool:
+    def revealed(self, before: MusketeerState, after: MusketeerState, side: str) -> bool:
         """[23.0] Has the side come to know enemy units?"""
         return side in self.enemy and bool(after.known & ~before.known & self.ground_of[self.enemy[side]])
 
@@ -372,24 +336,24 @@ class Musketeer(Game):
         """[3.3] Victory points of both sides as things stand."""
         return dict(points(s))
 
-    def tracks(self, s: Any, side: str) -> list[dict[str, Any]]:
+    def tracks(self, s: MusketeerState, side: str) -> list[TrackFacts]:
         return fog.tracks(self, s, side)
 
-    def overlay(self, s: Any, side: str, name: str) -> dict[str, str]:
-        kind, _, owner = name.partition("-")
-        if kind == "zoc" and owner in self.sides:
-            return {self.hex_name(h): "zone" for h in bits(s.zone(owner) & self.enterable)}
-        if kind == "supply" and owner in self.sides:
-            from .refit import sources
+    def overlay(self, s: MusketeerState, side: str, name: str) -> Layer:
+        return layer(s, name)
 
-            own = [c for c in CONTINGENTS if self.side_of[c] == owner]
-            return {self.hex_name(h): self.title_of[c] for c in own for h in bits(sources(s, c))}
-        if name == "objectives":
-            return {self.hex_name(h): str(p) for h, p in self.points_east.items()}
-        raise KeyError(name)
+    def goal(self, s: MusketeerState, side: str) -> GoalFacts | None:
+        return goal(s, side)
 
-    def imagined(self, s: Any, side: str, rng: Any) -> Any:
+    def note_on(self, s: MusketeerState, u: int) -> str:
+        """[2.5, 13.1, 21.0] What the side of the counter that is up does to a unit."""
+        if not s.disrupted >> u & 1:
+            return ""
+        full = number(f"{self.combat[u]}-{self.movement[u]}")
+        return say("disrupted: no zone of control [13.1]; {factors} when refitted [21.2]", factors=full)
+
+    def imagined(self, s: MusketeerState, side: str, rng: Any) -> MusketeerState:
         return fog.sample_hidden(self, s, side, rng)
 
-    def sample_hidden(self, s: Any, side: str, rng: Any) -> Any:
+    def sample_hidden(self, s: MusketeerState, side: str, rng: Any) -> MusketeerState:
         return fog.playable(self, s, side, rng)

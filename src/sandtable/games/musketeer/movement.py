@@ -6,25 +6,26 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-from sandtable.core import Action, Pick, Refusal, Step, bits
+from sandtable.core import END, Action, Pick, Refusal, Sentence, Step, Term, bits, fact, number, refuse, say
+from sandtable.core.facts import DetailsFacts, StepFacts
 
 from . import recon, sightings, stacking
-from .game import MP, ROAD, TRACK, Step6
+from .charts import MP, ROAD, TRACK, Step6
 from .state import MusketeerState
 from .victory import Verdict
-from .wording import Decision
+from .wording import Decision, ground
 
+WAY_NAMES = {ROAD: ground("road"), TRACK: ground("track")}
 FAR_ENOUGH = 120
 """Movement points with which a unit could cross the whole map."""
 
 
-def points(sixths: int) -> str:
+def points(sixths: int) -> Term:
     """A cost for people: 8 sixths are "1 1/3"."""
     whole, rest = divmod(sixths, MP)
     part = str(Fraction(rest, MP)) if rest else ""
-    return " ".join(x for x in (str(whole) if whole or not rest else "", part) if x)
+    return number(" ".join(x for x in (str(whole) if whole or not rest else "", part) if x))
 
 
 def can_move(s: MusketeerState, u: int) -> bool:
@@ -76,6 +77,7 @@ class Range:
         return way
 
 
+@fact
 def reachable(s: MusketeerState, u: int, points: int = 0) -> Range:
     """[9.1, 9.3, 9.4, 9.6, 13.4, 13.5, 13.6, 28.0, 28.1] Every hex the unit can enter, zones and prohibitions observed.
 
@@ -129,49 +131,62 @@ def reachable(s: MusketeerState, u: int, points: int = 0) -> Range:
     return Range(start, cost, parent, arrival)
 
 
-def walk(s: MusketeerState, u: int, path: list[int]) -> tuple[list[tuple[int, int, str]], Refusal | None]:
+def walk(s: MusketeerState, u: int, path: list[int]) -> tuple[list[tuple[int, int, Sentence]], Refusal | None]:
     """[9.0, 13.0] Check a path step by step: (hex, cost, why) for each step, and the first rule broken."""
     game = s.game
     side, contingent, name = game.roster[u].side, game.contingent_of[u], game.name_of(u)
     enemy = game.enemy[side]
     held, zone, bridges = s.held(enemy), s.zone(enemy), bridging(s, u)
     budget, spent, last = s.movement(u) * MP, 0, 0
-    done: list[tuple[int, int, str]] = []
+    done: list[tuple[int, int, Sentence]] = []
     for i, (a, b) in enumerate(itertools.pairwise(path)):
         here, there = game.hex_name(a), game.hex_name(b)
         step = next((x for x in game.steps[a] if x.to == b), None)
         if step is None:
             if game.map.grid.are_adjacent(a, b):
-                return done, Refusal(("9.4", "28.0"), f"{there} is closed to ground units.")
-            return done, Refusal(("9.0",), f"{here} and {there} are not adjacent.")
+                return done, refuse(("9.4", "28.0"), "{there} is closed to ground units.", there=there)
+            return done, refuse("9.0", "{here} and {there} are not adjacent.", here=here, there=there)
         if held >> b & 1:
-            return done, Refusal(("9.4", "12.5"), f"{there} is occupied by enemy units.")
+            return done, refuse(("9.4", "12.5"), "{there} is occupied by enemy units.", there=there)
         if not game.allowed[contingent] >> b & 1:
-            return done, Refusal(("28.1",), f"{there} is closed to Israelis: only Israel and the Sinai off the canal.")
+            return done, refuse(
+                "28.1", "{there} is closed to Israelis: only Israel and the Sinai off the canal.", there=there
+            )
         if i and zone >> a & 1:
-            return done, Refusal(("9.6", "13.4"), f"{name} must stop in {here}, an enemy zone of control.")
+            return done, refuse(
+                ("9.6", "13.4"), "{unit} must stop in {here}, an enemy zone of control.", unit=name, here=here
+            )
         if zone >> a & 1 and zone >> b & 1:
-            return done, Refusal(("13.6",), f"{name} may not go from zone to zone ({here} to {there}).")
+            return done, refuse(
+                "13.6", "{unit} may not go from zone to zone ({here} to {there}).", unit=name, here=here, there=there
+            )
         cost = step_cost(s, u, a, last, step, bridges)
         spent += cost
         if spent > budget and len(path) > 2:
-            text = f"{name} needs {points(spent)} movement points to reach {there} and has {points(budget)}."
-            return done, Refusal(("9.1",), text)
+            return done, too_far(name, spent, there, budget)
         done.append((b, cost, reason(s, a, last, step, cost)))
         last = step.way
     return done, None
 
 
-def reason(s: MusketeerState, here: int, last: int, step: Step6, cost: int) -> str:
+def too_far(unit: str, need: int, where: str, have: int) -> Refusal:
+    text = "{unit} needs {need} movement points to reach {where} and has {have}."
+    return refuse("9.1", text, unit=unit, need=points(need), where=where, have=points(have))
+
+
+def reason(s: MusketeerState, here: int, last: int, step: Step6, cost: int) -> Sentence:
     """Why a step costs what it costs, for the player."""
     if step.way:
-        word = {ROAD: "road", TRACK: "track"}[step.way]
-        text = f"{word} [9.10]" if not last or last == step.way else f"change to the {word} [9.10]"
+        way = WAY_NAMES[step.way]
+        same = not last or last == step.way
+        text = say("{way} [9.10]", way=way) if same else say("change to the {way} [9.10]", way=way)
     else:
-        text = f"{s.game.map.terrain_at[step.to]} [9.7]"
+        text = say("{terrain} [9.7]", terrain=ground(s.game.map.terrain_at[step.to]))
     if step.crossing:
         helped = cost < step.crossing + (MP if step.way and last and last != step.way else step.cost)
-        text += ", engineers at the water [24.2]" if helped else ", hexside [9.8]"
+        if helped:
+            return say("{way}, engineers at the water [24.2]", way=text)
+        return say("{way}, hexside [9.8]", way=text)
     return text
 
 
@@ -181,27 +196,35 @@ def why_out_of_reach(s: MusketeerState, u: int, h: int) -> Refusal:
     side = game.roster[u].side
     enemy = game.enemy[side]
     if h == start:
-        return Refusal(("9.0",), f"{name} stands in {where}.")
+        return refuse("9.0", "{unit} stands in {where}.", unit=name, where=where)
     if not game.enterable >> h & 1:
-        return Refusal(("9.4", "28.0"), f"{where} is closed to ground units.")
+        return refuse(("9.4", "28.0"), "{where} is closed to ground units.", where=where)
     if s.held(enemy) >> h & 1:
-        return Refusal(("9.4", "12.5"), f"{where} is occupied by enemy units.")
+        return refuse(("9.4", "12.5"), "{where} is occupied by enemy units.", where=where)
     if not game.allowed[game.contingent_of[u]] >> h & 1:
-        return Refusal(("28.1",), f"{where} is closed to Israelis: only Israel and the Sinai off the canal.")
+        return refuse("28.1", "{where} is closed to Israelis: only Israel and the Sinai off the canal.", where=where)
     need = reachable(s, u, FAR_ENOUGH).cost.get(h)
     if need is not None:
-        text = f"{name} needs {points(need)} movement points to reach {where} and has {points(s.movement(u) * MP)}."
-        return Refusal(("9.1",), text)
+        return too_far(name, need, where, s.movement(u) * MP)
     zone = s.zone(enemy)
     if zone >> start & 1 and game.map.grid.are_adjacent(start, h):
-        return Refusal(
-            ("13.6",), f"{name} may not go from zone to zone ({game.hex_name(start)} to {game.hex_name(h)})."
+        return refuse(
+            "13.6",
+            "{unit} may not go from zone to zone ({here} to {there}).",
+            unit=name,
+            here=game.hex_name(start),
+            there=game.hex_name(h),
         )
-    return Refusal(("9.6", "13.4"), f"Enemy units and their zones of control bar every way of {name} to {where}.")
+    return refuse(
+        ("9.6", "13.4"),
+        "Enemy units and their zones of control bar every way of {unit} to {where}.",
+        unit=name,
+        where=where,
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class MovementPhase(Step):
+class MovementPhase(Step[MusketeerState]):
     """[5.3, 9.0] The phase goes on while some unit can still move."""
 
     def phase(self) -> str:
@@ -217,6 +240,7 @@ class Move(Decision):
     """[5.3, 9.0] The activated contingent moves as many units as its player likes, one after the other."""
 
     rule = "9.0"
+    verbs = ("end", "recon", "move")
 
     def phase(self) -> str:
         return "movement"
@@ -225,7 +249,9 @@ class Move(Decision):
         return s.side
 
     def prompt(self, s: MusketeerState) -> str:
-        return f"{s.game.title_of[s.contingent]} movement: move units, then end the phase [9.0]."
+        return say(
+            "{contingent} movement: move units, then end the phase [9.0].", contingent=s.game.title_of[s.contingent]
+        )
 
     def units(self, s: MusketeerState) -> list[int]:
         return [u for u in sorted(bits(s.game.ground_by[s.contingent])) if can_move(s, u)]
@@ -246,6 +272,36 @@ class Move(Decision):
             for h in self.stops(s, reach):
                 yield self.action(s, u, reach.path(h))
 
+    def words(self, s: MusketeerState, prefix: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Asked unit by unit: only the range of that unit is found."""
+        game, name = s.game, s.game.name_of
+        match prefix:
+            case ():
+                able = any(self.ends(s, u) for u in self.units(s))
+                return ("end", *(["recon"] if any(recon.options(s)) else []), *(["move"] if able else []))
+            case ("end",):
+                return (END,)
+            case ("recon",):
+                return tuple(a.args[0] for a in recon.options(s))
+            case ("recon", _):
+                return (END,)
+            case ("move",):
+                return tuple(name(u) for u in self.units(s) if self.ends(s, u))
+            case ("move", unit) if unit in game.roster.index and can_move(s, game.unit(unit)):
+                return tuple(game.hex_name(h) for h in self.ends(s, game.unit(unit)))
+            case ("move", _, _):
+                return (END,)
+        return ()
+
+    def spelled(self, s: MusketeerState, words: tuple[str, ...]) -> Action:
+        a = self.read(s, Action(words[0], words[1:]))
+        if self.check(s, a):
+            raise ValueError(f"no option is spelled {' '.join(words)!r}")
+        return a
+
+    def ends(self, s: MusketeerState, u: int) -> list[int]:
+        return self.stops(s, reachable(s, u))
+
     def sample(self, s: MusketeerState, pick: Pick) -> Action:
         units = self.units(s)
         k = pick(len(units) + 2)
@@ -262,16 +318,17 @@ class Move(Decision):
     def read(self, s: MusketeerState, a: Action) -> Action:
         """`move IS-7-Armd 5408` finds the cheapest path."""
         game = s.game
-        if a.verb == "move" and len(a.args) == 2 and "-" not in a.args[1] and a.args[0] in game.roster.index:
-            u, h = game.unit(a.args[0]), game.map.grid.find(a.args[1])
-            if can_move(s, u) and h:
+        parts = game.parts(a)
+        if a.verb == "move" and len(parts.units) == len(parts.hexes) == 1:
+            u, h = parts.unit, parts.to
+            if can_move(s, u):
                 reach = reachable(s, u)
                 if h in reach.cost:
                     return self.action(s, u, reach.path(h))
         return a
 
     def path(self, s: MusketeerState, a: Action) -> list[int]:
-        return [s.game.map.grid.find(x) for x in a.args[1].split("-")]
+        return list(s.game.parts(a).path)
 
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
         game = s.game
@@ -279,54 +336,58 @@ class Move(Decision):
             return None
         if a.verb == "recon":
             return recon.check(self, s, a)
-        if a.verb != "move" or len(a.args) != 2 or a.args[0] not in game.roster.index:
+        u = game.parts(a).unit
+        if a.verb != "move" or len(a.args) != 2 or u < 0:
             return self.not_now(s, a)
-        u = game.unit(a.args[0])
         why = self.why_still(s, u)
         if why:
             return why
         path = self.path(s, a)
-        if len(path) == 1 and path[0]:
+        if len(path) == 1 and path[0] > 0:
             return why_out_of_reach(s, u, path[0])
-        if not all(path) or len(path) < 2 or path[0] != s.loc[u]:
-            return Refusal(("9.0",), f"The path of {a.args[0]} must lead from {game.hex_name(s.loc[u])} over the map.")
+        if min(path, default=0) <= 0 or len(path) < 2 or path[0] != s.loc[u]:
+            return refuse(
+                "9.0",
+                "The path of {unit} must lead from {hex} over the map.",
+                unit=game.name_of(u),
+                hex=game.hex_name(s.loc[u]),
+            )
         _, refusal = walk(s, u, path)
         if refusal:
             return refusal
         if stacking.joint(s, s.contingent) >> path[-1] & 1:
-            return Refusal(("12.5",), f"{game.hex_name(path[-1])} holds units of another contingent.")
+            return refuse("12.5", "{hex} holds units of another contingent.", hex=game.hex_name(path[-1]))
         return None
 
     def why_still(self, s: MusketeerState, u: int) -> Refusal | None:
         game, name = s.game, s.game.name_of(u)
         if game.contingent_of[u] != s.contingent:
-            return Refusal(("7.2",), f"{name} does not belong to the activated contingent.")
+            return refuse("7.2", "{unit} does not belong to the activated contingent.", unit=name)
         if s.loc[u] <= 0 or not game.ground >> u & 1:
-            return Refusal(("9.0",), f"{name} is not a ground unit on the map.")
+            return refuse("9.0", "{unit} is not a ground unit on the map.", unit=name)
         if game.static >> u & 1:
-            return Refusal(("9.5",), f"{name} is static and never moves.")
+            return refuse("9.5", "{unit} is static and never moves.", unit=name)
         if (s.assaulting | s.without_zone) >> u & 1:
-            return Refusal(("29.5",), f"{name} has made a direct assault and stays in its hex for this phase.")
+            return refuse("29.5", "{unit} has made a direct assault and stays in its hex for this phase.", unit=name)
         if s.landed >> u & 1:
-            return Refusal(("8.5",), f"{name} has come as a reinforcement in this impulse.")
+            return refuse("8.5", "{unit} has come as a reinforcement in this impulse.", unit=name)
         if s.bridged >> u & 1:
-            return Refusal(("24.2",), f"{name} has helped units across the water and stays for this phase.")
+            return refuse("24.2", "{unit} has helped units across the water and stays for this phase.", unit=name)
         if s.moved >> u & 1:
-            return Refusal(("9.2",), f"{name} has moved in this phase.")
+            return refuse("9.2", "{unit} has moved in this phase.", unit=name)
         return None
 
-    def details(self, s: MusketeerState, a: Action) -> dict[str, Any]:
+    def details(self, s: MusketeerState, a: Action) -> DetailsFacts:
         if a.verb != "move":
             return {}
-        game, u, path = s.game, s.game.unit(a.args[0]), self.path(s, a)
+        game, u, path = s.game, s.game.parts(a).unit, self.path(s, a)
         done, _ = walk(s, u, path)
         spent = sum(c for _, c, _ in done)
-        found: dict[str, Any] = {
+        found: DetailsFacts = {
             "cost": round(spent / MP, 2),
             "left": round(max(0, s.movement(u) * MP - spent) / MP, 2),
-            "path": [game.hex_name(h) for h in path],
-            "steps": [round(c / MP, 2) for _, c, _ in done],
-            "why": [why for _, _, why in done],
+            "path": [str(game.hex_name(h)) for h in path],
+            "steps": [StepFacts(to=str(game.hex_name(h)), cost=round(c / MP, 2), why=why) for h, c, why in done],
         }
         if stacking.refusal(s, u, path[-1]):
             found["warning"] = stacking.WARNING
@@ -341,7 +402,7 @@ class Move(Decision):
         if a.verb == "recon":
             recon.begin(s, a, self)
             return
-        game, u = s.game, s.game.unit(a.args[0])
+        game, u = s.game, s.game.parts(a).unit
         path = self.path(s, a)
         s.moved |= 1 << u
         s.bridged |= helpers(s, u, path)
@@ -351,8 +412,26 @@ class Move(Decision):
         sightings.moved(s, u, path[0], path[-1])
         enemy, end = game.enemy[s.side], path[-1]
         title, start = game.title_of[s.contingent], game.hex_name(path[0])
-        s.tell("9.0", "A unit of {} moves from {} to {}", title, start, game.where(end), at=(end,), to=(enemy,))
-        s.tell("9.0", "{} moves from {} to {}", a.args[0], start, game.where(end), at=(end,), to=(s.side,))
+        s.tell(
+            "9.0",
+            "A unit of {contingent} moves from {start} to {where}.",
+            contingent=title,
+            start=start,
+            where=game.where(end),
+            at=(end,),
+            to=(enemy,),
+            about="move",
+        )
+        s.tell(
+            "9.0",
+            "{unit} moves from {start} to {where}.",
+            unit=game.name_of(u),
+            start=start,
+            where=game.where(end),
+            at=(end,),
+            to=(s.side,),
+            about="move",
+        )
         if s.zone(enemy) >> end & 1:
             s.reveal_zone(end, s.side)
         s.then(Verdict(), MovementPhase())

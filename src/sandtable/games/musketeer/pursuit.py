@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from sandtable.core import Action, Hex, Refusal, Units, bits
+from sandtable.core import Action, Hex, Refusal, Sentence, Units, bits, refuse, say
+from sandtable.core.facts import DetailsFacts, StepFacts
 
 from . import stacking
 from .state import MusketeerState
 from .victory import Verdict
-from .wording import Decision, counted
+from .wording import Decision
 
 
 def allowance(s: MusketeerState, u: int) -> int:
@@ -30,14 +30,14 @@ def onward(s: MusketeerState, u: int, here: int) -> list[int]:
     return [step.to for step in game.steps[here] if open_ >> step.to & 1]
 
 
-def must_stop(s: MusketeerState, a: int, b: int) -> str:
-    """[17.3] Why a pursuit from a into b ends there: water behind it, a city or a fortification; empty if it may go on."""
+def must_stop(s: MusketeerState, a: int, b: int) -> Sentence | None:
+    """[17.3] Why a pursuit from a into b ends there: water behind it, a city or a fortification; None if it may go on."""
     m = s.game.map
     if (s.game.cities | s.game.forts) >> b & 1:
-        return "a city or fortification"
+        return say("a city or fortification")
     if m.crosses("canal", a, b) or m.crosses("river", a, b):
-        return "the canal or river it has crossed"
-    return ""
+        return say("the canal or river it has crossed")
+    return None
 
 
 def paths(s: MusketeerState, u: int, target: int) -> dict[int, list[int]]:
@@ -67,19 +67,19 @@ def why_no_path(s: MusketeerState, u: int, target: int, path: list[int]) -> Refu
     """[17.2, 17.3, 12.5] The first rule that a pursuit over these hexes breaks, or None."""
     game, name = s.game, s.game.name_of(u)
     if path[:2] != [s.loc[u], target]:
-        return Refusal(("17.3",), f"The first hex of the pursuit is {game.hex_name(target)}.")
+        return refuse("17.3", "The first hex of the pursuit is {hex}.", hex=game.hex_name(target))
     limit = allowance(s, u)
     if len(path) - 1 > limit:
-        return Refusal(("17.2",), f"{name} may pursue {counted(limit, 'hex')}.")
+        return refuse("17.2", "{unit} may pursue {n} {n#hex|hexes}.", unit=name, n=limit)
     for i, (x, y) in enumerate(itertools.pairwise(path)):
         if y not in onward(s, u, x):
-            text = f"{name} could not move from {game.hex_name(x)} to {game.hex_name(y) or '?'}."
-            return Refusal(("17.3",), text)
+            text = "{unit} could not move from {here} to {there}."
+            return refuse("17.3", text, unit=name, here=game.hex_name(x), there=game.hex_name(y))
         why = must_stop(s, x, y)
         if why and i + 2 < len(path):
-            return Refusal(("17.3",), f"{name} must stop in {game.hex_name(y)}: {why}.")
+            return refuse("17.3", "{unit} must stop in {hex}: {why}.", unit=name, hex=game.hex_name(y), why=why)
     if stacking.joint(s, s.contingent) >> path[-1] & 1:
-        return Refusal(("12.5",), f"{game.hex_name(path[-1])} holds units of another contingent.")
+        return refuse("12.5", "{hex} holds units of another contingent.", hex=game.hex_name(path[-1]))
     return None
 
 
@@ -87,24 +87,34 @@ def why_no_end(s: MusketeerState, u: int, target: int, end: int) -> Refusal:
     """[17.2, 17.3, 12.5] Why no pursuit of this unit ends in a hex."""
     game, name, where, limit = s.game, s.game.name_of(u), s.game.where(end), allowance(s, u)
     if not game.enterable >> end & 1:
-        return Refusal(("17.3",), "Choose a hex that ground units can enter.")
+        return refuse("17.3", "Choose a hex that ground units can enter.")
     if s.occupied(game.ground_of[game.enemy[s.side]]) >> end & 1:
-        return Refusal(("17.3", "9.4"), f"{where} is occupied by enemy units.")
+        return refuse(("17.3", "9.4"), "{where} is occupied by enemy units.", where=where)
     if not game.allowed[s.contingent] >> end & 1:
-        return Refusal(("17.3", "28.1"), f"{where} is closed to Israelis.")
+        return refuse(("17.3", "28.1"), "{where} is closed to Israelis.", where=where)
     if stacking.joint(s, s.contingent) >> end & 1:
-        return Refusal(("12.5",), f"{where} holds units of another contingent.")
+        return refuse("12.5", "{where} holds units of another contingent.", where=where)
     away = 1 + game.map.grid.distance(target, end)
     if away > limit:
-        return Refusal(
-            ("17.2",),
-            f"{where} is {counted(away, 'hex')} away over {game.hex_name(target)}; {name} may pursue {limit}.",
+        return refuse(
+            "17.2",
+            "{where} is {n} {n#hex|hexes} away over {hex}; {unit} may pursue {limit}.",
+            where=where,
+            n=away,
+            hex=game.hex_name(target),
+            unit=name,
+            limit=limit,
         )
     stop = must_stop(s, s.loc[u], target)
     if stop:
-        return Refusal(("17.3",), f"{name} must stop in {game.hex_name(target)}: {stop}.")
-    return Refusal(
-        ("17.3",), f"{name} finds no way of {counted(limit, 'hex')} over {game.hex_name(target)} to {where}."
+        return refuse("17.3", "{unit} must stop in {hex}: {stop}.", unit=name, hex=game.hex_name(target), stop=stop)
+    return refuse(
+        "17.3",
+        "{unit} finds no way of {n} {n#hex|hexes} over {hex} to {where}.",
+        unit=name,
+        n=limit,
+        hex=game.hex_name(target),
+        where=where,
     )
 
 
@@ -116,6 +126,7 @@ class Pursuit(Decision):
     units: Units
     must: Units
     rule = "17.2"
+    verbs = ("end", "advance")
 
     def actor(self, s: MusketeerState) -> str:
         return s.side
@@ -128,13 +139,18 @@ class Pursuit(Decision):
     def prompt(self, s: MusketeerState) -> str:
         obliged = self.obliged(s)
         if obliged:
-            return f"{s.game.where(self.target)} is cleared: {s.game.names(obliged)} must pursue [17.6]."
-        return f"{s.game.where(self.target)} is cleared: pursue with units, or end [17.2]."
+            return say(
+                "{where} is cleared: {units} must pursue [17.6].",
+                where=s.game.where(self.target),
+                units=s.game.names(obliged),
+            )
+        return say("{where} is cleared: pursue with units, or end [17.2].", where=s.game.where(self.target))
 
     def label(self, s: MusketeerState, a: Action) -> str:
         if a.verb == "advance":
-            return f"{a.args[0]} pursues to {s.game.where(s.game.hex(a.args[1].split('-')[-1]))}"
-        return "Pursue no further"
+            parts = s.game.parts(a)
+            return say("{unit} pursues to {where}", unit=s.game.name_of(parts.unit), where=s.game.where(parts.to))
+        return say("Pursue no further")
 
     def action(self, s: MusketeerState, u: int, path: list[int]) -> Action:
         return Action("advance", (s.game.name_of(u), "-".join(s.game.hex_name(h) for h in path)))
@@ -149,8 +165,9 @@ class Pursuit(Decision):
     def read(self, s: MusketeerState, a: Action) -> Action:
         """`advance UNIT HEX` finds its path."""
         game = s.game
-        if a.verb == "advance" and len(a.args) == 2 and "-" not in a.args[1] and a.args[0] in game.roster.index:
-            u, h = game.unit(a.args[0]), game.map.grid.find(a.args[1])
+        parts = game.parts(a)
+        if a.verb == "advance" and len(parts.units) == len(parts.hexes) == 1:
+            u, h = parts.unit, parts.to
             if self.units >> u & 1 and h in (ways := paths(s, u, self.target)):
                 return self.action(s, u, ways[h])
         return a
@@ -161,37 +178,46 @@ class Pursuit(Decision):
             obliged = self.obliged(s)
             if not obliged:
                 return None
-            text = f"{game.names(obliged)} must pursue at least one hex: the fire had an asterisk."
-            return Refusal(("17.6",), text)
-        if a.verb != "advance" or len(a.args) != 2 or a.args[0] not in game.roster.index:
+            text = "{units} must pursue at least one hex: the fire had an asterisk."
+            return refuse("17.6", text, units=game.names(obliged))
+        u, path = game.parts(a).unit, list(game.parts(a).path)
+        if a.verb != "advance" or u < 0 or min(path, default=0) <= 0:
             return self.not_now(s, a)
-        u, name = game.unit(a.args[0]), a.args[0]
+        name = game.name_of(u)
         if game.static >> u & 1:
-            return Refusal(("17.5",), f"{name} is static and cannot pursue.")
+            return refuse("17.5", "{unit} is static and cannot pursue.", unit=name)
         if s.without_zone >> u & 1:
-            return Refusal(("29.5",), f"{name} has made a direct assault and cannot pursue out of its hex.")
+            return refuse("29.5", "{unit} has made a direct assault and cannot pursue out of its hex.", unit=name)
         if not self.units >> u & 1:
-            return Refusal(("17.1",), f"{name} is not in the stack that cleared {game.hex_name(self.target)}.")
-        path = [game.map.grid.find(x) for x in a.args[1].split("-")]
+            return refuse(
+                "17.1", "{unit} is not in the stack that cleared {hex}.", unit=name, hex=game.hex_name(self.target)
+            )
         return why_no_end(s, u, self.target, path[0]) if len(path) == 1 else why_no_path(s, u, self.target, path)
 
-    def details(self, s: MusketeerState, a: Action) -> dict[str, Any]:
+    def details(self, s: MusketeerState, a: Action) -> DetailsFacts:
         if a.verb != "advance":
             return {}
-        u, path = s.game.unit(a.args[0]), a.args[1].split("-")
+        parts = s.game.parts(a)
+        u, path = parts.unit, [str(s.game.hex_name(h)) for h in parts.path]
         n = len(path) - 1
-        found: dict[str, Any] = {"cost": n, "left": allowance(s, u) - n, "path": path, "steps": [1] * n}
-        if stacking.refusal(s, u, s.game.hex(path[-1])):
+        found: DetailsFacts = {
+            "cost": n,
+            "left": allowance(s, u) - n,
+            "path": path,
+            "steps": [StepFacts(to=h, cost=1) for h in path[1:]],
+        }
+        if stacking.refusal(s, u, parts.to):
             found["warning"] = stacking.WARNING
         return found
 
     def apply(self, s: MusketeerState, a: Action) -> None:
         if a.verb == "end":
             return
-        game, u = s.game, s.game.unit(a.args[0])
-        h = game.hex(a.args[1].split("-")[-1])
+        game, u, h = s.game, s.game.parts(a).unit, s.game.parts(a).to
         s.loc[u] = h
-        s.tell("17.2", "{} pursues to {}", a.args[0], game.where(h), at=(h,))
+        s.tell(
+            "17.2", "{unit} pursues to {where}.", unit=game.name_of(u), where=game.where(h), at=(h,), about="advance"
+        )
         keep = ~(1 << u)
         left = self.units & keep
         s.then(Verdict(), *((Pursuit(self.target, left, self.must & keep),) if left else ()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Frame, Pick, Refusal, UnitId, bits
+from sandtable.core import END, Action, Choice, Frame, Pick, Refusal, UnitId, bits, refuse, say
 
 from .state import MusketeerState
 from .wording import Decision
@@ -29,16 +29,16 @@ def options(s: MusketeerState) -> Iterator[Action]:
             yield Action("recon", (s.game.name_of(u),))
 
 
-def check(choice: Choice, s: MusketeerState, a: Action) -> Refusal | None:
+def check(choice: Choice[MusketeerState], s: MusketeerState, a: Action) -> Refusal | None:
     if a in options(s):
         return None
-    if len(a.args) == 1 and a.args[0] in s.game.roster.index and s.game.unit(a.args[0]) in scouts(s):
-        return Refusal(("25.7",), "Every enemy unit on the map is known already.")
-    return Refusal(("25.7",), "Only special forces and guerrillas in the activated contingent's Available Box scout.")
+    if len(a.args) == 1 and s.game.parts(a).unit in scouts(s):
+        return refuse("25.7", "Every enemy unit on the map is known already.")
+    return refuse("25.7", "Only special forces and guerrillas in the activated contingent's Available Box scout.")
 
 
 def begin(s: MusketeerState, a: Action, after: Frame) -> None:
-    s.then(Scout(s.game.unit(a.args[0])), after)
+    s.then(Scout(s.game.parts(a).unit), after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +47,30 @@ class Scout(Decision):
 
     unit: UnitId
     rule = "25.7"
+    verbs = ("place",)
 
     def actor(self, s: MusketeerState) -> str:
         return s.side
 
     def prompt(self, s: MusketeerState) -> str:
-        return f"{s.game.name_of(self.unit)} scouts: choose a hex with unexamined enemy units [25.7]."
+        return say("{unit} scouts: choose a hex with unexamined enemy units [25.7].", unit=s.game.name_of(self.unit))
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         for h in bits(targets(s)):
             yield Action("place", (s.game.name_of(self.unit), s.game.hex_name(h)))
+
+    def words(self, s: MusketeerState, prefix: tuple[str, ...] = ()) -> tuple[str, ...]:
+        match prefix:
+            case ():
+                return ("place",)
+            case ("place",):
+                return (s.game.name_of(self.unit),)
+            case ("place", _):
+                return tuple(s.game.hex_name(h) for h in bits(targets(s)))
+        return (END,)
+
+    def spelled(self, s: MusketeerState, words: tuple[str, ...]) -> Action:
+        return Action(words[0], words[1:])
 
     def sample(self, s: MusketeerState, pick: Pick) -> Action:
         hexes = list(bits(targets(s)))
@@ -66,11 +80,11 @@ class Scout(Decision):
         if a in self.options(s):
             return None
         if a.verb == "place" and len(a.args) == 2 and a.args[0] == s.game.name_of(self.unit):
-            return Refusal(("25.7",), f"{a.args[1]} holds no unexamined enemy unit.")
+            return refuse("25.7", "{where} holds no unexamined enemy unit.", where=a.args[1])
         return self.not_now(s, a)
 
     def label(self, s: MusketeerState, a: Action) -> str:
-        return f"Scout {s.game.where(s.game.hex(a.args[1]))}"
+        return say("Scout {where}", where=s.game.where(s.game.parts(a).to))
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
         """The enemy hears where it looked, not what was considered before."""
@@ -80,7 +94,7 @@ class Scout(Decision):
         return True
 
     def apply(self, s: MusketeerState, a: Action) -> None:
-        game, h = s.game, s.game.hex(a.args[1])
-        s.tell("25.7", "{} scouts {}", a.args[0], game.where(h), at=(h,))
+        game, h = s.game, s.game.parts(a).to
+        s.tell("25.7", "{unit} scouts {where}.", unit=game.name_of(self.unit), where=game.where(h), at=(h,))
         s.reveal(sum(1 << u for u in s.enemies_at(h, s.side)), "23.3")
         s.loc[self.unit] = game.box_of[s.contingent]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Refusal, Roll, Step, UnitId, Units, bits, route
+from sandtable.core import Action, Refusal, Roll, Step, UnitId, Units, bits, refuse, route, say
 
 from . import recon
 from .state import MusketeerState
@@ -80,7 +80,7 @@ def disrupted_units(s: MusketeerState) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class RefitPhase(Step):
+class RefitPhase(Step[MusketeerState]):
     """[5.3, 21.2, 21.9, 25.8] Air supply first, then a die for every unit that may recover."""
 
     def phase(self) -> str:
@@ -91,7 +91,7 @@ class RefitPhase(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class AirSupply(Step):
+class AirSupply(Step[MusketeerState]):
     """[26.2, 26.3] A contingent with an air supply marker may support the units of one hex; the marker is no unit."""
 
     def run(self, s: MusketeerState) -> None:
@@ -105,6 +105,7 @@ class PlaceAirSupply(Decision):
     """[26.2] Choose the hex of the air supply marker, or do without."""
 
     rule = "26.2"
+    verbs = ("decline", "recon", "supply")
 
     def phase(self) -> str:
         return "refit"
@@ -119,8 +120,8 @@ class PlaceAirSupply(Decision):
 
     def prompt(self, s: MusketeerState) -> str:
         if not self.hexes(s):
-            return "Refit: last chance to scout with special forces in this impulse, or decline [25.7]."
-        return "Refit: place the air supply marker on a hex with disrupted units, or decline [26.2]."
+            return say("Refit: last chance to scout with special forces in this impulse, or decline [25.7].")
+        return say("Refit: place the air supply marker on a hex with disrupted units, or decline [26.2].")
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         yield Action("decline")
@@ -134,11 +135,15 @@ class PlaceAirSupply(Decision):
         if a in self.options(s):
             return None
         if a.verb == "supply" and len(a.args) == 1:
-            return Refusal(("26.2",), f"{a.args[0]} holds no disrupted unit of the contingent without support.")
+            return refuse("26.2", "{where} holds no disrupted unit of the contingent without support.", where=a.args[0])
         return self.not_now(s, a)
 
     def label(self, s: MusketeerState, a: Action) -> str:
-        return "Go on to the refit" if a.verb == "decline" else super(PlaceAirSupply, self).label(s, a)
+        if a.verb == "decline":
+            return say("Go on to the refit")
+        if a.verb == "supply":
+            return say("Air supply for {where}", where=s.game.where(s.game.parts(a).to))
+        return super(PlaceAirSupply, self).label(s, a)
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
         return (s.game.enemy[s.side],)
@@ -147,13 +152,13 @@ class PlaceAirSupply(Decision):
         if a.verb == "recon":
             recon.begin(s, a, self)
         elif a.verb == "supply":
-            h = s.game.hex(a.args[0])
+            h = s.game.parts(a).to
             s.target = h
-            s.tell("26.2", "Air supply reaches {}", s.game.where(h), at=(h,))
+            s.tell("26.2", "Air supply reaches {where}.", where=s.game.where(h), at=(h,))
 
 
 @dataclass(frozen=True, slots=True)
-class RollRefits(Step):
+class RollRefits(Step[MusketeerState]):
     """[21.2, 21.8, 21.9, 25.8] Disrupted ground units with support, eliminated air units, eliminated special forces."""
 
     def phase(self) -> str:
@@ -175,7 +180,7 @@ class RollRefits(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Refits(Step):
+class Refits(Step[MusketeerState]):
     """A die for each of these units, one after the other."""
 
     units: Units
@@ -190,7 +195,7 @@ class Refits(Step):
             u = min(bits(left), key=lambda v: (not s.known >> v & 1, s.loc[v], v))  # the order must not tell who is who
             left &= ~(1 << u)
             if refit_number(s, u):
-                s.then(Roll(f"{game.title_of[c]} refit"), Refit(u), Refits(left))
+                s.then(Roll(say("{contingent} refit", contingent=game.title_of[c])), Refit(u), Refits(left))
                 return
 
 
@@ -202,7 +207,7 @@ def refit_number(s: MusketeerState, u: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Refit(Step):
+class Refit(Step[MusketeerState]):
     """[21.2, 21.9, 25.8] On a good die a ground unit is turned to its front; others go to the Reinforcement Box."""
 
     unit: UnitId
@@ -212,12 +217,14 @@ class Refit(Step):
         name = game.name_of(u)
         secret = () if s.known >> u & 1 else (game.roster[u].side,)
         if s.die > refit_number(s, u):
-            s.tell("21.2", "{} does not refit", name, to=secret)
+            s.tell("21.2", "{unit} does not refit.", unit=name, to=secret)
         elif game.ground >> u & 1:
             s.disrupted &= ~(1 << u)
-            s.tell("21.2", "{} is combat effective again", name, to=secret)
+            s.tell("21.2", "{unit} is combat effective again.", unit=name, to=secret)
         else:
             s.loc[u] = game.box_of[game.contingent_of[u]]
             rule = "21.9" if game.airstrikes >> u & 1 else "25.8"
-            what = name if not game.guerrillas >> u & 1 else "A guerrilla marker"
-            s.tell(rule, "{} returns to the Reinforcement Box", what)
+            if game.guerrillas >> u & 1:
+                s.tell(rule, "A guerrilla marker returns to the Reinforcement Box.")
+            else:
+                s.tell(rule, "{unit} returns to the Reinforcement Box.", unit=name)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Chance, Pick, Refusal, Roll, Step, UnitId, bits
+from sandtable.core import END, Action, Chance, Pick, Refusal, Roll, Step, UnitId, bits, refuse, say
 
 from . import recon, sightings
+from .escalation import escalate
 from .state import MusketeerState
 from .victory import Verdict
-from .ways import AIRBORNE, SEALIFT, TITLES, WAYS, open_hexes, unfit, why_not, why_not_there
+from .ways import AIRBORNE, SEALIFT, WAYS, button, comes, open_hexes, question, unfit, why_not, why_not_there
 from .wording import Decision
 
 
 @dataclass(frozen=True, slots=True)
-class ReinforcementPhase(Step):
+class ReinforcementPhase(Step[MusketeerState]):
     """[5.3, 25.5] Egypt draws a guerrilla; then the player brings what the box allows; then landings are checked."""
 
     def phase(self) -> str:
@@ -40,16 +41,16 @@ class DrawGuerrilla(Chance):
         return tuple((Action("draw", (game.name_of(u),)), 1) for u in s.at(game.box_of["egypt"], game.guerrillas))
 
     def prompt(self, s: MusketeerState) -> str:
-        return "Draw an Egyptian guerrilla marker [25.5]."
+        return say("Draw an Egyptian guerrilla marker [25.5].")
 
     def apply(self, s: MusketeerState, a: Action) -> None:
-        u = s.game.unit(a.args[0])
+        u = s.game.parts(a).unit
         s.loc[u] = s.game.available_of["egypt"]
-        s.tell("25.5", "{} becomes available", a.args[0])
+        s.tell("25.5", "{unit} becomes available.", unit=s.game.name_of(u), about="arrival")
 
 
 @dataclass(frozen=True, slots=True)
-class Reinforcements(Step):
+class Reinforcements(Step[MusketeerState]):
     """[8.0] Skipped when nothing can come and nobody can scout."""
 
     def phase(self) -> str:
@@ -65,6 +66,7 @@ class Reinforce(Decision):
     """[8.2, 8.4] Name a unit and its way into play; air and special units go to the Available Box."""
 
     rule = "8.2"
+    verbs = ("end", "deploy", "recon", *WAYS)
 
     def phase(self) -> str:
         return "reinforcement"
@@ -74,19 +76,31 @@ class Reinforce(Decision):
 
     def prompt(self, s: MusketeerState) -> str:
         game, c = s.game, s.contingent
-        return (
-            f"{game.title_of[c]} reinforcements: {s.ground_entered} of {game.ground_limit[c]} ground, {s.air_entered} of "
-            f"{game.air_limit[c]} air, {s.special_entered} of {game.special_limit[c]} special forces; then end [8.2]."
+        return say(
+            "{contingent} reinforcements: {ground_entered} of {ground_limit} ground, {air_entered} of {air_limit} air, {special_entered} of {special_limit} special forces; then end [8.2].",
+            contingent=game.title_of[c],
+            ground_entered=s.ground_entered,
+            ground_limit=game.ground_limit[c],
+            air_entered=s.air_entered,
+            air_limit=game.air_limit[c],
+            special_entered=s.special_entered,
+            special_limit=game.special_limit[c],
         )
 
     def ways(self, s: MusketeerState) -> Iterator[tuple[str, int]]:
         """Every unit with every way that has at least one open hex."""
+        for u in self.comers(s):
+            for way in WAYS:
+                if self.may_come(s, way, u):
+                    yield way, u
+
+    def comers(self, s: MusketeerState) -> list[int]:
+        """Ground units in the box or on the map."""
         game, c = s.game, s.contingent
-        for u in sorted(bits(game.ground_by[c])):
-            if s.loc[u] == game.box_of[c] or s.loc[u] > 0:
-                for way in WAYS:
-                    if not why_not(s, way, u) and open_hexes(s, way, u):
-                        yield way, u
+        return [u for u in sorted(bits(game.ground_by[c])) if s.loc[u] == game.box_of[c] or s.loc[u] > 0]
+
+    def may_come(self, s: MusketeerState, way: str, u: int) -> bool:
+        return not why_not(s, way, u) and bool(open_hexes(s, way, u))
 
     def deployable(self, s: MusketeerState) -> list[int]:
         """[8.2, 8.4] Air and special units that may go to the Available Box: the first of each kind [ruling MU-02]."""
@@ -121,9 +135,9 @@ class Reinforce(Decision):
             return None
         if a.verb == "recon":
             return recon.check(self, s, a)
-        if len(a.args) != 1 or a.args[0] not in game.roster.index:
+        u = game.parts(a).unit
+        if len(a.args) != 1 or u < 0:
             return self.not_now(s, a)
-        u = game.unit(a.args[0])
         if a.verb == "deploy":
             return self.check_deploy(s, u)
         if a.verb not in WAYS:
@@ -139,15 +153,45 @@ class Reinforce(Decision):
         game, c = s.game, s.contingent
         name = game.name_of(u)
         if game.contingent_of[u] != c:
-            return Refusal(("7.2",), f"{name} does not belong to the activated contingent.")
+            return refuse("7.2", "{unit} does not belong to the activated contingent.", unit=name)
         if game.ground >> u & 1 or game.guerrillas >> u & 1 or s.loc[u] != game.box_of[c]:
-            return Refusal(("8.4",), f"{name} is no air or special unit in the Reinforcement Box.")
+            return refuse("8.4", "{unit} is no air or special unit in the Reinforcement Box.", unit=name)
         if not self.room(s, u):
-            kind, limit = ("special forces", game.special_limit[c])
-            if not game.special_forces >> u & 1:
-                kind, limit = "air units", game.air_limit[c]
-            return Refusal(("8.2",), f"{game.title_of[c]} may deploy {limit} {kind} per impulse.")
+            title = game.title_of[c]
+            if game.special_forces >> u & 1:
+                text = "{contingent} may deploy {limit} special forces per impulse."
+                return refuse("8.2", text, contingent=title, limit=game.special_limit[c])
+            text = "{contingent} may deploy {limit} air {limit#unit|units} per impulse."
+            return refuse("8.2", text, contingent=title, limit=game.air_limit[c])
         return None
+
+    def words(self, s: MusketeerState, prefix: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Verbs first, then the units of one way."""
+        game = s.game
+        match prefix:
+            case ():
+                ways = dict.fromkeys(way for way, _ in self.ways(s))
+                deploy = ["deploy"] if self.deployable(s) else []
+                return ("end", *deploy, *(["recon"] if any(recon.options(s)) else []), *ways)
+            case ("end",) | (_, _):
+                return (END,)
+            case ("deploy",):
+                return tuple(game.name_of(u) for u in self.deployable(s))
+            case ("recon",):
+                return tuple(a.args[0] for a in recon.options(s))
+            case (way,):
+                return tuple(game.name_of(u) for u in self.comers(s) if self.may_come(s, way, u))
+        return ()
+
+    def spelled(self, s: MusketeerState, words: tuple[str, ...]) -> Action:
+        return Action(words[0], words[1:])
+
+    def label(self, s: MusketeerState, a: Action) -> str:
+        if a.verb in WAYS:
+            return button(a.verb, s.game.name_of(s.game.parts(a).unit))
+        if a.verb == "deploy":
+            return say("Make {unit} available", unit=s.game.name_of(s.game.parts(a).unit))
+        return super(Reinforce, self).label(s, a)
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
         return (s.game.enemy[s.side],)
@@ -159,14 +203,14 @@ class Reinforce(Decision):
         if a.verb == "recon":
             recon.begin(s, a, self)
             return
-        u = game.unit(a.args[0])
+        u = game.parts(a).unit
         if a.verb == "deploy":
             s.loc[u] = game.available_of[s.contingent]
             if game.special_forces >> u & 1:
                 s.special_entered += 1
             else:
                 s.air_entered += 1
-            s.tell("8.4", "{} becomes available", a.args[0])
+            s.tell("8.4", "{unit} becomes available.", unit=game.name_of(u), about="arrival")
             s.then(self)
         else:
             s.then(Place(a.verb, u), self)
@@ -178,6 +222,7 @@ class Place(Decision):
 
     way: str
     unit: UnitId
+    verbs = ("place",)
 
     def actor(self, s: MusketeerState) -> str:
         return s.side
@@ -186,14 +231,25 @@ class Place(Decision):
         return (WAYS[self.way][0],)
 
     def prompt(self, s: MusketeerState) -> str:
-        assaults = self.way == "land" or (self.way == "drop" and s.game.special_tactics)
-        assault = " (on enemies: direct assault [29.5])" if assaults else ""
-        return f"{s.game.name_of(self.unit)} {TITLES[self.way]}: choose the hex{assault} [{WAYS[self.way][0]}]."
+        return question(s, self.way, self.unit)
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         name = s.game.name_of(self.unit)
         for h in bits(open_hexes(s, self.way, self.unit)):
             yield Action("place", (name, s.game.hex_name(h)))
+
+    def words(self, s: MusketeerState, prefix: tuple[str, ...] = ()) -> tuple[str, ...]:
+        match prefix:
+            case ():
+                return ("place",)
+            case ("place",):
+                return (s.game.name_of(self.unit),)
+            case ("place", _):
+                return tuple(s.game.hex_name(h) for h in bits(open_hexes(s, self.way, self.unit)))
+        return (END,)
+
+    def spelled(self, s: MusketeerState, words: tuple[str, ...]) -> Action:
+        return Action(words[0], words[1:])
 
     def sample(self, s: MusketeerState, pick: Pick) -> Action:
         hexes = list(bits(open_hexes(s, self.way, self.unit)))
@@ -206,20 +262,18 @@ class Place(Decision):
         h = game.map.grid.find(a.args[1])
         if h and open_hexes(s, self.way, u) >> h & 1:
             return None
-        where = a.args[1]
+        where = game.where(h) if h else a.args[1]
         if not h or not game.enterable >> h & 1:
-            return Refusal(("8.3", "28.0"), f"{where} is not a hex that ground units can enter.")
+            return refuse(("8.3", "28.0"), "{where} is not a hex that ground units can enter.", where=where)
         if not game.allowed[s.contingent] >> h & 1:
-            return Refusal(("28.1",), f"{where} is closed to Israelis.")
+            return refuse("28.1", "{where} is closed to Israelis.", where=where)
         return why_not_there(s, self.way, u, h)
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
         return (s.game.enemy[s.side],)
 
     def apply(self, s: MusketeerState, a: Action) -> None:
-        from .sequence import escalate
-
-        game, u, h = s.game, self.unit, s.game.hex(a.args[1])
+        game, u, h = s.game, self.unit, s.game.parts(a).to
         bit = 1 << u
         if s.loc[u] < 0:
             s.landed |= bit
@@ -233,26 +287,30 @@ class Place(Decision):
         s.conceal(u)
         sightings.has(s, u, sightings.ARRIVES.get(self.way, 0))
         s.loc[u] = h
-        rule = WAYS[self.way][0]
-        title, where = game.title_of[s.contingent], game.where(h)
-        s.tell(rule, "A unit of {} {} in {}", title, TITLES[self.way], where, at=(h,), to=(game.enemy[s.side],))
-        s.tell(rule, "{} {} in {}", game.name_of(u), TITLES[self.way], where, at=(h,), to=(s.side,))
+        rule, where = WAYS[self.way][0], game.where(h)
+        somebody = say("a unit of {contingent}", contingent=game.title_of[s.contingent])
+        for unit, side in ((somebody, game.enemy[s.side]), (game.name_of(u), s.side)):
+            s.tell(
+                rule, "{arrival}", arrival=comes(self.way, unit, where), unit=unit, at=(h,), to=(side,), about="arrival"
+            )
         if s.enemies_at(h, s.side):
             s.assaulting |= bit
             s.without_zone |= bit
             s.reveal(bit, "29.5")
-            s.tell("29.5", "It lands on enemies: a direct assault", at=(h,))
+            s.tell(
+                "29.5", "{unit} has landed on enemies: a direct assault.", unit=game.name_of(u), at=(h,), about="fight"
+            )
         if self.way == "drop":
             s.dropped += (u,)
         if self.way == "libya":
             s.libya += 1
-            escalate(s, 1, "29.1", "staging from Libya")
+            escalate(s, 1, "29.1", say("staging from Libya"))
         s.then(Verdict())
 
 
 # landing hazards ----------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class LandingHazards(Step):
+class LandingHazards(Step[MusketeerState]):
     """[29.6] At the end of the Reinforcement Phase every paradrop is checked; transfers and helicopters are not."""
 
     def phase(self) -> str:
@@ -264,11 +322,13 @@ class LandingHazards(Step):
         if s.dropped:
             u, *rest = s.dropped
             s.dropped = tuple(rest)
-            s.then(Roll(f"landing in {s.game.where(s.loc[u])}"), Hazard(u), Verdict(), LandingHazards())
+            s.then(
+                Roll(say("landing in {where}", where=s.game.where(s.loc[u]))), Hazard(u), Verdict(), LandingHazards()
+            )
 
 
 @dataclass(frozen=True, slots=True)
-class Hazard(Step):
+class Hazard(Step[MusketeerState]):
     """[29.6] 1: disrupted. 2: disrupted on enemies or with an enemy anti-aircraft unit next to it. Else safe."""
 
     unit: UnitId
@@ -285,9 +345,10 @@ class Hazard(Step):
             s.reveal(sum(1 << v for v in guns), "23.2")
             sightings.no_guns(s, near, enemy)
         if result == "disrupted" or (result == "disrupted if contested" and contested):
-            alive = s.disrupt(u)
-            what = "is disrupted" if alive else "is eliminated"
-            s.tell("29.6", "{} {} on landing", game.name_of(u), what, at=(h,), to=() if not alive else (s.side,))
-            s.tell("29.6", "The landing in {} goes wrong", game.where(h), at=(h,))
+            s.tell("29.6", "The landing in {where} goes wrong.", where=game.where(h), at=(h,), about="result")
+            if s.disrupt(u):
+                s.tell("29.6", "{unit} is disrupted on landing.", unit=game.name_of(u), at=(h,), to=(s.side,))
+            else:
+                s.tell("29.6", "{unit} is eliminated on landing.", unit=game.name_of(u), at=(h,), about="loss")
         else:
-            s.tell("29.6", "The landing in {} is safe", game.where(h), at=(h,))
+            s.tell("29.6", "The landing in {where} is safe.", where=game.where(h), at=(h,), about="result")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId
+from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, refuse, say
+from sandtable.core.facts import DetailsFacts, StepFacts
 
 from .back import LOST, Way, WaysBack, withdraws
 from .state import MusketeerState
-from .wording import Decision, counted
+from .wording import Decision
 
 
 def in_stronghold(s: MusketeerState, u: int) -> bool:
@@ -19,7 +19,7 @@ def in_stronghold(s: MusketeerState, u: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class MustRetreat(Step):
+class MustRetreat(Step[MusketeerState]):
     """[16.1, 29.5] One unit has to retreat; strongholds, static units and direct assaults are special."""
 
     unit: UnitId
@@ -31,23 +31,23 @@ class MustRetreat(Step):
         h, name = s.loc[u], game.name_of(u)
         if s.assaulting >> u & 1:
             s.eliminate(u)
-            s.tell("29.5", "{} is eliminated: a direct assault cannot retreat", name, at=(h,))
+            s.tell("29.5", "{unit} is eliminated: a direct assault cannot retreat.", unit=name, at=(h,), about="loss")
         elif in_stronghold(s, u) and not self.panic:
             if game.static >> u & 1:
-                s.tell("16.5", "{} holds its stronghold", name, at=(h,))
+                s.tell("16.5", "{unit} holds its stronghold.", unit=name, at=(h,), about="retreat")
             else:
                 s.then(Stand(u))
         elif game.static >> u & 1:
             s.eliminate(u)
-            s.tell("16.1", "{} is static and cannot retreat: eliminated", name, at=(h,))
+            s.tell("16.1", "{unit} is eliminated: static units cannot retreat.", unit=name, at=(h,), about="loss")
         else:
             s.then(*retreat_frames(s, u))
 
 
-def retreat_frames(s: MusketeerState, u: int) -> tuple[Step | Choice, ...]:
+def retreat_frames(s: MusketeerState, u: int) -> tuple[Step[MusketeerState] | Choice[MusketeerState], ...]:
     if withdraws(s, u):
         return (StartRetreat(u),)
-    return (Roll(f"rout of {s.game.name_of(u)}"), StartRetreat(u))
+    return (Roll(say("rout of {unit}", unit=s.game.name_of(u))), StartRetreat(u))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +56,17 @@ class Stand(Decision):
 
     unit: UnitId
     rule = "16.5"
+    verbs = ("stand", "rout")
 
     def actor(self, s: MusketeerState) -> str:
         return s.game.roster[self.unit].side
 
     def prompt(self, s: MusketeerState) -> str:
-        return f"{s.game.name_of(self.unit)} in {s.game.where(s.loc[self.unit])} may stand or retreat [16.5]."
+        return say(
+            "{unit} in {where} may stand or retreat [16.5].",
+            unit=s.game.name_of(self.unit),
+            where=s.game.where(s.loc[self.unit]),
+        )
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         yield Action("stand")
@@ -71,12 +76,16 @@ class Stand(Decision):
         if a.verb == "rout":
             s.then(*retreat_frames(s, self.unit))
         else:
-            s.tell("16.5", "{} stands", s.game.name_of(self.unit), at=(s.loc[self.unit],))
+            name = s.game.name_of(self.unit)
+            s.tell("16.5", "{unit} stands.", unit=name, at=(s.loc[self.unit],), about="retreat")
+
+    def label(self, s: MusketeerState, a: Action) -> str:
+        return say("Stand") if a.verb == "stand" else say("Retreat")
 
 
 # The way back ----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class StartRetreat(Step):
+class StartRetreat(Step[MusketeerState]):
     """[16.2, 16.3, 16.4] Withdraw one hex or rout a die of hexes; without a way the unit is eliminated."""
 
     unit: UnitId
@@ -96,7 +105,14 @@ def lost(s: MusketeerState, back: WaysBack) -> None:
     h = s.loc[u]
     reveal_blockers(s, u)
     s.eliminate(u)
-    s.tell("16.4", "{} cannot retreat and is eliminated: {}", s.game.name_of(u), back.why_lost(), at=(h,))
+    s.tell(
+        "16.4",
+        "{unit} cannot retreat and is eliminated: {why}.",
+        unit=s.game.name_of(u),
+        why=back.why_lost(),
+        at=(h,),
+        about="loss",
+    )
 
 
 def reveal_blockers(s: MusketeerState, u: int) -> None:
@@ -115,6 +131,7 @@ class Retreat(Decision):
     unit: UnitId
     length: int
     rule = "16.4"
+    verbs = ("retreat",)
 
     def actor(self, s: MusketeerState) -> str:
         return s.game.roster[self.unit].side
@@ -123,12 +140,13 @@ class Retreat(Decision):
         return WaysBack(s, self.unit, self.length)
 
     def path(self, s: MusketeerState, a: Action) -> list[int]:
-        return [s.game.map.grid.find(x) for x in a.args[1].split("-")]
+        return list(s.game.parts(a).path)
 
     def prompt(self, s: MusketeerState) -> str:
-        kind = "withdraws" if withdraws(s, self.unit) else "routs"
-        rule = "16.2" if withdraws(s, self.unit) else "16.3"
-        return f"{s.game.name_of(self.unit)} {kind} {counted(self.length, 'hex')}: choose the way [{rule}, 16.4]."
+        name, n = s.game.name_of(self.unit), self.length
+        if withdraws(s, self.unit):
+            return say("{unit} withdraws {n} {n#hex|hexes}: choose the way [16.2, 16.4].", unit=name, n=n)
+        return say("{unit} routs {n} {n#hex|hexes}: choose the way [16.3, 16.4].", unit=name, n=n)
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         """One way to each final hex, the one that hurts least."""
@@ -138,27 +156,38 @@ class Retreat(Decision):
         return Action("retreat", (s.game.name_of(self.unit), "-".join(s.game.hex_name(h) for h in w.path)))
 
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
-        if a.verb != "retreat" or len(a.args) != 2 or a.args[0] != s.game.name_of(self.unit):
+        name, path = s.game.name_of(self.unit), self.path(s, a)
+        if a.verb != "retreat" or s.game.parts(a).units != (self.unit,) or min(path, default=0) <= 0:
             return self.not_now(s, a)
-        back, path = self.back(s), self.path(s, a)
+        back = self.back(s)
         if len(path) == 1:
-            ends = sorted({s.game.hex_name(w.path[-1]) for w in back.best()})
+            ends = sorted({w.path[-1] for w in back.best()}, key=s.game.hex_name)
             rules = ("16.3", "16.4") if back.routs else ("16.2", "16.4")
-            return Refusal(rules, f"No way allowed to {a.args[0]} ends in {a.args[1]}; open: {', '.join(ends)}.")
-        rule, why = back.why_not(path)
-        return Refusal((rule,), f"{a.args[1]} is no way back for {a.args[0]}: {why}.") if rule else None
+            text = "No way allowed to {unit} ends in {hex}; open: {hexes}."
+            return refuse(rules, text, unit=name, hex=s.game.hex_name(path[0]), hexes=s.game.hex_names(ends))
+        broken = back.why_not(path)
+        if broken is None:
+            return None
+        rule, why = broken
+        return refuse(rule, "{way} is no way back for {unit}: {why}.", way=a.args[1], unit=name, why=why)
 
     def read(self, s: MusketeerState, a: Action) -> Action:
         """`retreat UNIT HEX` finds its way."""
-        if a.verb == "retreat" and len(a.args) == 2 and "-" not in a.args[1]:
-            return next((o for o in self.options(s) if o.args[1].endswith("-" + a.args[1])), a)
+        path = s.game.parts(a).path
+        if a.verb == "retreat" and len(path) == 1:
+            return next((self.action(s, w) for w in self.back(s).best() if w.path[-1] == path[0]), a)
         return a
 
-    def details(self, s: MusketeerState, a: Action) -> dict[str, Any]:
-        path = a.args[1].split("-")
-        found: dict[str, Any] = {"cost": len(path) - 1, "left": 0, "path": path, "steps": [1] * (len(path) - 1)}
+    def details(self, s: MusketeerState, a: Action) -> DetailsFacts:
+        path = [str(s.game.hex_name(h)) for h in self.path(s, a)]
+        found: DetailsFacts = {
+            "cost": len(path) - 1,
+            "left": 0,
+            "path": path,
+            "steps": [StepFacts(to=h, cost=1) for h in path[1:]],
+        }
         if self.back(s).hits(self.path(s, a)):
-            found["warning"] = "disrupted on the way by an enemy zone or by crossing water [16.4]"
+            found["warning"] = say("disrupted on the way by an enemy zone or by crossing water [16.4]")
         return found
 
     def apply(self, s: MusketeerState, a: Action) -> None:
@@ -171,7 +200,14 @@ class Retreat(Decision):
                 s.reveal_zone(h, game.roster[u].side)
         s.loc[u] = path[-1]
         s.attackers &= ~(1 << u)
-        s.tell("16.4", "{} retreats to {}", a.args[0], game.where(path[-1]), at=(path[-1],))
+        s.tell(
+            "16.4",
+            "{unit} retreats to {where}.",
+            unit=game.name_of(u),
+            where=game.where(path[-1]),
+            at=(path[-1],),
+            about="retreat",
+        )
         if hits:
             s.disrupt(u)
-            s.tell("16.4", "{} is disrupted on the way", a.args[0])
+            s.tell("16.4", "{unit} is disrupted on the way.", unit=game.name_of(u), at=(path[-1],))

@@ -5,35 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Chance, Refusal, Roll, Step
+from sandtable.core import Action, Chance, Refusal, Roll, Step, reason, refuse, say
 
 from . import air, bombardment, combat, events, movement, reinforcement
+from .escalation import escalate
+from .names import SIDE_NAMES
 from .refit import RefitPhase
 from .stacking import EnforceStacking
 from .state import MusketeerState
-from .victory import LAST_TURN, SIDE_NAMES, WORLD_WAR, Verdict, end_by_points
+from .victory import LAST_TURN, Verdict, end_by_points
 from .wording import Decision
 
 
-def escalate(s: MusketeerState, points: int, rule: str, why: str) -> None:
-    """[6.1, 6.2, 6.3] Move the index; it never falls below one. `Verdict` looks whether the war breaks out."""
-    s.escalation = max(1, s.escalation + points)
-    s.tell(rule, "Escalation {}{} to {} of {}: {}", "+" if points >= 0 else "", points, s.escalation, WORLD_WAR, why)
-
-
 @dataclass(frozen=True, slots=True)
-class Turn(Step):
+class Turn(Step[MusketeerState]):
     """[5.1, 5.3] A turn: planning, impulses in turn, end of turn."""
 
     def run(self, s: MusketeerState) -> None:
         s.picked = ()
         s.passes = 0
-        s.tell("5.1", "Turn {} begins", s.turn)
+        s.tell("5.1", "Turn {turn} begins.", turn=s.turn, about="turn")
         s.then(MutualPlanning(), Activation("west"), EndOfTurn())
 
 
 @dataclass(frozen=True, slots=True)
-class MutualPlanning(Step):
+class MutualPlanning(Step[MusketeerState]):
     """[5.3, 7.8] Both pools are filled anew and in secret; what was not picked last turn is at hand again."""
 
     def phase(self) -> str:
@@ -58,6 +54,7 @@ class Plan(Decision):
     side: str
     left: tuple[str, ...]
     rule = "5.3"
+    verbs = ("plan", "leave")
 
     def phase(self) -> str:
         return "planning"
@@ -68,10 +65,16 @@ class Plan(Decision):
     def prompt(self, s: MusketeerState) -> str:
         m = s.game.command_markers[self.left[0]]
         cost = sum(s.game.command_markers[n].escalation for n in s.pool(self.side))
-        kind = "special" if m.special else "regular"
-        return (
-            f"Plan turn {s.turn} in secret: put {m.name} ({s.game.title_of[m.contingent]}, {kind}, escalation "
-            f"{m.escalation}) into your pool, or leave it; planned so far {cost}, the index stands at {s.escalation} [5.3, 6.2]."
+        kind = say("special") if m.special else say("regular")
+        return say(
+            "Plan turn {turn} in secret: put {marker} ({contingent}, {kind}, escalation {points}) into your pool, or leave it; planned so far {cost}, the index stands at {index} [5.3, 6.2].",
+            turn=s.turn,
+            marker=m.term,
+            contingent=s.game.title_of[m.contingent],
+            kind=kind,
+            points=m.escalation,
+            cost=cost,
+            index=s.escalation,
         )
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
@@ -84,13 +87,15 @@ class Plan(Decision):
         if a.verb in ("plan", "leave") and len(a.args) == 1 and a.args[0] in s.game.command_markers:
             m = s.game.command_markers[a.args[0]]
             if m.side != self.side:
-                return Refusal(("5.3",), f"{m.name} is a marker of the other side.")
+                return refuse("5.3", "{marker} is a marker of the other side.", marker=m.term)
             why = s.game.why_not_marker(s, m)
             if why:
-                return Refusal((why[0],), f"{why[1]}.")
+                return why
             if m.name in self.left:
-                return Refusal(("5.3",), f"{self.left[0]} is to be decided first.")
-            return Refusal(("7.6",), f"{m.name} has been decided; each marker is used once per turn.")
+                return refuse(
+                    "5.3", "{marker} is to be decided first.", marker=s.game.command_markers[self.left[0]].term
+                )
+            return refuse("7.6", "{marker} has been decided; each marker is used once per turn.", marker=m.term)
         return self.not_now(s, a)
 
     def read(self, s: MusketeerState, a: Action) -> Action:
@@ -100,9 +105,13 @@ class Plan(Decision):
             return Action(a.verb, self.left[:1])
         return Action(a.verb, tuple(names.get(w.lower(), w) for w in a.args))
 
-    def details(self, s: MusketeerState, a: Action) -> dict[str, object]:
-        m = s.game.command_markers[self.left[0]]
-        return {"contingent": s.game.title_of[m.contingent], "escalation": m.escalation, "special": m.special}
+    def label(self, s: MusketeerState, a: Action) -> str:
+        marker = s.game.command_markers[self.left[0]].term
+        return (
+            say("Put {marker} into the pool", marker=marker)
+            if a.verb == "plan"
+            else say("Leave {marker} out", marker=marker)
+        )
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
         return (s.game.enemy[self.side],)
@@ -113,14 +122,15 @@ class Plan(Decision):
     def apply(self, s: MusketeerState, a: Action) -> None:
         if a.verb == "plan":
             s.set_pool(self.side, (*s.pool(self.side), a.args[0]))
-            s.tell("5.3", "{} goes into the pool", a.args[0], to=(self.side,))
+            marker = s.game.command_markers[a.args[0]].term
+            s.tell("5.3", "{marker} goes into the pool.", marker=marker, to=(self.side,))
         if len(self.left) > 1:
             s.then(Plan(self.side, self.left[1:]))
 
 
 # picks and passes ---------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Activation(Step):
+class Activation(Step[MusketeerState]):
     """[4.4, 5.1, 5.2, 5.3, 5.5] The sides pick in turn, the West first, until two passes in a row or two empty pools."""
 
     side: str
@@ -135,16 +145,18 @@ class Activation(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Step):
+class Pass(Step[MusketeerState]):
     """[5.5, 6.5] A pass, free or forced by an empty pool: the table cannot tell which."""
 
     side: str
 
     def run(self, s: MusketeerState) -> None:
         s.passes += 1
-        s.tell("5.5", "The {} passes", SIDE_NAMES[self.side])
+        s.tell("5.5", "The {side} passes.", side=SIDE_NAMES[self.side])
         if s.passes == 2:
-            s.tell("5.5, 6.5", "Both sides have passed: the turn ends, and what is left in the pools does not escalate")
+            s.tell(
+                "5.5, 6.5", "Both sides have passed: the turn ends, and what is left in the pools does not escalate."
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +165,7 @@ class PickOrPass(Decision):
 
     side: str
     rule = "5.3"
+    verbs = ("pick", "pass")
 
     def actor(self, s: MusketeerState) -> str:
         return self.side
@@ -162,8 +175,11 @@ class PickOrPass(Decision):
 
     def prompt(self, s: MusketeerState) -> str:
         if not s.pool(self.side):
-            return "Your pool is empty: you must pass [5.5]."
-        return f"Pick a command marker from your pool, or pass; the index stands at {s.escalation} [5.3, 5.5]."
+            return say("Your pool is empty: you must pass [5.5].")
+        return say(
+            "Pick a command marker from your pool, or pass; the index stands at {escalation} [5.3, 5.5].",
+            escalation=s.escalation,
+        )
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         if s.pool(self.side):
@@ -172,8 +188,11 @@ class PickOrPass(Decision):
 
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
         if a == Action("pick") and not s.pool(self.side):
-            return Refusal(("5.5",), "Your pool is empty.")
+            return refuse("5.5", "Your pool is empty.")
         return super(PickOrPass, self).check(s, a)
+
+    def label(self, s: MusketeerState, a: Action) -> str:
+        return say("Pick a command marker") if a.verb == "pick" else say("Pass")
 
     def apply(self, s: MusketeerState, a: Action) -> None:
         if a.verb == "pass":
@@ -196,7 +215,7 @@ class PickMarker(Chance):
         return tuple((Action("draw", (name,)), 1) for name in s.pool(self.side))
 
     def prompt(self, s: MusketeerState) -> str:
-        return f"Draw a command marker from the pool of the {SIDE_NAMES[self.side]} [5.3]."
+        return say("Draw a command marker from the pool of the {side} [5.3].", side=SIDE_NAMES[self.side])
 
     def roller(self, s: MusketeerState) -> str:
         """[4.1] Only the owner may look into the pool."""
@@ -205,7 +224,7 @@ class PickMarker(Chance):
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
         if a.verb == "draw" and len(a.args) == 1 and a.args[0] in s.pool(self.side):
             return None
-        return Refusal(("4.1",), "Only a marker in the pool can be drawn.")
+        return refuse("4.1", "Only a marker in the pool can be drawn.")
 
     def apply(self, s: MusketeerState, a: Action) -> None:
         s.drawn = a.args[0]
@@ -213,7 +232,7 @@ class PickMarker(Chance):
 
 
 @dataclass(frozen=True, slots=True)
-class Activate(Step):
+class Activate(Step[MusketeerState]):
     """[5.4, 6.2, 7.1, 7.7] The marker drawn raises the index, is spent, and gives its contingent an impulse."""
 
     def run(self, s: MusketeerState) -> None:
@@ -221,14 +240,20 @@ class Activate(Step):
         s.picked = (*s.picked, m.name)
         if m.special:
             s.removed = (*s.removed, m.name)
-        s.tell("7.1", "{} is picked: {} is activated", m.name, s.game.title_of[m.contingent])
+        s.tell(
+            "7.1",
+            "{marker} is picked: {contingent} is activated.",
+            marker=m.term,
+            contingent=s.game.title_of[m.contingent],
+            about="phase",
+        )
         if m.escalation:
-            escalate(s, m.escalation, "6.2", m.name)
+            escalate(s, m.escalation, "6.2", m.term)
         s.then(Verdict(), Impulse(m.contingent, m.special))
 
 
 @dataclass(frozen=True, slots=True)
-class Impulse(Step):
+class Impulse(Step[MusketeerState]):
     """[5.3, 7.2, 7.3] One Operational Impulse: the six phases of the activated contingent; others only defend."""
 
     contingent: str
@@ -253,7 +278,7 @@ class Impulse(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class EndOfPhase(Step):
+class EndOfPhase(Step[MusketeerState]):
     """[12.4] Stacking is enforced at the end of every phase."""
 
     def run(self, s: MusketeerState) -> None:
@@ -262,7 +287,7 @@ class EndOfPhase(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class EndOfImpulse(Step):
+class EndOfImpulse(Step[MusketeerState]):
     """[2.5, 5.3, 18.3] Used special units are turned back; nobody is activated until the next pick."""
 
     def run(self, s: MusketeerState) -> None:
@@ -272,7 +297,7 @@ class EndOfImpulse(Step):
 
 # end of turn --------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class EndOfTurn(Step):
+class EndOfTurn(Step[MusketeerState]):
     """[5.3] Events, involvement, next turn."""
 
     def phase(self) -> str:
@@ -284,7 +309,7 @@ class EndOfTurn(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Involvement(Step):
+class Involvement(Step[MusketeerState]):
     """[28.3] The East rolls for the USSR and the Arab League as long as they are out."""
 
     def phase(self) -> str:
@@ -293,11 +318,11 @@ class Involvement(Step):
     def run(self, s: MusketeerState) -> None:
         for contingent in ("arab-league", "ussr"):
             if contingent not in s.involved:
-                s.then(Roll(f"{s.game.title_of[contingent]} commitment"), Commit(contingent))
+                s.then(Roll(say("{contingent} commitment", contingent=s.game.title_of[contingent])), Commit(contingent))
 
 
 @dataclass(frozen=True, slots=True)
-class EndOfInvolvement(Step):
+class EndOfInvolvement(Step[MusketeerState]):
     """[28.3] Once the USSR is in, the West rolls for the US at the end of every turn, this one included."""
 
     def phase(self) -> str:
@@ -305,11 +330,11 @@ class EndOfInvolvement(Step):
 
     def run(self, s: MusketeerState) -> None:
         if "ussr" in s.involved and "us" not in s.involved:
-            s.then(Roll("United States commitment"), Commit("us"))
+            s.then(Roll(say("{contingent} commitment", contingent=s.game.title_of["us"])), Commit("us"))
 
 
 @dataclass(frozen=True, slots=True)
-class Commit(Step):
+class Commit(Step[MusketeerState]):
     """[28.3] A die not above the turn number commits the contingent for the rest of the game."""
 
     contingent: str
@@ -321,18 +346,32 @@ class Commit(Step):
         name = s.game.title_of[self.contingent]
         if s.die <= s.turn:
             s.involved = (*s.involved, self.contingent)
-            s.tell("28.3", "{} is committed: die {} is not above turn {}", name, s.die, s.turn)
+            s.tell(
+                "28.3",
+                "{contingent} is committed: die {die} is not above turn {turn}.",
+                contingent=name,
+                die=s.die,
+                turn=s.turn,
+                about="event",
+            )
         else:
-            s.tell("28.3", "{} stays out: die {} is above turn {}", name, s.die, s.turn)
+            s.tell(
+                "28.3",
+                "{contingent} stays out: die {die} is above turn {turn}.",
+                contingent=name,
+                die=s.die,
+                turn=s.turn,
+                about="event",
+            )
 
 
 @dataclass(frozen=True, slots=True)
-class TurnAdvance(Step):
+class TurnAdvance(Step[MusketeerState]):
     """[3.2, 5.1, 5.3] After turn 7 points decide; otherwise the next turn begins."""
 
     def run(self, s: MusketeerState) -> None:
         if s.turn == LAST_TURN:
-            end_by_points(s, "[3.2] Turn 7 is over.")
+            end_by_points(s, reason("3.2", "Turn 7 is over."))
         else:
             s.turn += 1
             s.then(Verdict(), Turn())

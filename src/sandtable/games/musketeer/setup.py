@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from sandtable.core import Action, Pick, Refusal, Step, bits
+from sandtable.core import END, Action, Pick, Refusal, Sentence, Step, bits, refuse, say
 
 from . import stacking
 from .state import MusketeerState
-from .wording import Decision, counted
+from .wording import Decision
 
 if TYPE_CHECKING:
     from .game import Musketeer
@@ -19,7 +19,7 @@ RESERVE_BRIGADES = 3
 RESERVE_GROUPS = 1
 
 
-def start(game: Musketeer, s: MusketeerState) -> None:
+def place_fixed(game: Musketeer, s: MusketeerState) -> None:
     """[4.3, 8.1, 21.1, 27.1] Everything the rules place by themselves; the rest is for the players, the East first."""
     for u in game.roster.units:
         where = str(u.factors["setup"])
@@ -32,9 +32,6 @@ def start(game: Musketeer, s: MusketeerState) -> None:
             s.loc[u.id] = game.available_of[contingent]
         else:
             s.loc[u.id] = game.hex(where)
-    from .sequence import Turn
-
-    s.then(Deploy("egypt"), Deploy("israel"), Turn())
 
 
 def waiting(game: Musketeer, s: MusketeerState, contingent: str) -> list[int]:
@@ -55,7 +52,7 @@ def is_group(game: Musketeer, u: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Deploy(Step):
+class Deploy(Step[MusketeerState]):
     """[4.3] One contingent sets up: the Egyptians first choose what waits in the box."""
 
     contingent: str
@@ -69,7 +66,7 @@ class Deploy(Step):
             s.then(Reserve())
         else:
             s.then(PlaceUnits("israel"))
-        s.tell("4.3", "{} sets up", game.title_of[self.contingent])
+        s.tell("4.3", "{contingent} sets up.", contingent=game.title_of[self.contingent])
 
 
 def deploy_suggested(game: Musketeer, s: MusketeerState, contingent: str) -> None:
@@ -79,11 +76,21 @@ def deploy_suggested(game: Musketeer, s: MusketeerState, contingent: str) -> Non
         s.loc[u] = game.box_of[contingent] if at == "box" else game.hex(at)
 
 
+def reserve_left(brigades: int, groups: int) -> Sentence:
+    """[4.3] What is still to be named for the box."""
+    if not groups:
+        return say("{n} infantry {n#brigade|brigades}", n=brigades)
+    if not brigades:
+        return say("{m} armored brigade {m#group|groups}", m=groups)
+    return say("{n} infantry {n#brigade|brigades} and {m} armored brigade {m#group|groups}", n=brigades, m=groups)
+
+
 @dataclass(frozen=True, slots=True)
 class Reserve(Decision):
     """[4.3] Three infantry brigades and one armored brigade group wait in the Egyptian Reinforcement Box."""
 
     rule = "4.3"
+    verbs = ("default", "reserve")
     contingent: ClassVar[str] = "egypt"
 
     def deploys(self) -> str:
@@ -103,11 +110,11 @@ class Reserve(Decision):
 
     def prompt(self, s: MusketeerState) -> str:
         brigades, groups = self.counts(s)
-        wanted = [counted(brigades, "infantry brigade")] * bool(brigades) + [
-            counted(groups, "armored brigade group")
-        ] * bool(groups)
-        default = "; or take the historical set-up" if self.untouched(s) else ""
-        return f"Choose the Egyptian reserve for the Reinforcement Box: {' and '.join(wanted)}{default} [4.3]."
+        left = reserve_left(brigades, groups)
+        if self.untouched(s):
+            text = "Choose the Egyptian reserve for the Reinforcement Box: {left}; or take the historical set-up [4.3]."
+            return say(text, left=left)
+        return say("Choose the Egyptian reserve for the Reinforcement Box: {left} [4.3].", left=left)
 
     def untouched(self, s: MusketeerState) -> bool:
         """Nobody has been chosen yet, so that the whole historical set-up still fits."""
@@ -126,22 +133,28 @@ class Reserve(Decision):
         if a in self.options(s):
             return None
         if a == Action("default"):
-            return Refusal(("4.3",), "Units have been chosen: the historical set-up replaces the whole deployment.")
-        if a.verb == "reserve" and len(a.args) == 1 and a.args[0] in s.game.roster.index:
-            u = s.game.unit(a.args[0])
+            return refuse("4.3", "Units have been chosen: the historical set-up replaces the whole deployment.")
+        u = s.game.parts(a).unit
+        if a.verb == "reserve" and len(a.args) == 1 and u >= 0:
+            name = s.game.name_of(u)
             brigades, groups = self.counts(s)
             if is_brigade(s.game, u) and not brigades:
-                return Refusal(
-                    ("4.3",), f"Three infantry brigades are in the box already; {a.args[0]} goes on the map."
+                return refuse(
+                    "4.3", "Three infantry brigades are in the box already; {unit} goes on the map.", unit=name
                 )
             if is_group(s.game, u) and not groups:
-                return Refusal(
-                    ("4.3",), f"An armored brigade group is in the box already; {a.args[0]} goes on the map."
+                return refuse(
+                    "4.3", "An armored brigade group is in the box already; {unit} goes on the map.", unit=name
                 )
-            return Refusal(
-                ("4.3",), f"{a.args[0]} is not an Egyptian infantry brigade or armored brigade group to name."
+            return refuse(
+                "4.3", "{unit} is not an Egyptian infantry brigade or armored brigade group to name.", unit=name
             )
         return self.not_now(s, a)
+
+    def label(self, s: MusketeerState, a: Action) -> str:
+        if a.verb == "reserve":
+            return say("Keep {unit} in the Reinforcement Box", unit=s.game.name_of(s.game.parts(a).unit))
+        return super(Reserve, self).label(s, a)
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
         return ("west",)
@@ -150,11 +163,11 @@ class Reserve(Decision):
         game = s.game
         if a.verb == "default":
             deploy_suggested(game, s, "egypt")
-            s.tell("4.3", "Egypt takes the historical set-up", to=("east",))
+            s.tell("4.3", "Egypt takes the historical set-up.", to=("east",))
             return
-        u = game.unit(a.args[0])
+        u = game.parts(a).unit
         s.loc[u] = game.box_of["egypt"]
-        s.tell("4.3", "{} waits in the Egyptian Reinforcement Box", game.name_of(u), to=("east",))
+        s.tell("4.3", "{unit} waits in the Egyptian Reinforcement Box.", unit=game.name_of(u), to=("east",))
         s.then(self if any(self.counts(s)) else PlaceUnits("egypt"))
 
 
@@ -164,6 +177,7 @@ class PlaceUnits(Decision):
 
     contingent: str
     rule = "4.3"
+    verbs = ("default", "place")
 
     def deploys(self) -> str:
         return self.contingent
@@ -187,11 +201,19 @@ class PlaceUnits(Decision):
         return list(bits(self.home(s) & ~full))
 
     def prompt(self, s: MusketeerState) -> str:
-        u = self.unit(s)
-        country = "Egypt" if self.contingent == "egypt" else "Israel"
-        box = ", or in the box" if s.game.droppable >> u & 1 else ""
-        default = "Take the historical set-up (default), or place" if self.untouched(s) else "Place"
-        return f"{default} {s.game.name_of(u)} anywhere in {country}{box}, within the stacking limits [4.3, 12.1]."
+        unit, eitan = s.game.name_of(self.unit(s)), bool(s.game.droppable >> self.unit(s) & 1)
+        if self.contingent == "egypt":
+            return say("Place {unit} anywhere in Egypt, within the stacking limits [4.3, 12.1].", unit=unit)
+        if self.untouched(s):
+            return say(
+                "Take the historical set-up (default), or place {unit} anywhere in Israel, within the stacking limits [4.3, 12.1].",
+                unit=unit,
+            )
+        if eitan:
+            return say(
+                "Place {unit} anywhere in Israel, or in the box, within the stacking limits [4.3, 12.1].", unit=unit
+            )
+        return say("Place {unit} anywhere in Israel, within the stacking limits [4.3, 12.1].", unit=unit)
 
     def untouched(self, s: MusketeerState) -> bool:
         """Nothing has been placed by hand yet, so that the whole default still fits."""
@@ -210,6 +232,27 @@ class PlaceUnits(Decision):
         for h in self.hexes(s):
             yield Action("place", (name, game.hex_name(h)))
 
+    def words(self, s: MusketeerState, prefix: tuple[str, ...] = ()) -> tuple[str, ...]:
+        game, u = s.game, self.unit(s)
+        match prefix:
+            case ():
+                return ("default", "place") if self.untouched(s) else ("place",)
+            case ("place",):
+                return (game.name_of(u),)
+            case ("place", _):
+                box = [game.hex_name(game.box_of[self.contingent])] if game.droppable >> u & 1 else []
+                return (*box, *(game.hex_name(h) for h in self.hexes(s)))
+        return (END,)
+
+    def spelled(self, s: MusketeerState, words: tuple[str, ...]) -> Action:
+        return Action(words[0], words[1:])
+
+    def label(self, s: MusketeerState, a: Action) -> str:
+        parts = s.game.parts(a)
+        if parts.to < 0:
+            return say("Keep {unit} in the Reinforcement Box", unit=s.game.name_of(parts.unit))
+        return super(PlaceUnits, self).label(s, a)
+
     def sample(self, s: MusketeerState, pick: Pick) -> Action:
         hexes = self.hexes(s)
         if self.untouched(s) and not pick(2):
@@ -225,16 +268,16 @@ class PlaceUnits(Decision):
         u = self.unit(s)
         if a.verb != "place" or len(a.args) != 2 or a.args[0] != game.name_of(u):
             return self.not_now(s, a)
-        name, where = a.args
+        name, where = game.name_of(u), a.args[1]
         if where == game.hex_name(game.box_of[self.contingent]):
             if game.droppable >> u & 1:
                 return None
-            return Refusal(
-                ("4.3",), f"{name} starts on the map; only the Eitan battalion may start in the Israeli box."
+            return refuse(
+                "4.3", "{unit} starts on the map; only the Eitan battalion may start in the Israeli box.", unit=name
             )
         h = game.map.grid.find(where)
         if not h or not self.home(s) >> h & 1:
-            return Refusal(("4.3",), f"{where} is not a land hex of the home country of {name}.")
+            return refuse("4.3", "{where} is not a land hex of the home country of {unit}.", where=where, unit=name)
         return stacking.refusal(s, u, h)
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
@@ -244,10 +287,11 @@ class PlaceUnits(Decision):
         game, side = s.game, self.actor(s)
         if a.verb == "default":
             deploy_suggested(game, s, self.contingent)
-            s.tell("4.3", "Israel takes the historical set-up", to=(side,))
+            s.tell("4.3", "Israel takes the historical set-up.", to=(side,))
         else:
-            u = game.unit(a.args[0])
-            s.loc[u] = game.place(a.args[1])
-            s.tell("4.3", "{} starts in {}", game.name_of(u), a.args[1], at=(s.loc[u],), to=(side,))
+            u = game.parts(a).unit
+            s.loc[u] = game.parts(a).to
+            where = game.where(s.loc[u])
+            s.tell("4.3", "{unit} starts in {where}.", unit=game.name_of(u), where=where, at=(s.loc[u],), to=(side,))
         if waiting(game, s, self.contingent):
             s.then(self)

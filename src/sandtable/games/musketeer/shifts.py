@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
-from .air import SPECIAL_SHIFT
-from .bombardment import aaa_near
+from sandtable.core import Sentence, say
+from sandtable.core.facts import ForecastFacts, ShiftFacts
+
+from .air import SPECIAL_MARKER, SPECIAL_SHIFT
+from .bombardment import ANTI_AIRCRAFT, aaa_near
 from .state import MusketeerState
+from .wording import ground
 
 CONCENTRIC = ("anglo-french", "israel", "us", "ussr")
 """[29.4] Contingents that can make concentric attacks."""
-NOTHING_TO_HIT = "no effect: the enemy has no airstrike, special forces or guerrilla here"
-RESULT_NAMES = {
-    "-": "no effect",
-    "A/G": "an enemy airstrike, special forces or guerrilla is lost",
-    "R": "an enemy unit retreats",
-    "D": "an enemy unit is disrupted",
-    "DR": "an enemy unit is disrupted and retreats",
-    "E": "an enemy unit is eliminated",
+NOTHING_TO_HIT: Final = say("no effect: the enemy has no airstrike, special forces or guerrilla here")
+RESULT_NAMES: Final = {
+    "-": say("no effect"),
+    "A/G": say("an enemy airstrike, special forces or guerrilla is lost"),
+    "R": say("an enemy unit retreats"),
+    "D": say("an enemy unit is disrupted"),
+    "DR": say("an enemy unit is disrupted and retreats"),
+    "E": say("an enemy unit is eliminated"),
 }
 
 
-def role_side(s: MusketeerState, role: str) -> str:
-    """The side that attacks or defends in this combat."""
-    return s.side if role == "attacker" else s.game.enemy[s.side]
+def result_name(code: str, support: bool = True) -> Sentence:
+    """[15.1] A result of the Ground CRT in words; `support`: is there anything that A/G could hit?"""
+    name = RESULT_NAMES[code.rstrip("*")] if support or code != "A/G" else NOTHING_TO_HIT
+    return say("{result}, pursuit is mandatory", result=name) if "*" in code else name
 
 
 def may_be_concentric(s: MusketeerState) -> bool:
@@ -47,11 +52,11 @@ def hexside_shift(s: MusketeerState) -> int:
     return min(shifts, default=0)
 
 
-def fire_shifts(s: MusketeerState, u: int, declared: bool = True) -> list[dict[str, Any]]:
+def fire_shifts(s: MusketeerState, u: int, declared: bool = True) -> list[ShiftFacts]:
     """[14.10] All column shifts for one firing unit, with their rules."""
     game = s.game
     side = game.roster[u].side
-    found: list[dict[str, Any]] = []
+    found: list[ShiftFacts] = []
 
     def shift(text: str, rule: str, columns: int) -> None:
         if columns:
@@ -59,24 +64,25 @@ def fire_shifts(s: MusketeerState, u: int, declared: bool = True) -> list[dict[s
 
     helper = s.helper(side)
     if helper >= 0:
-        kind = "guerrillas" if game.guerrillas >> helper & 1 else "special forces"
+        kind = say("guerrillas") if game.guerrillas >> helper & 1 else say("special forces")
         shift(kind, "25.4", game.shift_of[helper])
     if side != s.side:
         return found
     defenders = s.defenders()
     terrain, name = game.terrain_shift(s.target, game.contingent_of[defenders[0]]) if defenders else (0, "")
     side_shift = s.hexside_shift if declared else hexside_shift(s)
+    cover: str = ground(name)
     if side_shift > terrain:
-        terrain, name = side_shift, "hexside"
-    shift("special command marker", "14.10", SPECIAL_SHIFT if s.special else 0)
-    shift("close air support", "19.8", s.cas.bit_count())
+        terrain, cover = side_shift, say("hexside")
+    shift(SPECIAL_MARKER, "14.10", SPECIAL_SHIFT if s.special else 0)
+    shift(say("close air support"), "19.8", s.cas.bit_count())
     if s.cas and aaa_near(s, s.target, game.enemy[side], "" if declared else side):
-        shift("anti-aircraft units", "24.1", -1)
+        shift(ANTI_AIRCRAFT, "24.1", -1)
     stack = s.stacks().get(s.loc[u], [])
     if terrain and any(game.engineers >> v & 1 for v in stack):
-        shift("engineers", "24.2", 1)
-    shift("concentric attack", "29.4", int(s.concentric))
-    shift(name, "14.10", -terrain)
+        shift(say("engineers"), "24.2", 1)
+    shift(say("concentric attack"), "29.4", int(s.concentric))
+    shift(cover, "14.10", -terrain)
     return found
 
 
@@ -85,7 +91,7 @@ def fire_column(s: MusketeerState, u: int) -> int:
     return s.game.tables["ground_crt"].shifted(s.combat(u), sum(x["columns"] for x in fire_shifts(s, u)))
 
 
-def fire_forecast(s: MusketeerState, u: int, declared: bool = True) -> dict[str, Any]:
+def fire_forecast(s: MusketeerState, u: int, declared: bool = True) -> ForecastFacts:
     """The exact odds of one unit's fire."""
     game, t = s.game, s.game.tables["ground_crt"]
     shifts = fire_shifts(s, u, declared)
@@ -99,11 +105,13 @@ def fire_forecast(s: MusketeerState, u: int, declared: bool = True) -> dict[str,
     enemies = s.defenders() if attacking else [v for h, vs in s.stacks().items() for v in vs if h == s.aim or not s.aim]
     return {
         "kind": "fire",
-        "title": f"{game.name_of(u)} fires at {game.where(s.target) if attacking else 'the attackers'}",
+        "title": say("{unit} fires at {where}", unit=game.name_of(u), where=game.where(s.target))
+        if attacking
+        else say("{unit} fires at the attackers", unit=game.name_of(u)),
         "attackers": [{"unit": game.name_of(u), "strength": str(s.combat(u))}],
         "defenders": [{"unit": game.name_of(v), "strength": str(s.combat(v))} for v in enemies if s.known >> v & 1],
         "value": str(s.combat(u)),
-        "value_name": "combat factor",
+        "value_name": say("combat factor"),
         "shifts": shifts,
         "table": "ground_crt",
         "column": column,
@@ -111,8 +119,7 @@ def fire_forecast(s: MusketeerState, u: int, declared: bool = True) -> dict[str,
         "results": [
             {
                 "result": r,
-                "name": (RESULT_NAMES[r.rstrip("*")] if support or r != "A/G" else NOTHING_TO_HIT)
-                + (", pursuit is mandatory" if "*" in r else ""),
+                "name": result_name(r, bool(support)),
                 "probability": round(len(d) / 6, 4),
                 "dice": d,
             }

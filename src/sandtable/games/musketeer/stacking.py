@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Refusal, Step, bits
-from sandtable.core.state import Hex
+from sandtable.core import Action, Hex, Refusal, Step, bits, refuse, say
 
 from .state import MusketeerState
 from .wording import Decision
 
-WARNING = "over-stacked: unless units leave, one will be eliminated at the end of the phase [12.4]"
+WARNING = say("over-stacked: unless units leave, one will be eliminated at the end of the phase [12.4]")
 
 
 def contents(s: MusketeerState, h: int, contingent: str) -> list[int]:
@@ -38,17 +37,17 @@ def refusal(s: MusketeerState, u: int, h: int) -> Refusal | None:
     for v in here:
         if game.roster[v].side == game.roster[u].side and game.contingent_of[v] != contingent:
             other = game.title_of[game.contingent_of[v]]
-            return Refusal(("12.5",), f"{game.hex_name(h)} holds units of another contingent ({other}).")
+            return refuse(
+                "12.5", "{hex} holds units of another contingent ({other}).", hex=game.hex_name(h), other=other
+            )
     own = [v for v in here if game.contingent_of[v] == contingent]
     if excess(s, [*own, u], contingent):
+        where, title = game.hex_name(h), game.title_of[contingent]
         if game.divisions >> u & 1 and any(game.divisions >> v & 1 for v in own):
-            limit = game.division_limit[contingent]
-            text = f"{game.hex_name(h)} already holds a division; the limit of {game.title_of[contingent]} is {limit}."
-        else:
-            text = (
-                f"{game.hex_name(h)} is full: {game.title_of[contingent]} may stack {game.stacking[contingent]} units."
-            )
-        return Refusal(("12.1",), text)
+            text = "{hex} already holds a division; the limit of {contingent} is {limit}."
+            return refuse("12.1", text, hex=where, contingent=title, limit=game.division_limit[contingent])
+        text = "{hex} is full: {contingent} may stack {limit} units."
+        return refuse("12.1", text, hex=where, contingent=title, limit=game.stacking[contingent])
     return None
 
 
@@ -76,7 +75,7 @@ def joint(s: MusketeerState, contingent: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class EnforceStacking(Step):
+class EnforceStacking(Step[MusketeerState]):
     """[12.4] At the end of a phase every over-stacked hex, of either side, loses its excess."""
 
     def run(self, s: MusketeerState) -> None:
@@ -99,6 +98,7 @@ class ReduceStack(Decision):
     hex: Hex
     contingent: str
     rule = "12.4"
+    verbs = ("lose",)
 
     def actor(self, s: MusketeerState) -> str:
         return s.game.side_of[self.contingent]
@@ -114,15 +114,22 @@ class ReduceStack(Decision):
         return enough or (divisions if crowded else here)
 
     def prompt(self, s: MusketeerState) -> str:
-        return f"{s.game.where(self.hex)} is over-stacked: eliminate a unit there [12.4]."
+        return say("{where} is over-stacked: eliminate a unit there [12.4].", where=s.game.where(self.hex))
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         return (Action("lose", (s.game.name_of(u),)) for u in self.units(s))
 
     def label(self, s: MusketeerState, a: Action) -> str:
-        return f"Eliminate {a.args[0]}"
+        return say("Eliminate {unit}", unit=s.game.name_of(s.game.parts(a).unit))
 
     def apply(self, s: MusketeerState, a: Action) -> None:
-        u = s.game.unit(a.args[0])
+        u = s.game.parts(a).unit
         s.eliminate(u)
-        s.tell("12.4", "{} is eliminated: {} was over-stacked", a.args[0], s.game.where(self.hex), at=(self.hex,))
+        s.tell(
+            "12.4",
+            "{unit} is eliminated: {where} was over-stacked.",
+            unit=s.game.name_of(u),
+            where=s.game.where(self.hex),
+            at=(self.hex,),
+            about="loss",
+        )

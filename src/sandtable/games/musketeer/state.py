@@ -167,10 +167,6 @@ class MusketeerState(State):
         self.aim = self.last_stack = self.hexside_shift = 0
         self.concentric = False
 
-    def tell(self, rule: str, template: str, *values: object, **more: Any) -> None:
-        """Every sentence of the log ends with a full stop."""
-        super().tell(rule, template if template.endswith((".", "{reason}")) else f"{template}.", *values, **more)
-
     # sides ------------------------------------------------------------------------------------------------
     @property
     def side(self) -> str:
@@ -221,8 +217,13 @@ class MusketeerState(State):
         if self.log is not None and new:
             for h in sorted({self.loc[u] for u in bits(new)}):
                 units_here = sorted(u for u in bits(new) if self.loc[u] == h)
-                verb = "is" if len(units_here) == 1 else "are"
-                self.tell(rule, "{} {} revealed in {}", self.game.names(units_here), verb, self.game.where(h), at=(h,))
+                self.tell(
+                    rule,
+                    "{units} {units#is|are} revealed in {where}.",
+                    units=self.game.names(units_here),
+                    where=self.game.where(h),
+                    at=(h,),
+                )
 
     def reveal_zone(self, h: int, side: str, rule: str = "23.2") -> None:
         """[23.2] Reveal the enemies of `side` whose zone covers this hex."""
@@ -250,9 +251,13 @@ class MusketeerState(State):
         self.dropped = tuple(v for v in self.dropped if v != u)
         self.known |= 1 << u
 
+    def survives_disruption(self, u: int) -> bool:
+        """[15.3, 21.1] Has the unit a disrupted side that is not up yet?"""
+        return bool(self.game.two_sided & ~self.disrupted & 1 << u)
+
     def disrupt(self, u: int) -> bool:
         """[15.3, 21.1] Flip the unit; a disrupted or one-sided unit is eliminated. True when it survives."""
-        if self.disrupted >> u & 1 or not self.game.two_sided >> u & 1:
+        if not self.survives_disruption(u):
             self.eliminate(u)
             return False
         self.disrupted |= 1 << u
@@ -265,6 +270,10 @@ class MusketeerState(State):
                 self.assaulting &= ~(1 << u)
 
     # the combat -------------------------------------------------------------------------------------------
+    def role_side(self, role: str) -> str:
+        """The side that attacks or defends in this combat."""
+        return self.side if role == "attacker" else self.game.enemy[self.side]
+
     def defenders(self) -> list[int]:
         return self.enemies_at(self.target, self.side)
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sandtable.core import Outcome, Step
+from sandtable.core import Listing, Outcome, Sentence, Step, Term, reason, say
 
+from .escalation import WORLD_WAR
+from .names import SIDE_NAMES
 from .state import MusketeerState
 
 if TYPE_CHECKING:
     from .game import Musketeer
 
-WORLD_WAR = 50
 LAST_TURN = 7
-SIDE_NAMES = {"west": "West Bloc", "east": "East Bloc"}
 
 
 def place_points(s: MusketeerState) -> dict[str, list[tuple[str, int]]]:
@@ -51,38 +51,67 @@ def points(s: MusketeerState) -> dict[str, int]:
     return score
 
 
-def end_by_points(s: MusketeerState, why: str) -> None:
+def end_by_points(s: MusketeerState, why: Sentence) -> None:
     """[3.2, 3.3] Add up, compare, and name the level of victory."""
     game = s.game
     score = points(s)
     difference = abs(score["west"] - score["east"])
     level = max((least, name) for name, least in game.levels.items() if difference >= least)[1]
     winner = None if level == "Draw" else "west" if score["west"] > score["east"] else "east"
-    places = {side: ", ".join(f"{n} {p}" for n, p in found) or "no place" for side, found in place_points(s).items()}
-    reasons = (
-        why,
-        f"[3.3] West Bloc {score['west']}, East Bloc {score['east']}: difference {difference}, {level}.",
-        f"[3.3] The West Bloc holds {places['west']}.",
-        f"[3.3] The East Bloc holds {places['east']}.",
+    sums = reason(
+        "3.3",
+        "West Bloc {west}, East Bloc {east}: difference {difference}, {level}.",
+        west=score["west"],
+        east=score["east"],
+        difference=difference,
+        level=level,
     )
-    s.finish(Outcome(winner, level, tuple(score.items()), reasons))
+    s.finish(Outcome(winner, level, tuple(score.items()), (why, sums, *held(s)), items(s)))
+
+
+def held(s: MusketeerState) -> tuple[Sentence, ...]:
+    """[3.3] Which places each side occupies."""
+    found = []
+    for side, places in place_points(s).items():
+        name = SIDE_NAMES[side]
+        named = Listing(say("{place} {points}", place=Term("place", place), points=n) for place, n in places)
+        if places:
+            found.append(reason("3.3", "The {side} holds {places}.", side=name, places=named))
+        else:
+            found.append(reason("3.3", "The {side} holds no place.", side=name))
+    return tuple(found)
+
+
+def items(s: MusketeerState) -> tuple[tuple[str, str, int], ...]:
+    """[3.3] The score line by line: places occupied, and enemy units eliminated by kind."""
+    game = s.game
+    found: list[tuple[str, str, int]] = []
+    for side, places in place_points(s).items():
+        found += [(say("{place} occupied [3.3]", place=Term("place", name)), side, n) for name, n in places]
+        dead = [u for u in s.at(game.dead, game.roster.of_side[game.enemy[side]]) if unit_points(game, u)]
+        for worth in sorted({unit_points(game, u) for u in dead}, reverse=True):
+            units = [u for u in dead if unit_points(game, u) == worth]
+            text = "{units} eliminated, {worth} {worth#point|points} each [3.3]"
+            found.append((say(text, units=game.names(units), worth=worth), side, worth * len(units)))
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict(Step):
+class Verdict(Step[MusketeerState]):
     """[3.1, 3.2, 6.4] Is the game over? Asked whenever the index, a hex or a unit has changed."""
 
     def run(self, s: MusketeerState) -> None:
         game = s.game
         if s.assaulting:
             s.release_assaults()
-        held = s.held("west")
+        occupied = s.held("west")
         if s.escalation >= WORLD_WAR:
-            end_by_points(s, f"[6.4] The Escalation Index stands at {s.escalation}: the world war has broken out.")
-        elif held & game.cities == game.cities:
-            self.sudden_death(s, "west", "[3.1] The West Bloc occupies every city on the map.")
-        elif s.turn > 1 and not held and not s.assaulting & game.ground_of["west"]:
-            self.sudden_death(s, "east", "[3.1] No West Bloc ground unit is left on the map.")
+            text = "The Escalation Index stands at {index}: the world war has broken out."
+            end_by_points(s, reason("6.4", text, index=s.escalation))
+        elif occupied & game.cities == game.cities:
+            self.sudden_death(s, "west", reason("3.1", "The West Bloc occupies every city on the map."))
+        elif s.turn > 1 and not occupied and not s.assaulting & game.ground_of["west"]:
+            self.sudden_death(s, "east", reason("3.1", "No West Bloc ground unit is left on the map."))
 
-    def sudden_death(self, s: MusketeerState, winner: str, why: str) -> None:
-        s.finish(Outcome(winner, "Sudden Death", tuple(points(s).items()), (why,)))
+    def sudden_death(self, s: MusketeerState, winner: str, why: Sentence) -> None:
+        s.finish(Outcome(winner, "Sudden Death", tuple(points(s).items()), (why,), items(s)))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.core import Refusal
+from sandtable.core import Refusal, Sentence, refuse, say
 
 from . import stacking
 from .state import MusketeerState
-from .wording import counted
 
 HELICOPTER_RANGE = 4
 LIBYA_LIMIT = 2
@@ -116,17 +115,75 @@ WAYS: dict[str, tuple[str, Callable[[MusketeerState, int], int]]] = {
 AIRBORNE = ("transfer", "drop")
 SEALIFT = ("ship", "land", "red-sea")
 MAY_ASSAULT = ("drop", "land")
-TITLES = {
-    "enter": "enters the map",
-    "transfer": "is flown in",
-    "drop": "drops",
-    "ship": "is shipped in",
-    "land": "lands",
-    "helicopter": "is carried by helicopter",
-    "libya": "comes from Libya",
-    "red-sea": "lands on the Red Sea coast",
-    "infiltrate": "appears",
-}
+
+
+def comes(way: str, unit: str, where: str) -> Sentence:
+    """A unit, or "a unit of" somebody, comes into play in a place."""
+    match way:
+        case "enter":
+            return say("{unit^} enters the map in {where}.", unit=unit, where=where)
+        case "transfer":
+            return say("{unit^} is flown to {where}.", unit=unit, where=where)
+        case "drop":
+            return say("{unit^} drops on {where}.", unit=unit, where=where)
+        case "ship":
+            return say("{unit^} is shipped to {where}.", unit=unit, where=where)
+        case "land":
+            return say("{unit^} lands in {where}.", unit=unit, where=where)
+        case "helicopter":
+            return say("{unit^} is carried by helicopter to {where}.", unit=unit, where=where)
+        case "libya":
+            return say("{unit^} comes from Libya to {where}.", unit=unit, where=where)
+        case "red-sea":
+            return say("{unit^} lands on the Red Sea coast in {where}.", unit=unit, where=where)
+    return say("{unit^} appears in {where}.", unit=unit, where=where)
+
+
+def button(way: str, unit: str) -> Sentence:
+    """What brings a unit into play, as a button."""
+    match way:
+        case "enter":
+            return say("Bring {unit} in over land", unit=unit)
+        case "transfer":
+            return say("Fly {unit} to an airbase", unit=unit)
+        case "drop":
+            return say("Drop {unit} by parachute", unit=unit)
+        case "ship":
+            return say("Ship {unit} to a port", unit=unit)
+        case "land":
+            return say("Land {unit} on the coast", unit=unit)
+        case "helicopter":
+            return say("Carry {unit} by helicopter", unit=unit)
+        case "libya":
+            return say("Bring {unit} through Libya", unit=unit)
+        case "red-sea":
+            return say("Land {unit} on the Red Sea coast", unit=unit)
+    return say("Bring {unit} to an airbase unseen", unit=unit)
+
+
+def question(s: MusketeerState, way: str, u: int) -> Sentence:
+    """[8.3, 10.2, 11.4, 29.5] Where to?"""
+    unit = s.game.name_of(u)
+    match way:
+        case "enter":
+            return say("{unit} enters the map: choose the hex [8.3].", unit=unit)
+        case "transfer":
+            return say("{unit} is flown in: choose the airbase [10.1].", unit=unit)
+        case "drop" if direct_assault_by_air(s):
+            return say("{unit} drops: choose the hex (on enemies: direct assault [29.5]) [10.2].", unit=unit)
+        case "drop":
+            return say("{unit} drops: choose the hex [10.2].", unit=unit)
+        case "ship":
+            return say("{unit} is shipped in: choose the port [11.2].", unit=unit)
+        case "land":
+            return say("{unit} lands: choose the hex (on enemies: direct assault [29.5]) [11.4].", unit=unit)
+        case "helicopter":
+            return say("{unit} is carried by helicopter: choose the hex [26.1].", unit=unit)
+        case "libya":
+            return say("{unit} comes from Libya: choose the hex [29.1].", unit=unit)
+        case "red-sea":
+            return say("{unit} lands on the Red Sea coast: choose the hex [29.2].", unit=unit)
+    return say("{unit} appears: choose the airbase [29.3].", unit=unit)
 
 
 def starts_on_map(s: MusketeerState, way: str, u: int) -> bool:
@@ -141,43 +198,73 @@ def starts_on_map(s: MusketeerState, way: str, u: int) -> bool:
     )
 
 
+def wrong_start(way: str, unit: str) -> Refusal:
+    """[10.2, 11.2, 11.4] A unit that is neither in the box nor where this way may begin."""
+    rule = WAYS[way][0]
+    if way == "drop":
+        return refuse(rule, "{unit} must start in the Reinforcement Box or on an airbase.", unit=unit)
+    if way == "land":
+        return refuse(rule, "{unit} must start in the Reinforcement Box or in a Mediterranean port.", unit=unit)
+    return refuse(rule, "{unit} must start in the Reinforcement Box.", unit=unit)
+
+
 def why_not(s: MusketeerState, way: str, u: int) -> Refusal | None:
     """[7.2, 8.2, 10.4, 11.6, 26.1, 27.3, 29.1] Why this unit may not come this way now, apart from the place."""
     game, contingent = s.game, s.contingent
     name, title = game.name_of(u), game.title_of[contingent]
     if game.contingent_of[u] != contingent or not game.ground >> u & 1:
-        return Refusal(("7.2",), f"{name} is not a ground unit of the activated contingent ({title}).")
+        return refuse(
+            "7.2",
+            "{unit} is not a ground unit of the activated contingent ({contingent}).",
+            unit=name,
+            contingent=title,
+        )
     if game.static >> u & 1 and s.loc[u] > 0:
-        return Refusal(("9.5",), f"{name} is static.")
+        return refuse("9.5", "{unit} is static.", unit=name)
     from_box = s.loc[u] == game.box_of[contingent]
     if not from_box and not starts_on_map(s, way, u):
         if s.lifted >> u & 1:
-            return Refusal((WAYS[way][0],), f"{name} has been carried in this impulse already.")
-        place = {"drop": " or on an airbase", "land": " or in a Mediterranean port"}.get(way, "")
-        return Refusal((WAYS[way][0],), f"{name} must start in the Reinforcement Box{place}.")
+            return refuse(WAYS[way][0], "{unit} has been carried in this impulse already.", unit=name)
+        return wrong_start(way, name)
     if contingent == "israel" and way != "drop":
-        return Refusal(("8.3",), "Israeli units enter by paradrop only.")
+        return refuse("8.3", "Israeli units enter by paradrop only.")
     if from_box and way != "libya" and s.ground_entered >= game.ground_limit[contingent]:
         limit = game.ground_limit[contingent]
-        return Refusal(
-            ("8.2",), f"{title} may bring {counted(limit, 'ground unit')} per impulse and has brought {limit}."
+        return refuse(
+            "8.2",
+            "{contingent} may bring {n} {n#ground unit|ground units} per impulse and has brought {n}.",
+            contingent=title,
+            n=limit,
         )
     if (way in AIRBORNE and not game.airborne_limit[contingent]) or (
         way in SEALIFT and not game.sealift_limit[contingent]
     ):
-        rule = "11.1" if way in SEALIFT else WAYS[way][0]
-        return Refusal((rule,), f"{title} has no {'sealift' if way in SEALIFT else 'airborne'} moves.")
+        if way in SEALIFT:
+            return refuse("11.1", "{contingent} has no sealift moves.", contingent=title)
+        return refuse(WAYS[way][0], "{contingent} has no airborne moves.", contingent=title)
     launch = "port" if way in SEALIFT else "airbase" if way in (*AIRBORNE, "helicopter") else ""
     if from_box and launch and launch not in game.facilities[contingent]:
-        return Refusal(("27.3",), f"The Reinforcement Box of {title} has no {launch}.")
+        if launch == "port":
+            return refuse("27.3", "The Reinforcement Box of {contingent} has no port.", contingent=title)
+        return refuse("27.3", "The Reinforcement Box of {contingent} has no airbase.", contingent=title)
     if way in AIRBORNE and s.airborne_moves >= game.airborne_limit[contingent]:
-        return Refusal(("10.4",), f"{title} has made its {counted(game.airborne_limit[contingent], 'airborne move')}.")
+        return refuse(
+            "10.4",
+            "{contingent} has made its {n} {n#airborne move|airborne moves}.",
+            contingent=title,
+            n=game.airborne_limit[contingent],
+        )
     if way in SEALIFT and s.sealifts >= game.sealift_limit[contingent]:
-        return Refusal(("11.6",), f"{title} has made its {counted(game.sealift_limit[contingent], 'sealift move')}.")
+        return refuse(
+            "11.6",
+            "{contingent} has made its {n} {n#sealift move|sealift moves}.",
+            contingent=title,
+            n=game.sealift_limit[contingent],
+        )
     if way == "helicopter" and s.helicopter:
-        return Refusal(("26.1",), "The helicopters have flown in this activation.")
+        return refuse("26.1", "The helicopters have flown in this activation.")
     if way == "libya" and s.libya >= LIBYA_LIMIT:
-        return Refusal(("29.1",), f"{LIBYA_LIMIT} units have come through Libya in this impulse.")
+        return refuse("29.1", "{n} units have come through Libya in this impulse.", n=LIBYA_LIMIT)
     return None
 
 
@@ -197,66 +284,73 @@ def why_not_there(s: MusketeerState, way: str, u: int, h: int) -> Refusal:
     """Why this unit may not be placed in this hex by this way."""
     game, where, title = s.game, s.game.where(h), s.game.title_of[s.contingent]
     if way not in MAY_ASSAULT and s.held(game.enemy[s.side]) >> h & 1:
-        return Refusal(("8.3", "12.5"), f"{where} contains enemy units.")
+        return refuse(("8.3", "12.5"), "{where} contains enemy units.", where=where)
     full = stacking.refusal(s, u, h)
     if full and WAYS[way][1](s, u) >> h & 1:
         return full
+    rule = WAYS[way][0]
     match way:
         case "enter" if s.contingent == "egypt":
-            need = "a city, town or fortification in Egypt"
+            return refuse(rule, "{where} is not a city, town or fortification in Egypt.", where=where)
         case "enter":
-            need = "on the map edge where these units enter"
+            return refuse(rule, "{where} is not on the map edge where these units enter.", where=where)
         case "drop":
-            text = f"{where} contains enemy units; drops on them belong to the special tactics, which are not in use."
-            return Refusal(("10.3", "29.0"), text)
+            text = "{where} contains enemy units; drops on them belong to the special tactics, which are not in use."
+            return refuse(("10.3", "29.0"), text, where=where)
         case "transfer":
-            need = f"an airbase held by {title} units"
+            return refuse(rule, "{where} is not an airbase held by {contingent} units.", where=where, contingent=title)
         case "ship":
-            need = f"a port held by {title} units"
+            return refuse(rule, "{where} is not a port held by {contingent} units.", where=where, contingent=title)
         case "land":
-            need = "a coastal hex of the Mediterranean"
-        case "helicopter" if s.loc[u] < 0:
-            need = f"within {HELICOPTER_RANGE} hexes of the Mediterranean"
-        case "helicopter" if game.airbases >> s.loc[u] & 1:
-            need = f"within {HELICOPTER_RANGE} hexes of the airbase"
+            return refuse(rule, "{where} is not a coastal hex of the Mediterranean.", where=where)
         case "helicopter":
-            need = f"an airbase held by {title} units within {HELICOPTER_RANGE} hexes"
+            return too_far_to_fly(s, u, where)
         case "libya":
-            need = "on the west map edge"
+            return refuse(rule, "{where} is not on the west map edge.", where=where)
         case "red-sea":
-            need = "a coastal hex of the Red Sea"
-        case _:
-            need = "an Egyptian airbase without other contingents"
-    return Refusal((WAYS[way][0],), f"{where} is not {need}.")
+            return refuse(rule, "{where} is not a coastal hex of the Red Sea.", where=where)
+    return refuse(rule, "{where} is not an Egyptian airbase without other contingents.", where=where)
+
+
+def too_far_to_fly(s: MusketeerState, u: int, where: str) -> Refusal:
+    """[26.1] Why the helicopters do not carry a unit there."""
+    n, here = HELICOPTER_RANGE, s.loc[u]
+    if here < 0:
+        return refuse("26.1", "{where} is not within {n} hexes of the Mediterranean.", where=where, n=n)
+    if s.game.airbases >> here & 1:
+        return refuse("26.1", "{where} is not within {n} hexes of the airbase.", where=where, n=n)
+    text = "{where} is not an airbase held by {contingent} units within {n} hexes."
+    return refuse("26.1", text, where=where, contingent=s.game.title_of[s.contingent], n=n)
 
 
 def unfit(s: MusketeerState, way: str, u: int) -> Refusal:
     """Why no hex is open to this unit by this way."""
     game, c = s.game, s.contingent
     name, rule = game.name_of(u), WAYS[way][0]
-    text = f"{name} finds no hex open: its places are taken by enemies, full, or not held by {game.title_of[c]} units."
+    title = game.title_of[c]
     if way == "drop" and not game.droppable >> u & 1:
         if game.airborne_type >> u & 1:
-            return Refusal(("24.3",), f"{name} is airborne in name only and may not drop.")
-        return Refusal(("10.2",), f"{name} has no airborne symbol.")
+            return refuse("24.3", "{unit} is airborne in name only and may not drop.", unit=name)
+        return refuse("10.2", "{unit} has no airborne symbol.", unit=name)
     if way == "enter" and c not in ("egypt", "arab-league", "ussr"):
-        return Refusal(("8.3",), f"{game.title_of[c]} enters by air and sea, not over land.")
+        return refuse("8.3", "{contingent} enters by air and sea, not over land.", contingent=title)
     if way in ("transfer", "helicopter") and game.mechanized >> u & 1 and c != "ussr":
-        return Refusal((rule,), f"{name} is mechanized and cannot be flown in.")
+        return refuse(rule, "{unit} is mechanized and cannot be flown in.", unit=name)
     if way == "transfer":
-        text = f"No airbase held by {game.title_of[c]} units has room for {name}."
+        return refuse(rule, "No airbase held by {contingent} units has room for {unit}.", contingent=title, unit=name)
     if way == "helicopter" and c != "anglo-french":
-        return Refusal(("26.1",), "Only the Anglo-French have helicopters.")
+        return refuse("26.1", "Only the Anglo-French have helicopters.")
     if way == "ship":
-        text = f"No port held by {game.title_of[c]} units has room for {name}."
+        return refuse(rule, "No port held by {contingent} units has room for {unit}.", contingent=title, unit=name)
     if way == "land" and not game.landable >> u & 1:
-        return Refusal(("11.3",), f"{name} has neither anchor nor airborne nor infantry symbol.")
+        return refuse("11.3", "{unit} has neither anchor nor airborne nor infantry symbol.", unit=name)
     if way in ("libya", "red-sea", "infiltrate") and not game.special_tactics:
-        return Refusal((rule, "29.0"), "The special tactics are not in use.")
+        return refuse((rule, "29.0"), "The special tactics are not in use.")
     if way == "libya" and game.roster[u].nation not in ("uk", "us"):
-        return Refusal(("29.1",), f"{name} is neither British nor US.")
+        return refuse("29.1", "{unit} is neither British nor US.", unit=name)
     if way == "red-sea" and s.red_sea:
-        return Refusal(("29.2",), "The one Red Sea landing of the game has been made.")
+        return refuse("29.2", "The one Red Sea landing of the game has been made.")
     if way == "infiltrate" and not game.infiltrators >> u & 1:
-        return Refusal(("29.3",), f"{name} is neither the volunteer group nor the KGB.")
-    return Refusal((rule,), text)
+        return refuse("29.3", "{unit} is neither the volunteer group nor the KGB.", unit=name)
+    text = "{unit} finds no hex open: its places are taken by enemies, full, or not held by {contingent} units."
+    return refuse(rule, text, unit=name, contingent=title)
