@@ -122,9 +122,9 @@ def test_r19_2_the_west_fires_first_unless_the_east_attacks_with_a_special_marke
         s = sky(contingent, AF_AIR, EG_AIR, special=special)
         return str(play(s, f"strike {target} 1").prompt)
 
-    assert "West Bloc" in first("anglo-french", False)
-    assert "West Bloc" in first("egypt", False)
-    assert "East Bloc" in first("egypt", True)
+    assert "attacker" in first("anglo-french", False)
+    assert "defender" in first("egypt", False)
+    assert "attacker" in first("egypt", True)
 
 
 @pytest.mark.rule("musketeer", "19.3")
@@ -281,7 +281,7 @@ def test_r18_3_all_missions_are_assigned_before_the_first_die() -> None:
     s = play(s, "strike egypt 3")
     assert s.actor == "west"  # no fight yet: the rest is assigned in ignorance
     s = play(s, "strike ussr 2")
-    assert "West Bloc" in s.prompt
+    assert "attacker" in s.prompt
     s = bombing("israel", "israel-available IS-Air-1 IS-Air-2 IS-Air-3", "5414 EG-7", "5513 EG-10")
     s = play(s, "bombard 5414", "load 2 0")
     assert s.actor == "west"
@@ -392,7 +392,7 @@ def test_r19_1_nobody_fires_at_an_empty_box() -> None:
         "egypt", "egypt-available EG-Air-1 EG-Air-2", "israel-available IS-Air-1", "5702 IS-Gar-Ashkelon", "4010 EG-1"
     )
     s = play(s, "strike israel 2")
-    assert "West Bloc" in s.prompt  # the West fires first
+    assert "defender" in s.prompt  # the West fires first
     s = play(s, "roll 6")  # AA: it loses its only airstrike
     assert dead(s, "IS-Air-1")
     assert s.actor != "chance"

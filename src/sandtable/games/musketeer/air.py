@@ -330,10 +330,9 @@ class AirFire(Step[MusketeerState]):
     def run(self, s: MusketeerState) -> None:
         may_fire = self.role == "attacker" or self.returning
         if may_fire and s.cas and strikes_in(s, self.box):
-            s.then(
-                Roll(say("air fire of the {side}", side=SIDE_NAMES[s.role_side(self.role)])),
-                AirHit(self.role, self.box, self.returning),
-            )
+            attacking = self.role == "attacker"
+            purpose = say("air fire of the attacker") if attacking else say("air fire of the defender")
+            s.then(Roll(purpose), AirHit(self.role, self.box, self.returning))
 
 
 @dataclass(frozen=True, slots=True)

@@ -342,7 +342,7 @@ class Musketeer(Game[MusketeerState]):
     def overlay(self, s: MusketeerState, side: str, name: str) -> Layer:
         return layer(s, name)
 
-    def goal(self, s: MusketeerState, side: str) -> GoalFacts | None:
+    def goal(self, s: MusketeerState, side: str) -> GoalFacts:
         return goal(s, side)
 
     def note_on(self, s: MusketeerState, u: int) -> str:

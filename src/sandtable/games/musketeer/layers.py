@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core import Layer, Listing, Term, bits, entry, say
+from sandtable.core import Layer, Listing, Term, bits, entry, say, signed
 from sandtable.core.facts import GoalFacts
 
 from .charts import CONTINGENTS
@@ -11,6 +11,8 @@ from .setup import PlaceUnits, Reserve
 from .state import MusketeerState
 from .victory import points
 
+LEAD = 21
+"""[3.3] The least difference of points that wins."""
 LAYERS = (
     ("zoc-west", say("Zones of control of the West Bloc")),
     ("zoc-east", say("Zones of control of the East Bloc")),
@@ -43,25 +45,22 @@ def layer(s: MusketeerState, name: str) -> Layer:
     raise KeyError(name)
 
 
-def goal(s: MusketeerState, side: str) -> GoalFacts | None:
+def goal(s: MusketeerState, side: str) -> GoalFacts:
     """[3.1, 3.3] What the side wants, and where it stands."""
-    game = s.game
-    if isinstance(s.choice, Reserve | PlaceUnits):
-        return None  # who stands where is not known yet
-    score = points(s)
-    held = sorted(bits(s.held("west") & game.cities))
-    names = Listing([Term("place", game.place_at[h]) for h in held])
     if side == "west":
-        text = say("Hold all four cities, or lead by 21 points at the end [3.1, 3.3]")
-        lead = score["west"] - score["east"]
-        now = (
-            say("{lead} points; cities held: {cities}", lead=lead, cities=names)
-            if held
-            else say("{lead} points; no city held", lead=lead)
+        text = say("Hold all four cities, or lead by {points} points at the end [3.1, 3.3]", points=LEAD)
+    else:
+        text = say(
+            "No West unit on the map from turn 2, or a lead of {points} points at the end [3.1, 3.3]", points=LEAD
         )
-        return {"text": text, "now": now, "reached": held == sorted(bits(game.cities)) or lead >= 21}
-    lead = score["east"] - score["west"]
-    text = say("No West ground unit on the map from turn 2, or lead by 21 points at the end [3.1, 3.3]")
-    gone = not s.held("west")
-    now = say("{lead} points; no West unit is ashore", lead=lead) if gone else say("{lead} points", lead=lead)
-    return {"text": text, "now": now, "reached": lead >= 21}
+    if isinstance(s.choice, Reserve | PlaceUnits):
+        return {"text": text, "now": say("the sides set up"), "reached": False}  # who stands where is still a secret
+    game, score = s.game, points(s)
+    lead = score[side] - score[game.enemy[side]]
+    held = sorted(bits(s.held("west") & game.cities))
+    if held:
+        cities = Listing([Term("place", game.place_at[h]) for h in held])
+        now = say("lead {lead}; the West holds {cities}", lead=signed(lead), cities=cities)
+    else:
+        now = say("lead {lead}; the East holds every city", lead=signed(lead))
+    return {"text": text, "now": now, "reached": lead >= LEAD}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sandtable.core import Listing, Outcome, Sentence, Step, Term, reason, say
+from sandtable.core import Outcome, Sentence, Step, Term, reason, row, say
 
 from .escalation import WORLD_WAR
 from .names import SIDE_NAMES
@@ -74,7 +74,7 @@ def held(s: MusketeerState) -> tuple[Sentence, ...]:
     found = []
     for side, places in place_points(s).items():
         name = SIDE_NAMES[side]
-        named = Listing(say("{place} {points}", place=Term("place", place), points=n) for place, n in places)
+        named = row(", ", [say("{place} {points}", place=Term("place", place), points=n) for place, n in places])
         if places:
             found.append(reason("3.3", "The {side} holds {places}.", side=name, places=named))
         else:
