@@ -308,7 +308,7 @@ def _export(p: Plate, where: Path) -> list[Path]:
     else:
         assert p.map
         svg = p.map(True)
-        png = render.png(svg, 1600)
+        png = render.png(svg, 1200)
     paths = [where.with_name(where.name + ending) for ending in (".svg", ".png")]
     paths[0].write_text(svg, encoding="utf-8")
     paths[1].write_bytes(png)
