@@ -7,7 +7,7 @@ from typing import Any
 
 import sandtable
 from sandtable import Action, Game
-from sandtable.games.middle_east_battles.battle import points
+from sandtable.core import halves
 
 SUEZ, ARISH = "suez-56", "el-arish-67"
 WEST = {SUEZ: "anglo-french", ARISH: "israel"}
@@ -72,7 +72,7 @@ def refused(s: Any, action: str | Action) -> tuple[str, ...]:
 def cost(s: Any, action: str) -> str:
     """Movement points of a legal move."""
     assert s.check(action) is None, s.check(action)
-    return points(int(2 * s.details(action)["cost"]))
+    return str(halves(int(2 * s.details(action)["cost"])))
 
 
 def attack(s: Any, target: str, *attackers: str, also: tuple[str, ...] = (), support: tuple[str, ...] = ()) -> Any:
@@ -97,6 +97,11 @@ def roll(s: Any, die: int, table: str = "frontal") -> Any:
 
 def frame(s: Any) -> str:
     return type(s.choice).__name__ if s.choice else ""
+
+
+def tables(f: Any) -> list[str]:
+    """The tables a forecast speaks of, the one in use first."""
+    return [f["table"], *(other["table"] for other in f["other_tables"])]
 
 
 def shifts(s: Any) -> dict[str, int]:

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from .table import ARISH, SUEZ, attack, fighting, frame, options, play, position, refused, roll, shifts, vp, where
+from .table import (
+    ARISH,
+    SUEZ,
+    attack,
+    fighting,
+    frame,
+    options,
+    play,
+    position,
+    refused,
+    roll,
+    shifts,
+    tables,
+    vp,
+    where,
+)
 
 # Around 2846 the ground is clear: N 2845, NE 2946, SE 2947, S 2847, SW 2747, NW 2746.
 
@@ -62,7 +77,7 @@ def test_r8_5_guns_at_range_are_safe() -> None:
 def test_r8_6_pure_barrage_uses_the_mobile_table_and_few_results_count() -> None:
     s = fighting(ARISH, "israel", "4544 7-AT", "4549 3-Art/Shr", air="[0]")  # into works
     s = attack(s, "4544", "3-Art/Shr")
-    assert s.forecast()["tables"] == ["mobile"]
+    assert tables(s.forecast()) == ["mobile"]
     s = play(s, "confirm", "roll 1")  # +1, two left: -1, BR: no effect
     assert frame(s) == "CombatPhase"
     assert where(s, "7-AT") == "4544"
@@ -77,7 +92,7 @@ def test_r8_6_pure_barrage_uses_the_mobile_table_and_few_results_count() -> None
 def test_r8_6_egyptian_barrage_too_uses_the_mobile_table() -> None:
     s = fighting(ARISH, "egypt", "2846 79/7/Tal", "2845 1/7", "2945 82/7/Tal", "2842 7-Art", air="[0]")
     s = attack(s, "2945", "7-Art")
-    assert s.forecast()["tables"] == ["mobile"]
+    assert tables(s.forecast()) == ["mobile"]
 
 
 @pytest.mark.rule("middle-east-battles", "8.7")

@@ -6,7 +6,7 @@ import pytest
 
 import sandtable
 
-from .table import ARISH, SUEZ, attack, column, fighting, frame, options, play, refused, roll, shifts, where
+from .table import ARISH, SUEZ, attack, column, fighting, frame, options, play, refused, roll, shifts, tables, where
 
 # Around 2846 the ground is clear: N 2845, NE 2946, SE 2947, S 2847, SW 2747, NW 2746.
 
@@ -178,7 +178,7 @@ def test_r7_8_the_western_player_chooses_the_table_the_egyptian_does_not() -> No
     )
     assert options(s) == ["table frontal", "table mobile"]
     s = attack(fighting(ARISH, "egypt", "2846 79/7/Tal", "2845 14-Arm", air="[0]"), "2846", "14-Arm")
-    assert s.forecast()["tables"] == ["frontal"]
+    assert tables(s.forecast()) == ["frontal"]
     assert play(s, "confirm").actor == "chance"
 
 
@@ -197,7 +197,7 @@ def test_r7_8_into_city_and_works_frontal_only_and_d2_to_d4_become_ex(
     air = "[0, 0]" if title == SUEZ else "[0]"
     s = attack(fighting(title, side, *places, air=air), target, attacker)
     f = s.forecast()
-    assert f["tables"] == ["frontal"]
+    assert tables(f) == ["frontal"]
     printed = [s.game.frontal.result(d, f["column"]) for d in range(1, 7)]
     expected = {"EX" if r in ("D2", "D3", "D4") else r for r in printed}
     assert {r["result"] for r in f["results"]} == expected

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import sandtable
@@ -247,6 +249,10 @@ def test_r9_11_a_landing_names_a_unit_and_a_hex() -> None:
     assert refused(s, "land Nobody 1824") == ("9.11",)
 
 
+def costs(d: Any) -> list[float]:
+    return [x["cost"] for x in d["steps"]]
+
+
 # What the table shows before the click ----------------------------------------------------------------------------
 @pytest.mark.rule("middle-east-battles", "5.7", "5.8", "5.12")
 def test_details_of_a_move_are_numbers_step_by_step() -> None:
@@ -255,8 +261,10 @@ def test_details_of_a_move_are_numbers_step_by_step() -> None:
         "cost": 2.0,
         "left": 6.0,
         "path": ["2846", "2946", "3046"],
-        "steps": [1.5, 0.5],
-        "why": ["road [5.8] through a friend [5.12]", "road [5.8]"],
+        "steps": [
+            {"to": "2946", "cost": 1.5, "why": "road [5.8], through a friend [5.12]"},
+            {"to": "3046", "cost": 0.5, "why": "road [5.8]"},
+        ],
         "enemy_controlled": True,
     }
     assert s.details("move 79/7/Tal 2846-3046") == {}  # what is refused has no price
@@ -268,14 +276,14 @@ def test_details_of_arrivals() -> None:
     s = moving(ARISH, "egypt", "reserve 3-Arm 3-Art", turn=1)
     s = play(s, "enter 3-Arm 1945-2045")
     d = s.details("enter 3-Art 1945-1944")
-    assert (d["path"], d["steps"], d["cost"], d["left"]) == (["1945", "1944"], [2.0, 1.0], 3.0, 3.0)
-    assert d["why"][0] == "clear, number 2 in column [10.4]"
+    assert (d["path"], costs(d), d["cost"], d["left"]) == (["1945", "1944"], [2.0, 1.0], 3.0, 3.0)
+    assert d["steps"][0]["why"] == "clear, number 2 in column [10.4]"
     s = moving(SUEZ, "anglo-french", "4707 9-Eng", "4708 A/6")
     d = s.details("cross A/6 9-Eng 4706")
-    assert (d["path"], d["steps"]) == (["4708", "4707", "4706"], [2.0, 0])
+    assert (d["path"], costs(d)) == (["4708", "4707", "4706"], [2.0, 0])
     s = moving(SUEZ, "egypt", "2510 1R", "militia Militia-1", militia_due="1", mustering='["2510"]')
     d = s.details("muster Militia-1 2510-2509")
-    assert (d["path"], d["steps"], d["left"]) == (["2510", "2509"], [0, 2.0], 2.0)
+    assert (d["path"], costs(d), d["left"]) == (["2510", "2509"], [0, 2.0], 2.0)
     s = moving(ARISH, "israel", "holding SC-Heli", "1930 79/7/Tal")
     d = s.details("fly SC-Heli holding-4620")
     assert (len(d["path"]), d["cost"], d["left"]) == (3, 3.0, 27.0)

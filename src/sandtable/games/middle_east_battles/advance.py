@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
-from sandtable.core import Action, Hex, Refusal, Step, UnitId, Units, bits
+from sandtable.core import Action, Hex, Refusal, Step, UnitId, Units, bits, refuse, say
 
-from .marching import path_text, read_path
+from .marching import path_text
 from .state import BattleState
 from .wording import Decision
 
@@ -40,7 +41,7 @@ def advances(s: BattleState, u: UnitId) -> list[tuple[Hex, ...]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Advances(Step):
+class Advances(Step[BattleState]):
     """[7.15, 7.16] The winner is asked at once, while there is somebody who can advance."""
 
     side: str
@@ -53,9 +54,11 @@ class Advances(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class AdvanceAfterCombat(Decision):
+class AdvanceAfterCombat(Decision[BattleState]):
     """[7.15, 7.16] Any, some or all of the units next to the fight may follow the retreat path; nobody has to."""
 
+    verbs: ClassVar[tuple[str, ...]] = ("advance", "decline")
+    ways_matter: ClassVar[bool] = True
     side: str
     units: Units
 
@@ -66,7 +69,8 @@ class AdvanceAfterCombat(Decision):
         return ("7.15",)
 
     def prompt(self, s: BattleState) -> str:
-        return f"{s.names(self.units)} may advance along the path of retreat; choose, or decline [7.15, 7.16]."
+        text = "{units} may advance along the path of retreat; choose, or decline [7.15, 7.16]."
+        return say(text, units=s.names(self.units))
 
     def options(self, s: BattleState) -> Iterator[Action]:
         for u in sorted(bits(self.units)):
@@ -79,22 +83,38 @@ class AdvanceAfterCombat(Decision):
             return None
         if a.verb != "advance" or len(a.args) != 2:
             return self.not_now(s, a)
-        u = s.game.roster.index.get(a.args[0], -1)
-        if u < 0 or not self.units >> u & 1:
-            return Refusal(("7.15",), f"{a.args[0]} may not advance: only adjacent units that took part may.")
-        way = tuple(read_path(s, a.args[1]) or ())
-        if way in advances(s, u):
+        p = s.game.parts(a)
+        if p.unit < 0 or not self.units >> p.unit & 1:
+            text = "{unit} may not advance: only adjacent units that took part may."
+            return refuse("7.15", text, unit=a.args[0])
+        ways = advances(s, p.unit)
+        if p.path in ways:
             return None
-        return Refusal(("7.15",), f"{a.args[0]} must keep exactly to the path of retreat and stop in a hex with room.")
+        name = s.game.name_of(p.unit)
+        if p.to > 0 and s.game.stays_put(s) >> p.unit & 1:
+            return refuse("7.15", "{unit} does not advance in the player turn of its landing.", unit=name)
+        if p.to > 0 and any(p.to in path for path in s.paths) and s.no_room_for(p.unit) >> p.to & 1:
+            others = s.game.names(v for v in s.friends_in(p.to, self.side) if v != p.unit)
+            where = s.game.hex_name(p.to)
+            return refuse("5.11", "{hex} already holds {units}.", hex=where, units=others)
+        ends = s.hex_names(sum({1 << way[-1] for way in ways}))
+        text = "{unit} must keep exactly to the path of retreat and stop in a hex with room: {hexes}."
+        return refuse("7.15", text, unit=name, hexes=ends)
 
     def label(self, s: BattleState, a: Action) -> str:
-        return "No advance" if a.verb == "decline" else Decision.label(self, s, a)
+        return say("No advance") if a.verb == "decline" else Decision.label(self, s, a)
 
     def apply(self, s: BattleState, a: Action) -> None:
         if a.verb == "decline":
             return
-        u = s.game.unit(a.args[0])
-        way = read_path(s, a.args[1]) or []
-        s.loc[u] = way[-1]
-        s.tell("7.15", "{} advances to {}.", a.args[0], s.game.hex_name(way[-1]), at=way)
-        s.then(Advances(self.side, self.units & ~(1 << u)))
+        p = s.game.parts(a)
+        s.loc[p.unit] = p.to
+        s.tell(
+            "7.15",
+            "{unit} advances to {hex}.",
+            at=p.path,
+            about="advance",
+            unit=s.game.name_of(p.unit),
+            hex=s.game.hex_name(p.to),
+        )
+        s.then(Advances(self.side, self.units & ~(1 << p.unit)))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.core import Hex, Hexes, Refusal, UnitId, Units, bits
+from typing import NamedTuple
+
+from sandtable.core import Hex, Hexes, Parts, Refusal, UnitId, Units, bits, refuse, say
 
 from .state import BattleState
+from .wording import nation_word
 from .zones import adjacent_enemies, is_exempt
 
 
@@ -32,27 +35,29 @@ def why_no_barrage(s: BattleState, side: str, gun: UnitId, targets: Hexes, attac
     """[6.2, 7.14, 8.2, 8.4, 8.9, 8.16, 8.17, 10.12] Why this artillery unit may not fire at these hexes from range, or None."""
     game, name = s.game, s.game.name_of(gun)
     if not game.artillery >> gun & 1:
-        return Refusal(("2.9", "7.3"), f"{name} is not artillery and not adjacent to {s.hex_names(targets)}.")
+        text = "{unit} is not artillery and not adjacent to {hexes}."
+        return refuse(("2.9", "7.3"), text, unit=name, hexes=s.hex_names(targets))
     if s.displaced >> gun & 1:
-        return Refusal(("7.14",), f"{name} was displaced in this combat phase and may not fire.")
+        return refuse("7.14", "{unit} was displaced in this combat phase and may not fire.", unit=name)
     if game.attack[gun] == 0:  # [ruling ME-37]
-        return Refusal(("10.12",), f"{name} has no barrage strength.")
+        return refuse("10.12", "{unit} has no barrage strength.", unit=name)
     reached = in_range(s, gun, targets)
     if not reached:
         nearest = min(game.map.grid.distance(s.loc[gun], h) for h in bits(targets))
-        return Refusal(
-            ("8.3",), f"{s.hex_names(targets)} is {nearest} hexes from {name}; its range is {game.range[gun]}."
-        )
+        text = "{hexes} {hexes#is|are} {n} hexes from {unit}; its range is {range}."
+        return refuse("8.3", text, hexes=s.hex_names(targets), n=nearest, unit=name, range=game.range[gun])
     if adjacent_enemies(s, gun) and not is_exempt(s, gun):  # by night too [ruling ME-48]
-        return Refusal(("8.9",), f"{name} is next to an enemy unit and may only attack an adjacent one.")
+        text = "{unit} is next to an enemy unit and may only attack an adjacent one."
+        return refuse("8.9", text, unit=name)
     if side == game.egypt:
         if not any(observed(s, gun, h) for h in bits(reached)):
-            return Refusal(("8.16",), f"No Egyptian unit stands next to {s.hex_names(reached)} to direct {name}.")
+            text = "No Egyptian unit stands next to {hexes} to direct {unit}."
+            return refuse("8.16", text, hexes=s.hex_names(reached), unit=name)
         for u in bits(attackers & game.artillery):
             limited = not (in_range(s, u, targets) | reached) & game.fort_ground
             if limited and not is_adjacent(s, u, targets):
-                text = f"{game.name_of(u)} already fires from range; an Egyptian attack has one such unit."
-                return Refusal(("8.16",), text)
+                text = "{unit} already fires from range; an Egyptian attack has one such unit."
+                return refuse("8.16", text, unit=game.name_of(u))
     return None
 
 
@@ -61,7 +66,7 @@ def barrage_strength(s: BattleState, gun: UnitId, targets: Hexes) -> tuple[int, 
     game = s.game
     at_range = game.side_of[gun] == game.egypt and not is_adjacent(s, gun, targets)
     if at_range and in_range(s, gun, targets) & game.fort_ground:
-        return 2 * game.attack[gun], "doubled into fortified ground [8.17]"
+        return 2 * game.attack[gun], say("doubled into fortified ground [8.17]")
     return game.attack[gun], ""
 
 
@@ -71,27 +76,30 @@ def why_no_fpf(s: BattleState, gun: UnitId, targets: Hexes, attackers: Units, gu
     game, name = s.game, s.game.name_of(gun)
     side = game.side_of[gun]
     if not game.artillery >> gun & 1 or s.loc[gun] <= 0:
-        return Refusal(("8.10",), f"{name} is no artillery unit on the map.")
+        return refuse("8.10", "{unit} is no artillery unit on the map.", unit=name)
     if s.attacked >> gun & 1:
-        return Refusal(("8.10", "8.13"), f"{name} has been attacked in this combat phase.")
+        return refuse(("8.10", "8.13"), "{unit} has been attacked in this combat phase.", unit=name)
     if s.shaken_before >> gun & 1:
-        return Refusal(("8.10",), f"{name} retreated or was displaced in the combat phase before this one.")
+        text = "{unit} retreated or was displaced in the combat phase before this one."
+        return refuse("8.10", text, unit=name)
     if s.displaced >> gun & 1:
-        return Refusal(("7.14",), f"{name} was displaced in this combat phase and may not fire.")
+        return refuse("7.14", "{unit} was displaced in this combat phase and may not fire.", unit=name)
     if adjacent_enemies(s, gun):
-        return Refusal(("8.10",), f"{name} is next to an enemy unit.")
+        return refuse("8.10", "{unit} is next to an enemy unit.", unit=name)
     reached = in_range(s, gun, targets)
     if not reached:
-        return Refusal(("8.3",), f"{s.hex_names(targets)} is beyond the range of {name}, {game.range[gun]} hexes.")
+        text = "{hexes} {hexes#is|are} beyond the range of {unit}, {range} hexes."
+        return refuse("8.3", text, hexes=s.hex_names(targets), unit=name, range=game.range[gun])
     supported = [h for h in bits(reached) if any(game.fires_for(gun, u) for u in s.friends_in(h, side))]
     if not supported:
-        return Refusal(("7.18",), f"{name} may not fire for another division.")
+        return refuse("7.18", "{unit} may not fire for another division.", unit=name)
     if side == game.egypt:
         if not any(observed(s, gun, h) for h in supported):
-            return Refusal(("8.16",), f"No other Egyptian unit stands next to {s.hex_names(reached)}.")
+            return refuse("8.16", "No other Egyptian unit stands next to {hexes}.", hexes=s.hex_names(reached))
         for u in bits(guns):
             if not (in_range(s, u, targets) | reached) & game.fort_ground:
-                return Refusal(("8.16",), f"{game.name_of(u)} already fires; an Egyptian defence has one such unit.")
+                text = "{unit} already fires; an Egyptian defence has one such unit."
+                return refuse("8.16", text, unit=game.name_of(u))
         if game.roster[gun].type == "atgm":
             return why_no_missile(s, gun, reached, attackers)
     return None
@@ -101,9 +109,10 @@ def why_no_missile(s: BattleState, gun: UnitId, reached: Hexes, attackers: Units
     """[10.12] Missiles only against mechanized units [ruling ME-42], and never through town, city or rough."""
     game, name = s.game, s.game.name_of(gun)
     if not attackers & game.mechanized:
-        return Refusal(("10.12",), f"No Israeli mechanized unit takes part, so {name} may not fire.")
+        return refuse("10.12", "No Israeli mechanized unit takes part, so {unit} may not fire.", unit=name)
     if not any(line_is_open(s, s.loc[gun], h) for h in bits(reached)):
-        return Refusal(("10.12",), f"Town, city or rough lies between {name} and {s.hex_names(reached)}.")
+        text = "Town, city or rough lies between {unit} and {hexes}."
+        return refuse("10.12", text, unit=name, hexes=s.hex_names(reached))
     return None
 
 
@@ -120,7 +129,7 @@ def fpf_strength(s: BattleState, gun: UnitId, targets: Hexes) -> tuple[int, str]
     """[2.8, 8.11, 8.17] Protective fire strength, doubled for Egyptians firing into fortified ground [ruling ME-26]."""
     game = s.game
     if game.side_of[gun] == game.egypt and in_range(s, gun, targets) & game.fort_ground:
-        return 2 * game.fpf[gun], "doubled into fortified ground [8.17]"
+        return 2 * game.fpf[gun], say("doubled into fortified ground [8.17]")
     return game.fpf[gun], ""
 
 
@@ -134,14 +143,34 @@ def shelled_by(s: BattleState, nation: str, hexes: Hexes) -> Hexes:
 
 def why_no_strikes(s: BattleState, i: int, count: int, already: int) -> Refusal | None:
     """[8.18] Why this many airstrikes of a nation cannot take part, or None."""
-    nation = s.game.nations[i].capitalize()
+    nation = nation_word(s.game.nations[i])
     if already:
-        return Refusal(("8.18",), f"This fight already has {strikes(already, nation)}.")
+        text = "This fight already has {n} {nation} {n#airstrike|airstrikes}."
+        return refuse("8.18", text, n=already, nation=nation)
     if count < 1 or count > s.air[i]:
-        left = f"Only {strikes(s.air[i], nation)}" if s.air[i] else f"No {nation} airstrike"
-        return Refusal(("8.18",), f"{left} {'are' if s.air[i] > 1 else 'is'} left this game turn.")
+        if not s.air[i]:
+            return refuse("8.18", "No {nation} airstrike is left this game turn.", nation=nation)
+        text = "Only {n} {nation} {n#airstrike is|airstrikes are} left this game turn."
+        return refuse("8.18", text, n=s.air[i], nation=nation)
     return None
 
 
-def strikes(n: int, nation: str) -> str:
-    return f"{n} {nation} airstrike{'s' * (n != 1)}"
+class Support(NamedTuple):
+    """Airstrikes or ships of one nation."""
+
+    nation: int
+    kind: str
+    strikes: int
+
+
+def read_support(s: BattleState, p: Parts) -> Support | None:
+    """`support british-air 3`, `support french-naval`; None when the words say something else."""
+    nation, _, kind = (p.words[0] if len(p.words) == 1 else "").rpartition("-")
+    if nation not in s.game.nations or (kind, len(p.amounts)) not in (("air", 1), ("naval", 0)):
+        return None
+    return Support(s.game.nations.index(nation), kind, sum(p.amounts))
+
+
+def put(markers: tuple[int, ...], i: int, n: int) -> tuple[int, ...]:
+    """The markers with another number for one nation."""
+    return (*markers[:i], n, *markers[i + 1 :])

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar
 
-from sandtable.core import Action, Hex, Hexes, Pick, Refusal, UnitId, Units, bits
+from sandtable.core import Action, Hex, Hexes, Listing, Pick, Refusal, UnitId, Units, bits, refuse, row, rule, say
+from sandtable.core.facts import ForecastFacts
 
-from .artillery import is_adjacent, shelled_by, strikes, why_no_barrage, why_no_strikes
+from .artillery import is_adjacent, put, read_support, shelled_by, why_no_barrage, why_no_strikes
 from .forecast import forecast
 from .obligations import Duties
 from .protective_fire import CallForFire
 from .state import BattleState
 from .strength import Attack, carry_on
-from .wording import Decision
+from .wording import Decision, nation_word
 from .zones import web_of_contact
 
 
@@ -77,8 +78,10 @@ def can_fire(s: BattleState, side: str, targets: Hexes) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class BuildAttack(Attack, Decision):
+class BuildAttack(Attack, Decision[BattleState]):
     """[7.3, 7.4, 8.7] Add hexes, attackers and support one by one, then confirm."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("with", "also", "support", "confirm")
 
     def actor(self, s: BattleState) -> str:
         return self.side
@@ -89,10 +92,13 @@ class BuildAttack(Attack, Decision):
     def prompt(self, s: BattleState) -> str:
         where = s.hex_names(self.targets)
         if not self.attackers and not any(self.air) and not any(self.naval):
-            return f"Attack on {where}: choose the first attacker or support [7.3, 8.7]."
+            return say("Attack on {hexes}: choose the first attacker or support [7.3, 8.7].", hexes=where)
         if refusal := self.why_not_confirm(s, Duties(s, self.side)):
-            return f"Attack on {where}: add attackers, support or further hexes [{', '.join(refusal.rules)}]. {refusal.text}"
-        return f"Attack on {where}: add attackers, support or further hexes, or confirm [7.4, 8.7]."
+            text = "Attack on {hexes}: add attackers, support or further hexes [{rules}]. {why}"
+            rules = row(", ", [rule(number) for number in refusal.rules])
+            return say(text, hexes=where, rules=rules, why=refusal.text)
+        text = "Attack on {hexes}: add attackers, support or further hexes, or confirm [7.4, 8.7]."
+        return say(text, hexes=where)
 
     def options(self, s: BattleState) -> Iterator[Action]:
         game, spread = s.game, s.game.map.grid.spread
@@ -129,16 +135,16 @@ class BuildAttack(Attack, Decision):
         return options[pick(len(options))]
 
     def check(self, s: BattleState, a: Action) -> Refusal | None:
-        game, duties = s.game, Duties(s, self.side)
+        game, duties, p = s.game, Duties(s, self.side), s.game.parts(a)
         match a.verb, a.args:
             case "with", (name,):
-                u = game.roster.index.get(name, -1)
-                if u < 0 or game.side_of[u] != self.side or s.loc[u] <= 0:
-                    return Refusal(("7.3",), f"{name} is not one of your units on the map.")
-                return self.why_not_with(s, u, duties)
+                if p.unit < 0 or game.side_of[p.unit] != self.side or s.loc[p.unit] <= 0:
+                    return refuse("7.3", "{unit} is not one of your units on the map.", unit=name)
+                return self.why_not_with(s, p.unit, duties)
             case "also", (name,):
-                h = game.map.grid.find(name)
-                return self.why_not_also(s, h, duties) if h else Refusal(("7.4",), f"{name} is not a hex of the map.")
+                if p.to > 0:
+                    return self.why_not_also(s, p.to, duties)
+                return refuse("7.4", "{hex} is not a hex of the map.", hex=name)
             case "support", _:
                 return self.why_not_support(s, a, duties)
             case "confirm", ():
@@ -146,31 +152,24 @@ class BuildAttack(Attack, Decision):
         return self.not_now(s, a)
 
     def apply(self, s: BattleState, a: Action) -> None:
+        p = s.game.parts(a)
         match a.verb:
             case "with":
-                u = s.game.unit(a.args[0])
-                if is_adjacent(s, u, self.targets):
+                if is_adjacent(s, p.unit, self.targets):
                     take_up_duties(s, self.side, self.targets)
-                s.then(carry_on(self, BuildAttack, attackers=self.attackers | 1 << u))
+                s.then(carry_on(self, BuildAttack, attackers=self.attackers | 1 << p.unit))
             case "also":
-                h = s.game.hex(a.args[0])
-                take_up_duties(s, self.side, 1 << h)
-                s.then(carry_on(self, BuildAttack, targets=self.targets | 1 << h))
+                take_up_duties(s, self.side, 1 << p.to)
+                s.then(carry_on(self, BuildAttack, targets=self.targets | 1 << p.to))
             case "support":
-                air, naval = self.supported(s, a)
-                s.then(carry_on(self, BuildAttack, air=air, naval=naval))
+                support = read_support(s, p)
+                assert support is not None
+                if support.kind == "air":
+                    s.then(carry_on(self, BuildAttack, air=put(self.air, support.nation, support.strikes)))
+                else:
+                    s.then(carry_on(self, BuildAttack, naval=put(self.naval, support.nation, 1)))
             case "confirm":
                 self.launch(s)
-
-    def supported(self, s: BattleState, a: Action) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        nation, _, kind = a.args[0].rpartition("-")
-        i = s.game.nations.index(nation)
-        air, naval = list(self.air), list(self.naval)
-        if kind == "air":
-            air[i] = int(a.args[1])
-        else:
-            naval[i] = 1
-        return tuple(air), tuple(naval)
 
     def launch(self, s: BattleState) -> None:
         """[7.2, 7.3, 9.8] The attack is declared: nobody in it fights again this phase, and its support is spent."""
@@ -180,32 +179,42 @@ class BuildAttack(Attack, Decision):
         s.attacked |= defenders
         s.air = tuple(n - k for n, k in zip(s.air, self.air))
         s.naval = tuple(n - k for n, k in zip(s.naval, self.naval))
-        who = [game.name_of(u) for u in sorted(bits(self.attackers))]
-        who += [strikes(n, nation.capitalize()) for nation, n in zip(game.nations, self.air) if n]
-        who += [f"{nation.capitalize()} naval gunfire" for nation, n in zip(game.nations, self.naval) if n]
         s.tell(
             "7.2",
-            "{} attack {} in {}.",
-            ", ".join(who),
-            s.names(defenders),
-            s.hex_names(self.targets),
+            "{attackers} {attackers#attacks|attack}: {defenders}.",
+            attackers=Listing(self.who(s)),
+            defenders=s.places(defenders),
+            units=s.names(defenders),
             at=bits(self.targets),
+            about="fight",
         )
         if self.side == game.west and self.uses_fire(s):
             game.fired_into(s, self.targets)
         s.then(carry_on(self, CallForFire, ships=(0,) * len(s.naval)))
 
+    def who(self, s: BattleState) -> list[str]:
+        """The attackers with their support, for a list."""
+        game = s.game
+        found: list[str] = [game.name_of(u) for u in sorted(bits(self.attackers))]
+        for nation, n in zip(game.nations, self.air):
+            if n:
+                found.append(say("{n} {nation} {n#airstrike|airstrikes}", n=n, nation=nation_word(nation)))
+        for nation, n in zip(game.nations, self.naval):
+            if n:
+                found.append(say("{nation} naval gunfire", nation=nation_word(nation)))
+        return found
+
     def label(self, s: BattleState, a: Action) -> str:
-        return "Launch the attack" if a.verb == "confirm" else Decision.label(self, s, a)
+        return say("Launch the attack") if a.verb == "confirm" else Decision.label(self, s, a)
 
     # why not ----------------------------------------------------------------------------------------------
     def why_not_with(self, s: BattleState, u: UnitId, duties: Duties) -> Refusal | None:
         """[7.3, 7.4, 7.18, 8.4, 8.8, 8.9] Why this unit may not join, or None [ruling ME-43]."""
         game, name = s.game, s.game.name_of(u)
         if self.attackers >> u & 1:
-            return Refusal(("7.3",), f"{name} already takes part.")
+            return refuse("7.3", "{unit} already takes part.", unit=name)
         if s.fought >> u & 1:
-            return Refusal(("7.3",), f"{name} has already attacked in this phase.")
+            return refuse("7.3", "{unit} has already attacked in this phase.", unit=name)
         together = game.in_one_attack(self.attackers | 1 << u)
         if together:
             return together
@@ -216,35 +225,39 @@ class BuildAttack(Attack, Decision):
             if refusal:
                 return refusal
             if self.targets.bit_count() > 1 and not self.attackers & ~game.artillery:
-                return Refusal(("8.4",), f"{name} may fire at several hexes only together with adjacent non-artillery.")
+                text = "{unit} may fire at several hexes only together with adjacent non-artillery."
+                return refuse("8.4", text, unit=name)
         elif self.targets & ~game.map.grid.adjacent[s.loc[u]] and not (gun and self.attackers & ~game.artillery):
-            return Refusal(("7.4",), f"{name} is not adjacent to every hex attacked ({s.hex_names(self.targets)}).")
+            text = "{unit} is not adjacent to every hex attacked ({hexes})."
+            return refuse("7.4", text, unit=name, hexes=s.hex_names(self.targets))
         if gun and beside and s.displaced >> u & 1:
-            return Refusal(("7.14",), f"{name} was displaced in this combat phase and may not fire.")
+            return refuse("7.14", "{unit} was displaced in this combat phase and may not fire.", unit=name)
         if beside:
             duties = drawn_in(s, duties, self.targets)
-        return self.why_not_go_on(duties, self.targets, self.attackers | 1 << u, f"With {name} in this attack")
+        opening = say("With {unit} in this attack", unit=name)
+        return self.why_not_go_on(duties, self.targets, self.attackers | 1 << u, opening)
 
     def why_not_also(self, s: BattleState, h: Hex, duties: Duties) -> Refusal | None:
         """[7.4, 8.4] Why this hex may not be attacked in the same combat, or None."""
         game, where = s.game, s.game.hex_name(h)
         if self.targets >> h & 1:
-            return Refusal(("7.4",), f"{where} is already attacked.")
+            return refuse("7.4", "{hex} is already attacked.", hex=where)
         if not attackable(s, self.side) >> h & 1:
-            return Refusal(("7.3",), f"{where} holds no enemy unit that can still be attacked in this phase.")
+            text = "{hex} holds no enemy unit that can still be attacked in this phase."
+            return refuse("7.3", text, hex=where)
         beside = self.beside(s)
         if not beside:
-            return Refusal(("8.4",), "Choose an adjacent attacker first: barrage alone attacks a single hex.")
+            return refuse("8.4", "Choose an adjacent attacker first: barrage alone attacks a single hex.")
         infantry = beside & ~game.artillery
         for u in bits(infantry or beside):
             if not game.map.grid.adjacent[s.loc[u]] >> h & 1:
-                return Refusal(("7.4",), f"{game.name_of(u)} is not adjacent to {where}.")
+                return refuse("7.4", "{unit} is not adjacent to {hex}.", unit=game.name_of(u), hex=where)
         if not infantry and (self.attackers & ~beside or any(self.air) or any(self.naval)):
-            return Refusal(
-                ("8.4", "8.18"), "Fire from range goes into several hexes only together with adjacent non-artillery."
-            )
+            text = "Fire from range goes into several hexes only together with adjacent non-artillery."
+            return refuse(("8.4", "8.18"), text)
         duties = drawn_in(s, duties, 1 << h)
-        return self.why_not_go_on(duties, self.targets | 1 << h, self.attackers, f"With {where} in this attack")
+        opening = say("With {hex} in this attack", hex=where)
+        return self.why_not_go_on(duties, self.targets | 1 << h, self.attackers, opening)
 
     def why_not_go_on(
         self, duties: Duties, targets: Hexes, attackers: Units, opening: str, support: bool = False
@@ -257,40 +270,47 @@ class BuildAttack(Attack, Decision):
 
     def why_not_support(self, s: BattleState, a: Action, duties: Duties) -> Refusal | None:
         """[8.4, 8.18, 8.19] Why this support may not be given, or None."""
-        game = s.game
+        game, support = s.game, read_support(s, s.game.parts(a))
         if self.side != game.west:
-            return Refusal(("8.18",), "Only the Western player has airstrikes and naval gunfire.")
-        nation, _, kind = a.args[0].rpartition("-") if a.args else ("", "", "")
-        if nation not in game.nations or kind not in ("air", "naval"):
-            return self.not_now(s, a)
-        i = game.nations.index(nation)
+            return refuse("8.18", "Only the Western player has airstrikes and naval gunfire.")
+        if support is None:
+            return self.misread(s, a)
         if self.targets.bit_count() > 1 and not self.attackers & ~game.artillery:
-            return Refusal(
-                ("8.4", "8.18"), "Airstrikes and ships attack several hexes only together with adjacent non-artillery."
-            )
-        stranding = self.why_not_go_on(duties, self.targets, self.attackers, "With support from range", support=True)
+            text = "Airstrikes and ships attack several hexes only together with adjacent non-artillery."
+            return refuse(("8.4", "8.18"), text)
+        opening = say("With support from range")
+        stranding = self.why_not_go_on(duties, self.targets, self.attackers, opening, support=True)
         if stranding:  # fire from range keeps guns alone from widening their attack [8.4]
             return Refusal(("7.3", "8.4"), stranding.text)
-        if kind == "air":
-            count = a.args[1] if len(a.args) == 2 else ""
-            if not count.isdecimal() or int(count) < 1:
-                return Refusal(("8.18",), f"Say how many {nation.capitalize()} airstrikes: support {nation}-air 3.")
-            return why_no_strikes(s, i, int(count), self.air[i])
-        if i >= len(s.naval) or len(a.args) != 1:
+        if support.kind == "air":
+            return why_no_strikes(s, support.nation, support.strikes, self.air[support.nation])
+        return self.why_no_ships(s, support.nation)
+
+    def misread(self, s: BattleState, a: Action) -> Refusal:
+        """[8.18] Airstrikes without their number, or words that name no support."""
+        nation, _, kind = a.args[0].rpartition("-") if a.args else ("", "", "")
+        if nation not in s.game.nations or kind != "air":
             return self.not_now(s, a)
-        if self.naval[i] or not s.naval[i]:
-            return Refusal(("8.19",), f"The {nation.capitalize()} naval gunfire has been used in this phase.")
-        if not shelled_by(s, nation, self.targets):
-            return Refusal(("8.19",), f"No {nation.capitalize()} unit is adjacent to {s.hex_names(self.targets)}.")
+        text = "Say how many {nation} airstrikes: support {marker} 3."
+        return refuse("8.18", text, nation=nation_word(nation), marker=a.args[0])
+
+    def why_no_ships(self, s: BattleState, i: int) -> Refusal | None:
+        """[8.19] The ships have fired, or nobody of their nation stands next to the target."""
+        nation = nation_word(s.game.nations[i])
+        if i >= len(s.naval) or self.naval[i] or not s.naval[i]:
+            return refuse("8.19", "The {nation} naval gunfire has been used in this phase.", nation=nation)
+        if not shelled_by(s, s.game.nations[i], self.targets):
+            text = "No {nation} unit is adjacent to {hexes}."
+            return refuse("8.19", text, nation=nation, hexes=s.hex_names(self.targets))
         return None
 
     def why_not_confirm(self, s: BattleState, duties: Duties) -> Refusal | None:
         """[7.3, 7.4] Why the attack may not be launched as it stands, or None."""
         if not self.attackers and not any(self.air) and not any(self.naval):
-            return Refusal(("7.3",), "The attack has no attacker yet.")
+            return refuse("7.3", "The attack has no attacker yet.")
         if not duties.allows(self.targets, self.attackers):
-            return duties.stranding(self.targets, self.attackers, "As the attack stands")
+            return duties.stranding(self.targets, self.attackers, say("As the attack stands"))
         return None
 
-    def forecast(self, s: BattleState) -> dict[str, Any] | None:
+    def forecast(self, s: BattleState) -> ForecastFacts | None:
         return forecast(s, self)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any, ClassVar
 
 from sandtable.core import (
@@ -10,6 +11,7 @@ from sandtable.core import (
     Game,
     Hex,
     Hexes,
+    Layer,
     Ledger,
     Map,
     Phase,
@@ -18,27 +20,34 @@ from sandtable.core import (
     Roster,
     Scenario,
     Source,
+    Term,
     Title,
     UnitId,
     Units,
     bits,
+    entry,
+    halves,
     read_ledger,
     read_tables,
+    row,
+    rule,
+    say,
 )
+from sandtable.core.facts import DetailsFacts, GoalFacts, LayerEntry, TrackFacts
 from sandtable.core.game import OptionValue
 
 from .position import complete
 from .state import BattleState
+from .wording import nation_word
 
 Tec = Mapping[str, Any]
 CLEAR = frozenset({"clear", "town", "village", "airfield"})
 """[5.7] Terrain that leaves a hex clear."""
 
 
-def points(half_points: int) -> str:
-    """Half points as players write them: 2½."""
-    whole, half = divmod(half_points, 2)
-    return f"{whole or ''}½" if half else str(whole)
+def terrain_word(kind: str) -> Term:
+    """A kind of terrain in words: "sand dunes"."""
+    return Term("terrain", kind.replace("_", " "))
 
 
 def whole(half_points: int) -> int | float:
@@ -46,7 +55,7 @@ def whole(half_points: int) -> int | float:
     return half_points / 2 if half_points % 2 else half_points // 2
 
 
-class Battle(Game):
+class Battle(Game[Any]):
     """[1.2, 1.3] One of the two battles: `west` is the Western player's side, the other side is always egypt."""
 
     west: str
@@ -59,8 +68,11 @@ class Battle(Game):
     night_turns: ClassVar[frozenset[int]] = frozenset()
     naval_barrage: ClassVar[int] = 4
     naval_fpf: ClassVar[int] = 2
-    overlays: ClassVar[tuple[tuple[str, str], ...]] = (("zoc", "Zones of control"), ("objective", "Objectives"))
-    layers: ClassVar[dict[str, str]] = {}
+    overlays: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("zoc", say("Zones of control")),
+        ("objective", say("Objectives")),
+    )
+    layers: ClassVar[dict[str, LayerEntry]] = {}
     """What the hexes of a set say when players look at it as a layer."""
 
     def __init__(self, title: Title, scenario: Scenario, source: Source, options: Mapping[str, OptionValue]) -> None:
@@ -80,18 +92,19 @@ class Battle(Game):
         track = self.tables[f"turns_{title.id}"]
         self.turn_track = {int(row): cells[0] for row, cells in zip(track.rows, track.cells)}
         player_turns = [
-            Phase(f"{side}-{phase}", f"{self.adjective(side)} {phase}", side, "4.2")
+            Phase(f"{side}-{phase}", say(text, side=self.adjective(side)), side, "4.2")
             for side in title.sides
-            for phase in ("movement", "combat")
+            for phase, text in (("movement", "{side} movement"), ("combat", "{side} combat"))
         ]
-        self.phases = (Phase("set-up", "Set-up", self.egypt, self.set_up_rule), *player_turns)
+        self.phases = (Phase("set-up", say("Set-up"), self.egypt, self.set_up_rule), *player_turns)
 
     def in_play(self, block: Mapping[str, Any]) -> bool:
         """Does this counter take part with the options chosen?"""
         return True
 
-    def adjective(self, side: str) -> str:
-        return {"egypt": "Egyptian", "israel": "Israeli", "anglo-french": "Anglo-French"}[side]
+    def adjective(self, side: str) -> Term:
+        """The side in sentences: "the Egyptian player"."""
+        return Term("side", {"egypt": "Egyptian", "israel": "Israeli", "anglo-french": "Anglo-French"}[side])
 
     def enemy_of(self, side: str) -> str:
         return self.egypt if side == self.west else self.west
@@ -176,15 +189,15 @@ class Battle(Game):
     def step_reason(self, a: Hex, b: Hex) -> str:
         """What the cost of a step is paid for, with the rule."""
         if self.map.follows("road", a, b):
-            return "road [5.8]"
-        sides = [k.replace("_", " ") for k in self.hexsides(a, b)]
-        name = "trail [5.9]" if self.map.follows("trail", a, b) else f"{self.terrain_name(b)} [5.7]"
-        return " across ".join([name, *sides])
+            return say("road [5.8]")
+        trail = self.map.follows("trail", a, b)
+        ground = say("trail [5.9]") if trail else say("{terrain} [5.7]", terrain=self.terrain_name(b))
+        return row(" across ", [ground, *(terrain_word(k) for k in self.hexsides(a, b))])
 
-    def terrain_name(self, h: Hex) -> str:
+    def terrain_name(self, h: Hex) -> Term:
         """The dearest kind of terrain in a hex, in words."""
         kinds = [k for k in self.kinds_at[h] if k in self.tec]
-        return max(kinds, key=lambda k: self.tec[k].get("mp", 0), default="water").replace("_", " ")
+        return terrain_word(max(kinds, key=lambda k: self.tec[k].get("mp", 0), default="water"))
 
     def is_bridge(self, a: Hex, b: Hex) -> bool:
         """[5.8] Roads bridge every hexside they cross."""
@@ -240,9 +253,10 @@ class Battle(Game):
     # what the battle's own section adds ---------------------------------------------------------------------
     arrival_verbs: ClassVar[frozenset[str]] = frozenset()
 
-    def arrivals(self, s: Any, side: str) -> Iterator[Action]:
-        """Actions of the movement phase that bring units onto the map, or that only this battle knows."""
-        return iter(())
+    def arrivals(self, s: Any, side: str, verb: str, u: UnitId = -1) -> Iterator[Action]:
+        """Actions of the movement phase with this verb, which bring units onto the map or are known to this battle
+        only; of one unit where it is named."""
+        raise NotImplementedError
 
     def check_arrival(self, s: Any, side: str, a: Action) -> Refusal | None:
         raise NotImplementedError
@@ -266,7 +280,7 @@ class Battle(Game):
         """A sentence for the prompt about what may arrive."""
         return ""
 
-    def arrival_details(self, s: Any, a: Action) -> dict[str, Any]:
+    def arrival_details(self, s: Any, a: Action) -> DetailsFacts:
         """What an arrival costs, step by step."""
         return {}
 
@@ -378,7 +392,7 @@ class Battle(Game):
 
     def turn_name(self, turn: int) -> str:
         when = self.turn_track.get(turn, "")
-        return f"Game turn {turn}" + (f", {when}" if when else "")
+        return say("Game turn {n}, {when}", n=turn, when=when) if when else say("Game turn {n}", n=turn)
 
     def factors(self, s: BattleState, u: UnitId) -> list[str]:
         f = self.roster[u].factors
@@ -403,27 +417,52 @@ class Battle(Game):
         """[3.2] The victory points tallied so far; the Western objectives count at the end only."""
         return {side: whole(vp) for side, vp in zip((self.west, self.egypt), s.vp)}
 
-    def tracks(self, s: BattleState, side: str) -> list[dict[str, Any]]:
+    def is_night(self, s: BattleState) -> bool:
+        return s.is_night
+
+    def goal(self, s: BattleState, side: str) -> GoalFacts:
+        """[3.3, 3.4, 9.9, 10.8] A lead of five; where it stood if the battle ended now."""
+        west, egypt = s.vp
+        west += 2 * self.objective_points * (s.hexes_of(self.west) & self.objectives).bit_count()
+        lead = west - egypt if side == self.west else egypt - west
+        text = say(
+            "Lead by five victory points at the end [{rule}].", rule=rule("3.3" if self.section == "9" else "3.4")
+        )
+        now = say("If the battle ended now: {west} to {egypt}.", west=halves(west), egypt=halves(egypt))
+        return {"text": text, "now": now, "reached": lead >= 10}
+
+    def note_on(self, s: BattleState, u: UnitId) -> str:
+        """[5.15] What changes the unit's numbers now."""
+        if s.is_night and s.loc[u] > 0 and not self.static >> u & 1:
+            return say("By night {points} movement points [5.15]", points=halves(self.allowance(s, u)))
+        return ""
+
+    def tracks(self, s: BattleState, side: str) -> list[TrackFacts]:
         """[2.15] Victory points, airstrikes and naval gunfire beside the map."""
-        tracks: list[dict[str, Any]] = [
-            {
-                "id": f"vp-{name}",
-                "name": f"{self.adjective(name)} victory points",
-                "value": whole(vp),
-            }
+        tracks: list[TrackFacts] = [
+            {"id": f"vp-{name}", "name": say("{side} victory points", side=self.adjective(name)), "value": whole(vp)}
             for name, vp in zip((self.west, self.egypt), s.vp)
         ]
         for nation, n in zip(self.nations, s.air):
-            tracks.append({"id": f"air-{nation}", "name": f"{nation.capitalize()} airstrikes", "value": n})
+            name = say("{nation} airstrikes", nation=nation_word(nation))
+            tracks.append({"id": f"air-{nation}", "name": name, "value": n})
         for nation, n in zip(self.nations, s.naval):
-            tracks.append({"id": f"naval-{nation}", "name": f"{nation.capitalize()} naval gunfire", "value": n})
+            name = say("{nation} naval gunfire", nation=nation_word(nation))
+            tracks.append({"id": f"naval-{nation}", "name": name, "value": n})
         return tracks
 
-    def overlay(self, s: BattleState, side: str, name: str) -> dict[str, str]:
+    def overlay(self, s: BattleState, side: str, name: str) -> Layer:
         if name == "objective":
-            return {self.hex_name(h): "★" for h in bits(self.objectives)}
+            return {self.hex_name(h): entry("★", say("an objective")) for h in bits(self.objectives)}
         if name in self.layers:
-            return {self.hex_name(h): self.layers[name] for h in bits(self.map.sets[name])}
+            return {str(self.hex_name(h)): self.layers[name] for h in bits(self.map.sets[name])}
         enemy = self.enemy_of(side)
         zone = self.map.grid.spread(s.hexes_of(enemy)) & self.sky
-        return {self.hex_name(h): "zone" for h in bits(zone)}
+        text = say("in an enemy zone of control")
+        return {str(self.hex_name(h)): entry("zone", text, "bad") for h in bits(zone)}
+
+    @cached_property
+    def other_words(self) -> tuple[str, ...]:  # type: ignore[override]
+        """[7.8, 8.18, 8.19, 9.3] Markers, tables and the ready set-up."""
+        markers = tuple(f"{nation}-{kind}" for nation in self.nations for kind in ("air", "naval"))
+        return (*markers, "frontal", "mobile", "standard")

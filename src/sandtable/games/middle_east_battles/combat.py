@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
-from sandtable.core import Action, Hex, Pick, Refusal, Step, bits, refuse
+from sandtable.core import Action, Hex, Pick, Refusal, Step, bits, refuse, say, together
 
 from .artillery import in_range, why_no_barrage
 from .attack import BuildAttack, adjacent_attackers, attackable, can_fire, drawn_in, may_begin
@@ -16,7 +17,7 @@ from .zones import in_contact, neighbours_of
 
 
 @dataclass(frozen=True, slots=True)
-class BeginCombat(Step):
+class BeginCombat(Step[BattleState]):
     """[4.2, 6.2, 6.3, 7.1, 7.3, 7.19] Note who must fight: everybody in contact now [ruling ME-11], save at night and in forts."""
 
     side: str
@@ -35,9 +36,10 @@ class BeginCombat(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class CombatPhase(Decision):
+class CombatPhase(Decision[BattleState]):
     """[7.1, 7.2, 7.3] The phasing player fights one combat after the other until no duty is open and he ends the phase."""
 
+    verbs: ClassVar[tuple[str, ...]] = ("attack", "end")
     side: str
 
     def actor(self, s: BattleState) -> str:
@@ -52,9 +54,10 @@ class CombatPhase(Decision):
     def prompt(self, s: BattleState) -> str:
         duties = Duties(s, self.side)
         if duties.any_open():
-            return f"Choose a hex to attack; these units still have to attack: {duties.open_units()} [7.1, 7.3]."
-        night = " Combat is voluntary at night [7.19]." if s.is_night else ""
-        return f"Choose a hex to attack, or end the combat phase [7.1].{night}"
+            text = "Choose a hex to attack; {units} still {units#has|have} to attack [7.1, 7.3]."
+            return say(text, units=duties.open_units())
+        text = say("Choose a hex to attack, or end the combat phase [7.1].")
+        return together(text, say("Combat is voluntary at night [7.19].")) if s.is_night else text
 
     def options(self, s: BattleState) -> Iterator[Action]:
         duties = Duties(s, self.side)
@@ -75,26 +78,28 @@ class CombatPhase(Decision):
         if a == Action("end"):
             duties = Duties(s, self.side)
             if duties.any_open():
-                return Refusal(("7.1", "7.3"), f"{duties.open_units()} must still attack an adjacent enemy.")
+                text = "{units} must still attack an adjacent enemy."
+                return refuse(("7.1", "7.3"), text, units=duties.open_units())
             return None
         if a.verb != "attack" or len(a.args) != 1:
             return self.not_now(s, a)
-        h = s.game.map.grid.find(a.args[0])
-        if not h:
-            return Refusal(("7.1",), f"{a.args[0]} is not a hex of the map.")
+        h = s.game.parts(a).to
+        if h <= 0:
+            return refuse("7.1", "{hex} is not a hex of the map.", hex=a.args[0])
         return why_not_attack(s, self.side, h)
 
     def label(self, s: BattleState, a: Action) -> str:
         if a.verb == "end":
-            return "End the combat phase"
-        defenders = s.names(s.units_in(1 << s.game.hex(a.args[0]), s.game.enemy_of(self.side)))
-        return f"Attack {defenders} in {a.args[0]}"
+            return say("End the combat phase")
+        h = s.game.parts(a).to
+        defenders = s.names(s.units_in(1 << h, s.game.enemy_of(self.side)))
+        return say("Attack {units} in {hex}", units=defenders, hex=s.game.hex_name(h))
 
     def apply(self, s: BattleState, a: Action) -> None:
         if a.verb == "end":
             s.must_attack = s.must_be_attacked = 0
             return
-        h = s.game.hex(a.args[0])
+        h = s.game.parts(a).to
         zeros = (0,) * len(s.game.nations)
         s.then(BuildAttack(self.side, 1 << h, air=zeros, naval=(0,) * len(s.naval), cover=zeros), self)
 
@@ -103,15 +108,15 @@ def why_not_attack(s: BattleState, side: str, h: Hex) -> Refusal | None:
     """Why no attack on this hex can begin now, or None."""
     game, where = s.game, s.game.hex_name(h)
     if not s.hexes_of(game.enemy_of(side)) >> h & 1:
-        return Refusal(("7.1",), f"There is no enemy unit in {where}.")
+        return refuse("7.1", "There is no enemy unit in {hex}.", hex=where)
     if not attackable(s, side) >> h & 1:
-        return Refusal(("7.3",), f"{where} holds a unit that was already attacked in this phase.")
+        return refuse("7.3", "{hex} holds a unit that was already attacked in this phase.", hex=where)
     duties = Duties(s, side)
     if may_begin(s, duties, h):
         return None
     if not (adjacent_attackers(s, side, 1 << h) or can_fire(s, side, 1 << h)):
         return why_nobody_reaches(s, side, h)
-    return drawn_in(s, duties, 1 << h).refusal(1 << h, 0, f"Were {where} attacked now,")
+    return drawn_in(s, duties, 1 << h).refusal(1 << h, 0, say("Were {hex} attacked now,", hex=where))
 
 
 def why_nobody_reaches(s: BattleState, side: str, h: Hex) -> Refusal:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Action, Hexes, Refusal, UnitId, bits
+from sandtable.core import Action, Hex, Hexes, Refusal, UnitId, bits, refuse, say
+from sandtable.core.facts import DetailsFacts
 
-from .marching import no_stopping, trace, why_pinned
+from .marching import march, move_details, no_stopping, step, trace, walk, why_pinned
 from .state import SuezState
 
 
@@ -26,19 +27,21 @@ def why_no_help(s: SuezState, engineer: UnitId) -> Refusal | None:
     game = s.game
     name = game.name_of(engineer)
     if not game.engineers >> engineer & 1 or game.side_of[engineer] != game.west:
-        return Refusal(("9.14",), f"{name} is not an Anglo-French engineer unit.")
+        return refuse("9.14", "{unit} is not an Anglo-French engineer unit.", unit=name)
     if s.loc[engineer] <= 0 or (s.moved & ~s.helped) >> engineer & 1:
-        return Refusal(("9.14",), f"{name} did not begin this phase where it is.")
+        return refuse("9.14", "{unit} did not begin this phase where it is.", unit=name)
     if not far_banks(s, engineer):
-        return Refusal(("9.14",), f"{name} is not next to a sea, lake or Canal hexside with land beyond.")
+        text = "{unit} is not next to a sea, lake or Canal hexside with land beyond."
+        return refuse("9.14", text, unit=name)
     return None
 
 
-def crossings(s: SuezState) -> Iterator[Action]:
+def crossings(s: SuezState, only: UnitId = -1) -> Iterator[Action]:
+    """[9.14] Every crossing, or those of one unit."""
     game = s.game
     for engineer in sorted(bits(game.engineers)):
         if game.side_of[engineer] == game.west and s.loc[engineer] > 0 and not why_no_help(s, engineer):
-            for u in s.units_on_map(game.west):
+            for u in s.units_on_map(game.west) if only < 0 else (only,):
                 for h in bits(far_banks(s, engineer)):
                     a = Action("cross", (game.name_of(u), game.name_of(engineer), game.hex_name(h)))
                     if not check_cross(s, u, a):
@@ -47,26 +50,49 @@ def crossings(s: SuezState) -> Iterator[Action]:
 
 def check_cross(s: SuezState, u: UnitId, a: Action) -> Refusal | None:
     """[9.14, 5.12] Into the engineer's hex, then one hex across the water; that ends the move [ruling ME-32]."""
-    game = s.game
-    name = a.args[0]
-    engineer = game.roster.index.get(a.args[1], -1) if len(a.args) == 3 else -1
-    h = game.map.grid.find(a.args[2]) if len(a.args) == 3 else 0
-    if engineer < 0 or not h:
-        return Refusal(("9.14",), "Say who crosses, which engineer helps, and the hex beyond: cross 1P 9-Eng 2804.")
+    game, p = s.game, s.game.parts(a)
+    if len(p.units) != 2 or p.unit != u or p.to <= 0:
+        return refuse("9.14", "Say who crosses, which engineer helps, and the hex beyond: cross 1P 9-Eng 2804.")
+    engineer, h, here = p.units[1], p.to, s.loc[p.units[1]]
+    names = {"unit": game.name_of(u), "engineer": game.name_of(engineer), "hex": game.hex_name(h)}
     refusal = why_no_help(s, engineer)
     if refusal:
         return refusal
     if s.loc[u] <= 0 or game.helicopters >> u & 1:
-        return Refusal(("9.14",), f"{name} is no ground unit on the map.")
+        return refuse("9.14", "{unit} is no ground unit on the map.", **names)
     if engineer == u:
-        return Refusal(("9.14",), f"{name} cannot help itself across.")
+        return refuse("9.14", "{unit} cannot help itself across.", **names)
     pinned = why_pinned(s, u)
     if pinned:
         return pinned
-    here = s.loc[engineer]
     if not game.map.grid.are_adjacent(s.loc[u], here):
-        return Refusal(("9.14",), f"{name} did not begin this phase next to {a.args[1]}.")
+        return refuse("9.14", "{unit} did not begin this phase next to {engineer}.", **names)
     if not far_banks(s, engineer) >> h & 1:
-        return Refusal(("9.14",), f"{a.args[2]} does not lie across water from {a.args[1]} in {game.hex_name(here)}.")
+        text = "{hex} does not lie across water from {engineer} in {here}."
+        return refuse("9.14", text, here=game.hex_name(here), **names)
     refusal = trace(s, u, (s.loc[u], here))[1]
     return refusal or no_stopping(s, u, h)
+
+
+def cross(s: SuezState, u: UnitId, engineer: UnitId, h: Hex) -> None:
+    """[9.14] Both have moved; the engineer stays, and may help others."""
+    s.moved |= 1 << u | 1 << engineer
+    s.helped |= 1 << engineer
+    s.crossed |= 1 << u
+    s.loc[u] = h
+    s.tell(
+        "9.14",
+        "{unit} crosses to {hex} with the help of {engineer}.",
+        at=(h,),
+        about="move",
+        unit=s.game.name_of(u),
+        hex=s.game.hex_name(h),
+        engineer=s.game.name_of(engineer),
+    )
+
+
+def crossing_details(s: SuezState, u: UnitId, engineer: UnitId, h: Hex) -> DetailsFacts:
+    """[9.14] The step to the engineer, and over the water."""
+    steps = walk(s, u, (s.loc[u], s.loc[engineer]))
+    steps.append(step(s.game.hex_name(h), 0, say("across the water [9.14]")))
+    return move_details([s.game.hex_name(s.loc[u])], steps, march(s, u).budget)

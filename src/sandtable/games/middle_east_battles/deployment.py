@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
-from sandtable.core import Action, Hexes, Pick, Refusal, UnitId, Units, bits
+from sandtable.core import END, Action, Hexes, Pick, Refusal, UnitId, Units, bits, refuse, rule, say
 
 from .state import BattleState
 from .wording import Decision
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp(Decision):
+class SetUp(Decision[BattleState]):
     """[3.1, 9.3, 9.5, 10.3] The Egyptian player sets up completely before anything else happens."""
 
+    verbs: ClassVar[tuple[str, ...]] = ("deploy", "place")
     waiting: Units
 
     def actor(self, s: BattleState) -> str:
@@ -27,8 +29,11 @@ class SetUp(Decision):
         return (s.game.set_up_rule,)
 
     def prompt(self, s: BattleState) -> str:
-        n = self.waiting.bit_count()
-        return f"Set up your {n} unit(s), one at a time, or take the standard set-up for all that wait [{s.game.set_up_rule}]."
+        return say(
+            "Set up your {n} {n#unit|units}, one at a time, or take the standard set-up for all that wait [{rule}].",
+            n=self.waiting.bit_count(),
+            rule=rule(s.game.set_up_rule),
+        )
 
     def free(self, s: BattleState, u: UnitId) -> Hexes:
         """[5.11, 9.3, 10.3] The hexes of the unit's zone that nobody has taken and nobody else needs."""
@@ -45,6 +50,26 @@ class SetUp(Decision):
                 full |= zone
         return full
 
+    def words(self, s: BattleState, prefix: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Unit, then hex: nobody needs all the thousands at once."""
+        game = s.game
+        match prefix:
+            case ():
+                return ("deploy", "place")
+            case ("deploy",):
+                return ("standard",)
+            case ("place",):
+                return tuple(game.name_of(u) for u in sorted(bits(self.waiting)) if self.free(s, u))
+            case ("place", name) if name in game.roster.index and self.waiting >> game.unit(name) & 1:
+                return tuple(game.hex_name(h) for h in sorted(bits(self.free(s, game.unit(name)))))
+        return (END,) if len(prefix) > 1 and self.check(s, Action(prefix[0], prefix[1:])) is None else ()
+
+    def spelled(self, s: BattleState, words: tuple[str, ...]) -> Action:
+        a = Action(words[0], words[1:])
+        if self.check(s, a) is not None:
+            raise ValueError(f"no option is spelled {' '.join(words)!r}")
+        return a
+
     def options(self, s: BattleState) -> Iterator[Action]:
         yield Action("deploy", ("standard",))
         for u in sorted(bits(self.waiting)):
@@ -60,20 +85,23 @@ class SetUp(Decision):
         return Action("place", (s.game.name_of(u), s.game.hex_name(hexes[pick(len(hexes))])))
 
     def check(self, s: BattleState, a: Action) -> Refusal | None:
-        game, rule = s.game, s.game.set_up_rule
+        game, cited = s.game, s.game.set_up_rule
         if a == Action("deploy", ("standard",)):
             return None
         if a.verb != "place" or len(a.args) != 2:
             return self.not_now(s, a)
         u, h = game.roster.index.get(a.args[0], -1), game.map.grid.find(a.args[1])
+        unit, where = a.args
         if u < 0 or not self.waiting >> u & 1:
-            return Refusal((rule,), f"{a.args[0]} is not waiting to be set up.")
+            return refuse(cited, "{unit} is not waiting to be set up.", unit=unit)
         if not game.zone_for(u) >> h & 1 or not h:
-            return Refusal((rule,), f"{a.args[0]} may not be set up in {a.args[1]}: it belongs {game.zone_words(u)}.")
+            text = "{unit} may not be set up in {hex}: it belongs {zone}."
+            return refuse(cited, text, unit=unit, hex=where, zone=game.zone_words(u))
         if s.hexes_of(game.egypt) >> h & 1:
-            return Refusal(("5.11", rule), f"{a.args[1]} already holds {game.names(s.friends_in(h, game.egypt))}.")
+            others = game.names(s.friends_in(h, game.egypt))
+            return refuse(("5.11", cited), "{hex} already holds {units}.", hex=where, units=others)
         if self.reserved(s, u) >> h & 1:
-            return Refusal((rule,), f"{a.args[1]} is needed by units that can only be set up there.")
+            return refuse(cited, "{hex} is needed by units that can only be set up there.", hex=where)
         return None
 
     def apply(self, s: BattleState, a: Action) -> None:
@@ -83,11 +111,13 @@ class SetUp(Decision):
                 free = game.zone_for(u) & ~s.hexes_of(game.egypt)
                 planned = game.standard_hex(u)
                 s.loc[u] = planned if free >> planned & 1 else min(bits(free))
-            s.tell(game.set_up_rule, "The Egyptian units take their standard set-up.")
+            s.tell(game.set_up_rule, "The Egyptian units take their standard set-up.", about="arrival")
             return
-        u, h = game.unit(a.args[0]), game.hex(a.args[1])
+        p = game.parts(a)
+        u, h = p.unit, p.to
         s.loc[u] = h
-        s.tell(game.set_up_rule, "{} is set up in {}.", a.args[0], a.args[1], at=(h,))
+        text = "{unit} is set up in {hex}."
+        s.tell(game.set_up_rule, text, unit=game.name_of(u), hex=game.hex_name(h), at=(h,), about="arrival")
         rest = self.waiting & ~(1 << u)
         if rest:
             s.then(SetUp(rest))

@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import Final
+from typing import ClassVar, Final
 
-from sandtable.core import Action, Frame, Hex, Refusal, Step, UnitId, Units, advance
+from sandtable.core import (
+    Action,
+    Frame,
+    Hex,
+    Listing,
+    Parts,
+    Refusal,
+    Step,
+    UnitId,
+    Units,
+    advance,
+    refuse,
+    say,
+)
+from sandtable.core.sentences import Value
 
 from .ground import may_cross, open_ground, steps_back
 from .marching import path_text
@@ -128,7 +142,7 @@ def waiting_for(s: BattleState) -> tuple[Frame, ...]:
 
 # The frames -----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class FallBack(Step):
+class FallBack(Step[BattleState]):
     """[7.12, 7.13, 7.14] Hex by hex along the chosen path, displacing friends in the way."""
 
     unit: UnitId
@@ -149,23 +163,30 @@ class FallBack(Step):
             s.then(Displace(blockers[0], (u,)), self)
         else:
             s.paths = (*s.paths, self.way[:k])
-            s.tell("7.14", "{} cannot be displaced.", game.name_of(blockers[0]))
-            eliminate(s, u, "7.14")
+            eliminate(s, u, "7.14", say("{unit} cannot give way to it", unit=game.name_of(blockers[0])))
 
     def arrive(self, s: BattleState) -> None:
         """[7.12, 7.15] The path is remembered; a retreat cut short ends in elimination."""
         game, u = s.game, self.unit
         s.paths = (*s.paths, self.way)
         if len(self.way) <= self.length:
-            eliminate(s, u, "7.12")
+            eliminate(s, u, "7.12", say("it cannot retreat as far as it must"))
         else:
-            s.tell("7.10", "{} retreats to {}.", game.name_of(u), game.hex_name(self.way[-1]), at=self.way)
+            s.tell(
+                "7.10",
+                "{unit} retreats to {hex}.",
+                at=self.way,
+                about="retreat",
+                unit=game.name_of(u),
+                hex=game.hex_name(self.way[-1]),
+            )
 
 
 @dataclass(frozen=True, slots=True)
-class Displace(Decision):
+class Displace(Decision[BattleState]):
     """[7.13, 7.14] The owner moves a displaced unit one hex [ruling ME-24]."""
 
+    verbs: ClassVar[tuple[str, ...]] = ("displace",)
     unit: UnitId
     chain: tuple[UnitId, ...]
     """The units that wait for its hex."""
@@ -177,7 +198,8 @@ class Displace(Decision):
         return ("7.13",)
 
     def prompt(self, s: BattleState) -> str:
-        return f"{s.game.name_of(self.unit)} is displaced by {s.game.name_of(self.chain[-1])}: move it one hex [7.13]."
+        text = "{unit} is displaced by {other}: move it one hex [7.13]."
+        return say(text, unit=s.game.name_of(self.unit), other=s.game.name_of(self.chain[-1]))
 
     def options(self, s: BattleState) -> Iterator[Action]:
         for h in displacement_hexes(s, self, waiting_for(s)):
@@ -188,31 +210,31 @@ class Displace(Decision):
             return None
         if a.verb != "displace" or len(a.args) != 2:
             return self.not_now(s, a)
-        return self.why_not(s, s.game.unit(a.args[0]) if a.args[0] in s.game.roster.index else -1, a.args[1])
+        return self.why_not(s, s.game.parts(a))
 
-    def why_not(self, s: BattleState, u: UnitId, way: str) -> Refusal:
+    def why_not(self, s: BattleState, p: Parts) -> Refusal:
         """[7.11, 7.12, 7.13, 7.14] Why the displaced unit may not go there."""
-        game, here, name = s.game, s.loc[self.unit], s.game.name_of(self.unit)
-        start, _, end = way.rpartition("-")
-        h = game.map.grid.find(end)
-        if u != self.unit or start not in ("", game.hex_name(here)) or not h:
-            text = f"{name} is displaced from {game.hex_name(here)}, to {self.choices(s)}."
-            return Refusal(("7.13",), text)
+        game, here, h = s.game, s.loc[self.unit], p.to
+        values = {"unit": game.name_of(self.unit), "here": game.hex_name(here), "choices": self.choices(s)}
+        if p.unit != self.unit or p.path[:-1] not in ((), (here,)) or h <= 0:
+            return refuse("7.13", "{unit} is displaced from {here}, to {choices}.", **values)
+        values["hex"] = game.hex_name(h)
         if not game.map.grid.are_adjacent(here, h):
-            return Refusal(("7.13",), f"A displaced unit moves one hex; {end} is not next to {game.hex_name(here)}.")
+            return refuse("7.13", "A displaced unit moves one hex; {hex} is not next to {here}.", **values)
         if not open_ground(s, self.unit) >> h & 1 or not may_cross(s, self.unit, here, h):
-            return Refusal(("7.11",), f"{name} may not go back to {end}: enemies, their zones or the ground bar it.")
+            text = "{unit} may not go back to {hex}: enemies, their zones or the ground bar it."
+            return refuse("7.11", text, **values)
         if h not in candidates(s, self.unit, self.chain):
-            return Refusal(("7.12",), f"{name} goes to a vacant hex where it can: {self.choices(s)}.")
-        text = f"In {end} {name} would have more units displaced, or be displaced again, than need be"
-        return Refusal(("7.14",), f"{text}: choose {self.choices(s)}.")
+            return refuse("7.12", "{unit} goes to a vacant hex where it can: {choices}.", **values)
+        text = "In {hex} {unit} would have more units displaced, or be displaced again, than need be: choose {choices}."
+        return refuse("7.14", text, **values)
 
-    def choices(self, s: BattleState) -> str:
-        names = [s.game.hex_name(h) for h in sorted(displacement_hexes(s, self, waiting_for(s)))]
-        return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    def choices(self, s: BattleState) -> Value:
+        hexes = sorted(displacement_hexes(s, self, waiting_for(s)))
+        return Listing([s.game.hex_name(h) for h in hexes], "or")
 
     def apply(self, s: BattleState, a: Action) -> None:
-        self.give_way(s, s.game.hex(a.args[1].split("-")[-1]))
+        self.give_way(s, s.game.parts(a).to)
 
     def give_way(self, s: BattleState, h: Hex) -> None:
         s.displaced |= 1 << self.unit
@@ -221,7 +243,7 @@ class Displace(Decision):
 
 
 @dataclass(frozen=True, slots=True)
-class MakeWay(Step):
+class MakeWay(Step[BattleState]):
     """[7.14] A chain of displacements: the last unit moves first."""
 
     unit: UnitId
@@ -234,12 +256,12 @@ class MakeWay(Step):
             s.then(Displace(blockers[0], (*self.chain, self.unit)), self)
             return
         here, s.loc[self.unit] = s.loc[self.unit], self.to
-        game = s.game
         s.tell(
             "7.13",
-            "{} is displaced from {} to {}.",
-            game.name_of(self.unit),
-            game.hex_name(here),
-            game.hex_name(self.to),
+            "{unit} is displaced from {start} to {hex}.",
+            unit=s.game.name_of(self.unit),
+            start=s.game.hex_name(here),
+            hex=s.game.hex_name(self.to),
             at=(here, self.to),
+            about="retreat",
         )

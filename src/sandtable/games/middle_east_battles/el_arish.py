@@ -5,11 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from sandtable.core import Action, Hex, Hexes, Pick, Reach, Refusal, Roll, Step, UnitId, Units, bits, reach
+from sandtable.core import (
+    Action,
+    Hex,
+    Hexes,
+    Listing,
+    Pick,
+    Reach,
+    Refusal,
+    Roll,
+    Step,
+    Term,
+    UnitId,
+    Units,
+    bits,
+    entry,
+    halves,
+    reach,
+    refuse,
+    rule,
+    say,
+)
+from sandtable.core.facts import DetailsFacts, LayerEntry, TrackFacts
 
-from .battle import Battle, points
+from .battle import Battle
 from .deployment import SetUp
 from .helicopters import check_fly, flight_details, flights, fly
 from .landing import AirborneLanding
@@ -20,7 +41,7 @@ from .marching import (
     move_details,
     no_stopping,
     path_text,
-    read_path,
+    step,
     stops,
     trace,
     walk,
@@ -36,11 +57,11 @@ COLUMNS = ("3rd Infantry Division", "4th Armored Division", "Shazli Force")
 """[10.4] The Egyptian formations that enter in column, each through one hex."""
 LAST_TURN = 11
 ZONE_WORDS = {
-    "setup_4620_1": "in Rafiah (4620) or next to it",
-    "setup_C_7": "within seven hexes of the coast",
-    "setup_3844_8": "within eight hexes of Abu Aweiqla (3844)",
-    "fortification": "in a fortification hex",
-    "not_east": "anywhere but in the easternmost hex row",
+    "setup_4620_1": say("in Rafiah (4620) or next to it"),
+    "setup_C_7": say("within seven hexes of the coast"),
+    "setup_3844_8": say("within eight hexes of Abu Aweiqla (3844)"),
+    "fortification": say("in a fortification hex"),
+    "not_east": say("anywhere but in the easternmost hex row"),
 }
 
 
@@ -70,22 +91,22 @@ class ElArish(Battle):
 
     overlays: ClassVar[tuple[tuple[str, str], ...]] = (
         *Battle.overlays,
-        ("entry_T", "Entry of Tal and the 202nd"),
-        ("entry_Y", "Entry of Yoffe"),
-        ("entry_S", "Entry of Sharon"),
-        ("west_edge", "Egyptian entry, exits"),
-        ("setup_C_7", "Set-up of the 7th Division"),
-        ("setup_3844_8", "Set-up of the 2nd Division"),
-        ("setup_4620_1", "Set-up at Rafiah"),
+        ("entry_T", say("Entry of Tal and the 202nd")),
+        ("entry_Y", say("Entry of Yoffe")),
+        ("entry_S", say("Entry of Sharon")),
+        ("west_edge", say("Egyptian entry, exits")),
+        ("setup_C_7", say("Set-up of the 7th Division")),
+        ("setup_3844_8", say("Set-up of the 2nd Division")),
+        ("setup_4620_1", say("Set-up at Rafiah")),
     )
-    layers: ClassVar[dict[str, str]] = {
-        "entry_T": "T: Tal and the 202nd Brigade enter here [10.5, 10.6]",
-        "entry_Y": "Y: Yoffe enters here [10.5]",
-        "entry_S": "S: Sharon enters here [10.5]",
-        "west_edge": "W: Egyptian columns enter and units leave here [10.4, 10.9, 10.11]",
-        "setup_C_7": "7: within seven hexes of the coast [10.3]",
-        "setup_3844_8": "2: within eight hexes of Abu Aweiqla [10.3]",
-        "setup_4620_1": "R: Rafiah and the hexes next to it [10.3]",
+    layers: ClassVar[dict[str, LayerEntry]] = {
+        "entry_T": entry("T", say("Tal and the 202nd Brigade enter here [10.5, 10.6]")),
+        "entry_Y": entry("Y", say("Yoffe enters here [10.5]")),
+        "entry_S": entry("S", say("Sharon enters here [10.5]")),
+        "west_edge": entry("W", say("Egyptian columns enter and units leave here [10.4, 10.9, 10.11]")),
+        "setup_C_7": entry("7", say("within seven hexes of the coast [10.3]")),
+        "setup_3844_8": entry("2", say("within eight hexes of Abu Aweiqla [10.3]")),
+        "setup_4620_1": entry("R", say("Rafiah and the hexes next to it [10.3]")),
     }
 
     def set_up(self, s: ElArishState) -> None:
@@ -164,7 +185,7 @@ class ElArish(Battle):
         """[10.8] Two points on turns 1 to 4, one on 5 to 8, half a point on 9 to 11."""
         if self.side_of[u] == self.west:
             half_points = 4 if s.turn <= 4 else 2 if s.turn <= 8 else 1
-            award(s, self.west, half_points, "10.8", "{} has left by the western edge", self.name_of(u))
+            award(s, self.west, half_points, "10.8", "{unit} has left by the western edge", unit=self.name_of(u))
 
     def first_on_map(self, s: ElArishState, u: UnitId) -> None:
         """[10.4, 10.7, 10.8] The first unit of Matt, the 4th Armored Division or the Shazli Force costs points."""
@@ -176,7 +197,7 @@ class ElArish(Battle):
         if self.matt >> u & 1:
             award(s, self.egypt, 20, "10.7", "The Matt Airborne Brigade enters")
         elif formation in COLUMNS[1:]:
-            award(s, self.west, 10, "10.8", "The {} enters", formation)
+            award(s, self.west, 10, "10.8", "The {formation} enters", formation=Term("formation", formation))
 
     def dropped(self, s: ElArishState, u: UnitId) -> None:
         """[10.7, 10.10] The airborne drop costs two points, beside those for the brigade."""
@@ -199,10 +220,10 @@ class ElArish(Battle):
     ) -> list[tuple[str, str, int]]:
         """[10.11, 10.13] A withdrawal costs Egyptian attacks a column; engineers gain one against an adjacent fortification."""
         if side == self.egypt:
-            return [("withdrawal declared", "10.11", -1)] if s.withdrawing else []
+            return [(say("withdrawal declared"), "10.11", -1)] if s.withdrawing else []
         works = targets & self.forts
         if any(self.map.grid.adjacent[s.loc[u]] & works for u in bits(attackers & self.engineers)):
-            return [("engineers against a fortification", "10.13", 1)]
+            return [(say("engineers against a fortification"), "10.13", 1)]
         return []
 
     def in_one_attack(self, units: Units) -> Refusal | None:
@@ -210,7 +231,8 @@ class ElArish(Battle):
         divisions = sorted({d for u in bits(units) if (d := self.division_of[u])})
         if len(divisions) < 2:
             return None
-        return Refusal(("7.18",), f"Units of {' and '.join(divisions)} may not take part in one attack.")
+        words = Listing([Term("formation", d) for d in divisions])
+        return refuse("7.18", "Units of {divisions} may not take part in one attack.", divisions=words)
 
     def fires_for(self, gun: UnitId, u: UnitId) -> bool:
         """[7.18] Israeli guns fire protective fire for their own division; Southern Command for any."""
@@ -222,11 +244,11 @@ class ElArish(Battle):
         """[10.4, 10.5, 10.6] Why this unit may not enter the map now, or None."""
         name = self.name_of(u)
         if s.loc[u] not in (self.box("holding"), self.box("reserve")):
-            return Refusal(("10.4", "10.5"), f"{name} is not waiting in a holding box.")
+            return refuse(("10.4", "10.5"), "{unit} is not waiting in a holding box.", unit=name)
         due = int(self.roster[u].factors.get("from_turn", 1))
         if s.turn < due:
             rule = "10.4" if self.side_of[u] == self.egypt else "10.6"
-            return Refusal((rule,), f"{name} may enter from game turn {due} on.")
+            return refuse(rule, "{unit} may enter from game turn {turn} on.", unit=name, turn=due)
         return None
 
     def entry_hexes(self, s: ElArishState, u: UnitId) -> Hexes:
@@ -254,7 +276,10 @@ class ElArish(Battle):
         return 1 if self.roads >> h & 1 else 2 if self.trails >> h & 1 else self.hex_cost(h)
 
     def entry_reason(self, h: Hex) -> str:
-        return "road" if self.roads >> h & 1 else "trail" if self.trails >> h & 1 else self.terrain_name(h)
+        """[10.4] What the ground of an entry hex is."""
+        if self.roads >> h & 1:
+            return say("road")
+        return say("trail") if self.trails >> h & 1 else self.terrain_name(h)
 
     def ways_in(self, s: ElArishState, u: UnitId, f: Front | None = None) -> dict[Hex, tuple[int, Reach]]:
         """Every hex where the unit can end its entry, with the cost and the cheapest way over all entry hexes.
@@ -301,7 +326,8 @@ class ElArish(Battle):
         return [texts[way.start][h] for h, (_, way) in found.items()]
 
     def complete_arrival(self, s: ElArishState, a: Action) -> Action:
-        u, h = self.roster.index.get(a.args[0], -1), self.map.grid.find(a.args[1])
+        p = self.parts(a)
+        u, h = p.unit, p.to
         if a.verb == "fly" and u >= 0:
             return Action("fly", (a.args[0], f"{self.hex_name(s.loc[u])}-{a.args[1]}"))
         if u < 0 or self.why_not_due(s, u):
@@ -309,11 +335,14 @@ class ElArish(Battle):
         found = self.ways_in(s, u).get(h)
         return Action("enter", (a.args[0], path_text(s, found[1].path(h)))) if found else a
 
-    def arrivals(self, s: ElArishState, side: str) -> Iterator[Action]:
-        yield from self.entries(s, self.waiting(s, side), side)
-        if side == self.west:
-            for u in bits(self.helicopters):
-                yield from flights(s, u)
+    def arrivals(self, s: ElArishState, side: str, verb: str, u: UnitId = -1) -> Iterator[Action]:
+        if verb == "enter":
+            units = self.waiting(s, side)
+            yield from self.entries(s, [v for v in units if u in (-1, v)], side)
+        elif side == self.west:
+            for helicopter in bits(self.helicopters):
+                if u in (-1, helicopter):
+                    yield from flights(s, helicopter)
 
     def sample_arrival(self, s: ElArishState, side: str, pick: Pick) -> Action | None:
         units = self.waiting(s, side)
@@ -330,125 +359,136 @@ class ElArish(Battle):
 
     def arrival_note(self, s: ElArishState, side: str) -> str:
         n = len(self.waiting(s, side))
-        return f" {n} unit(s) may enter the map [{'10.5' if side == self.west else '10.4'}]." if n else ""
+        cited = rule("10.5" if side == self.west else "10.4")
+        return say("{n} {n#unit|units} may enter the map [{rule}].", n=n, rule=cited) if n else ""
 
     def check_arrival(self, s: ElArishState, side: str, a: Action) -> Refusal | None:
-        u = self.roster.index.get(a.args[0], -1) if a.args else -1
+        u = self.parts(a).unit
         if u < 0 or self.side_of[u] != side or len(a.args) != 2:
-            return Refusal(("5.1",), f"{a.args[0] if a.args else 'Nothing'} is not one of your units with a path.")
+            return refuse("5.1", "Name one of your units and its way: {verb} UNIT HEX-HEX.", verb=a.verb)
         return check_fly(s, u, a) if a.verb == "fly" else self.check_enter(s, u, a)
 
     def check_enter(self, s: ElArishState, u: UnitId, a: Action) -> Refusal | None:
         """[10.4, 10.5, 10.6] Through the right hex, in column, at the right cost; by night into no zone [ruling ME-51]."""
-        name, rule = a.args[0], "10.4" if self.side_of[u] == self.egypt else "10.5"
+        cited = "10.4" if self.side_of[u] == self.egypt else "10.5"
         refusal = self.why_not_due(s, u)
         if refusal:
             return refusal
         if self.helicopters >> u & 1:
-            return Refusal(("5.14",), f"{name} is a helicopter: it flies.")
-        path = read_path(s, a.args[1])
-        if not path:
-            return Refusal((rule,), f"{a.args[1]} is no path of hexes on the map.")
-        doors = self.entry_hexes(s, u)
-        if len(path) == 1 and not doors >> path[0] & 1 and not self.board_edge >> path[0] & 1:
-            return self.why_not_reached(s, u, path[0], rule)
-        start, m = path[0], march(s, u)
-        where = self.hex_name(start)
-        if m.enemies >> start & 1:
-            return Refusal(("5.5", rule), f"{where} is occupied by an enemy unit.")
-        if not doors >> start & 1:
-            return self.wrong_door(s, u, start, rule)
-        if m.shunned >> start & 1:
-            return Refusal(("5.15",), f"{name} may not enter {where} by night: it lies in an enemy zone of control.")
-        spent = self.entry_cost(s, u, start)
-        if spent > m.budget:
-            place = self.place_in_column(s, u, start)
-            return Refusal(
-                (rule, "5.10"),
-                f"{name} is number {place} in column: {where} costs it {points(spent)} of {points(m.budget)} points.",
-            )
+            return refuse("5.14", "{unit} is a helicopter: it flies.", unit=self.name_of(u))
+        p = self.parts(a)
+        path = p.hexes
+        if not path or p.words or p.amounts:
+            return refuse(cited, "“{way}” is no path of hexes on the map.", way=a.args[1])
+        if len(path) == 1 and not (self.entry_hexes(s, u) | self.board_edge) >> path[0] & 1:
+            return self.why_not_reached(s, u, path[0], cited)
+        refusal = self.why_no_entry(s, u, path[0], cited)
+        if refusal:
+            return refusal
+        spent = self.entry_cost(s, u, path[0])
         return trace(s, u, path, spent, entering=True)[1] or no_stopping(s, u, path[-1])
 
-    def wrong_door(self, s: ElArishState, u: UnitId, start: Hex, rule: str) -> Refusal:
+    def why_no_entry(self, s: ElArishState, u: UnitId, start: Hex, cited: str) -> Refusal | None:
+        """[5.5, 5.10, 5.15, 10.4, 10.5, 10.6] Why the unit may not come onto the map in this hex."""
+        m, names = march(s, u), {"unit": self.name_of(u), "hex": self.hex_name(start)}
+        if m.enemies >> start & 1:
+            return refuse(("5.5", cited), "{hex} is occupied by an enemy unit.", **names)
+        if not self.entry_hexes(s, u) >> start & 1:
+            return self.wrong_door(s, u, start, cited)
+        if m.shunned >> start & 1:
+            text = "{unit} may not enter {hex} by night: it lies in an enemy zone of control."
+            return refuse("5.15", text, **names)
+        spent = self.entry_cost(s, u, start)
+        if spent <= m.budget:
+            return None
+        text = "{unit} is number {place} in column: {hex} costs it {cost} of {have} points."
+        place = self.place_in_column(s, u, start)
+        return refuse((cited, "5.10"), text, place=place, cost=halves(spent), have=halves(m.budget), **names)
+
+    def wrong_door(self, s: ElArishState, u: UnitId, start: Hex, cited: str) -> Refusal:
         """[10.4, 10.5, 10.6] Whose column or span another hex belongs to."""
-        name, where, formation = self.name_of(u), self.hex_name(start), self.roster[u].formation
+        formation = self.roster[u].formation
+        names = {"unit": self.name_of(u), "hex": self.hex_name(start), "formation": Term("formation", formation)}
         if self.in_column >> u & 1:
             chosen = s.column_hex[COLUMNS.index(formation)]
             if chosen:
-                text = f"The {formation} enters in column through {self.hex_name(chosen)} in this phase, not {where}."
-                return Refusal((rule,), text)
-            return Refusal((rule,), f"{name} enters along the western edge, from 1928 to 1952, not in {where}.")
+                text = "The {formation} enters in column through {chosen} in this phase, not {hex}."
+                return refuse(cited, text, chosen=self.hex_name(chosen), **names)
+            return refuse(cited, "{unit} enters along the western edge, from 1928 to 1952, not in {hex}.", **names)
         hexes = sorted(self.hex_name(h) for h in bits(self.map.sets[str(self.roster[u].factors["zone"])]))
-        rules = ("10.6",) if self.roster[u].factors.get("from_turn", 1) != 1 else (rule,)
-        return Refusal(rules, f"{name} enters between {hexes[0]} and {hexes[-1]}, not in {where}.")
+        rules = "10.6" if self.roster[u].factors.get("from_turn", 1) != 1 else cited
+        text = "{unit} enters between {first} and {last}, not in {hex}."
+        return refuse(rules, text, first=hexes[0], last=hexes[-1], **names)
 
-    def why_not_reached(self, s: ElArishState, u: UnitId, h: Hex, rule: str) -> Refusal:
+    def why_not_reached(self, s: ElArishState, u: UnitId, h: Hex, cited: str) -> Refusal:
         """[10.4, 10.5] Why an entering unit cannot get to a hex this phase, its place in the column counted."""
         doors = tuple((x, self.entry_cost(s, u, x)) for x in bits(self.entry_hexes(s, u)))
-        text = f"The path of {self.name_of(u)} to {self.hex_name(h)} begins in its entry hex."
-        return no_stopping(s, u, h) or why_out_of_reach(s, u, doors, h) or Refusal((rule,), text)
+        text = "The path of {unit} to {hex} begins in its entry hex."
+        refusal = no_stopping(s, u, h) or why_out_of_reach(s, u, doors, h)
+        return refusal or refuse(cited, text, unit=self.name_of(u), hex=self.hex_name(h))
 
-    def arrival_details(self, s: ElArishState, a: Action) -> dict[str, Any]:
-        u = self.unit(a.args[0])
+    def arrival_details(self, s: ElArishState, a: Action) -> DetailsFacts:
+        p = self.parts(a)
+        u, path = p.unit, p.hexes
         if a.verb == "fly":
-            return flight_details(s, u, a.args[1].rpartition("-")[2])
-        path = read_path(s, a.args[1]) or []
+            return flight_details(s, u, self.hex_name(p.to))
+        cited = rule("10.4" if self.in_column >> u & 1 else "10.5")
         place = self.place_in_column(s, u, path[0])
-        first = (
-            f"{self.entry_reason(path[0])}, number {place} in column [{'10.4' if self.in_column >> u & 1 else '10.5'}]"
-        )
-        steps, why = walk(s, u, path)
-        return move_details(
-            a.args[1].split("-"), [self.entry_cost(s, u, path[0]), *steps], [first, *why], march(s, u).budget
-        )
+        why = say("{ground}, number {n} in column [{rule}]", ground=self.entry_reason(path[0]), n=place, rule=cited)
+        first = step(self.hex_name(path[0]), self.entry_cost(s, u, path[0]), why)
+        return move_details((), [first, *walk(s, u, path)], march(s, u).budget)
 
     def apply_arrival(self, s: ElArishState, side: str, a: Action) -> None:
-        u = self.unit(a.args[0])
+        p = self.parts(a)
+        u, path = p.unit, p.path
         if a.verb == "fly":
-            fly(s, u, a.args[1])
+            fly(s, u, p.to)
             return
         s.moved |= 1 << u
-        path = read_path(s, a.args[1]) or []
-        start = path[0]
         if self.in_column >> u & 1:
             i = COLUMNS.index(self.roster[u].formation)
-            s.column_hex[i] = start
+            s.column_hex[i] = path[0]
             s.column_length[i] += 1
         else:
-            s.queue = (*s.queue, start)
-            if not self.map.sets[str(self.roster[u].factors["zone"])] >> start & 1:
+            s.queue = (*s.queue, path[0])
+            if not self.map.sets[str(self.roster[u].factors["zone"])] >> path[0] & 1:
                 s.matt_special = True
         s.loc[u] = path[-1]
+        text = "{unit} enters through {start} and moves to {hex}."
         s.tell(
             "10.4" if side == self.egypt else "10.5",
-            "{} enters through {} and moves to {}.",
-            a.args[0],
-            self.hex_name(start),
-            self.hex_name(path[-1]),
+            text,
             at=path,
+            about="arrival",
+            unit=self.name_of(u),
+            start=self.hex_name(path[0]),
+            hex=self.hex_name(path[-1]),
         )
         self.first_on_map(s, u)
 
-    def tracks(self, s: ElArishState, side: str) -> list[dict[str, Any]]:  # type: ignore[override]
+    def tracks(self, s: ElArishState, side: str) -> list[TrackFacts]:  # type: ignore[override]
         tracks = super().tracks(s, side)
         if s.withdrawing:
-            tracks.append({"id": "withdrawal", "name": "Egyptian withdrawal declared", "value": 1})
+            tracks.append({"id": "withdrawal", "name": say("Egyptian withdrawal declared"), "value": 1})
         return tracks
 
 
 # Frames of section 10 -----------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class CallAirstrikes(Step):
+class CallAirstrikes(Step[ElArishState]):
     """[10.6] The dice are the airstrikes of this turn."""
 
     def run(self, s: ElArishState) -> None:
         s.air = (sum(s.dice),)
-        s.tell("10.6", "{} airstrikes are available this turn.", s.air[0])
+        text = "{n} {n#airstrike is|airstrikes are} available this turn."
+        s.tell("10.6", text, n=s.air[0], about="event")
 
 
 @dataclass(frozen=True, slots=True)
-class DeclareWithdrawal(Decision):
+class DeclareWithdrawal(Decision[ElArishState]):
     """[10.11] At the beginning of his player turn the Egyptian player may declare a withdrawal, once and for good."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("hold", "withdraw")
 
     def actor(self, s: ElArishState) -> str:
         return s.game.egypt
@@ -460,7 +500,9 @@ class DeclareWithdrawal(Decision):
         return ("10.11",)
 
     def prompt(self, s: ElArishState) -> str:
-        return "Hold, or declare a withdrawal: units may slip away and leave by the western edge, attacks lose a column [10.11]."
+        return say(
+            "Hold, or declare a withdrawal: units may slip away and leave by the western edge, attacks lose a column [10.11]."
+        )
 
     def options(self, s: ElArishState) -> Iterator[Action]:
         yield Action("hold")
@@ -472,11 +514,11 @@ class DeclareWithdrawal(Decision):
     def apply(self, s: ElArishState, a: Action) -> None:
         if a.verb == "withdraw":
             s.withdrawing = True
-            s.tell("10.11", "The Egyptian player declares a withdrawal.")
+            s.tell("10.11", "The Egyptian player declares a withdrawal.", about="event")
 
 
 @dataclass(frozen=True, slots=True)
-class EndOfBattle(Step):
+class EndOfBattle(Step[ElArishState]):
     """[10.2] After turn 11 the winner is determined."""
 
     def run(self, s: ElArishState) -> None:

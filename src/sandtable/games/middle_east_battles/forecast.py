@@ -6,15 +6,16 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, islice, product
-from typing import Any
 
-from sandtable.core import Units, bits
+from sandtable.core import Units, bits, say
+from sandtable.core.facts import ForecastFacts, OutlookFacts, ResultFacts, StrengthFacts
 
 from .artillery import fpf_strength
 from .results import WORDS
 from .retreat import retreat_ways
 from .state import BattleState
 from .strength import BARRAGE_RESULTS, Attack, night_columns
+from .wording import nation_word
 
 
 def odds(s: BattleState, attack: Attack) -> dict[str, Fraction]:
@@ -74,7 +75,7 @@ def effect(s: BattleState, attack: Attack, result: str) -> tuple[str, str]:
         return "A1", WORDS["A1"]
     if attack.beside(s) and result == "AE":
         return "AE", WORDS["AE"]
-    return "-", "no effect [8.6]"
+    return "-", say("no effect [8.6]")
 
 
 def stuck(s: BattleState, units: Units, length: int) -> Units:
@@ -102,52 +103,57 @@ def can_follow(s: BattleState, attack: Attack, units: Units) -> bool:
     return False
 
 
-def forecast(s: BattleState, attack: Attack) -> dict[str, Any]:
+def forecast(s: BattleState, attack: Attack) -> ForecastFacts:
     """What the player sees while he builds an attack or its protective fire.
 
     Where the choice of table is still open [7.8], `other_tables` holds the same odds on the other one.
     """
     first, *others = [attack.table] if attack.table else attack.tables(s)
-    chosen = replace(attack, table=first)
+    chosen = outlook(s, replace(attack, table=first))
     return {
         "kind": "combat",
-        "title": f"Attack on {s.names(attack.defenders(s))} in {s.hex_names(attack.targets)}",
+        "title": say("Attack on {defenders}", defenders=s.places(attack.defenders(s))),
         "attackers": attacking(s, attack),
         "defenders": defending(s, attack),
         "value": f"{attack.differential(s):+d}",
-        "value_name": "differential",
+        "value_name": say("differential"),
         "shifts": [{"text": text, "rule": rule, "columns": n} for text, rule, n in attack.shifts(s)],
-        "tables": [first, *others],
-        **outlook(s, chosen),
+        "table": first,
+        "column": chosen["column"],
+        "column_name": chosen["column_name"],
+        "results": chosen["results"],
+        "losses": chosen["losses"],
+        "take_hex": chosen["take_hex"],
         "other_tables": [outlook(s, replace(attack, table=name)) for name in others],
     }
 
 
-def attacking(s: BattleState, attack: Attack) -> list[dict[str, str]]:
+def attacking(s: BattleState, attack: Attack) -> list[StrengthFacts]:
     """[7.2] What every unit, strike and ship adds to the attack."""
     game = s.game
     rows = [_row(game.name_of(u), *attack.attack_of(s, u)) for u in sorted(bits(attack.attackers))]
-    rows += [_row(f"{nation.capitalize()} airstrikes", n) for nation, n in zip(game.nations, attack.air) if n]
-    guns = game.naval_barrage
-    return rows + [
-        _row(f"{nation.capitalize()} naval gunfire", guns) for nation, n in zip(game.nations, attack.naval) if n
-    ]
+    return rows + _markers(s, attack.air, attack.naval, game.naval_barrage)
 
 
-def defending(s: BattleState, attack: Attack) -> list[dict[str, str]]:
+def defending(s: BattleState, attack: Attack) -> list[StrengthFacts]:
     """[7.2, 8.11] What every unit defends with, and the protective fire."""
     game = s.game
     rows = [_row(game.name_of(u), game.defence[u]) for u in sorted(bits(attack.defenders(s)))]
-    rows += [_row(game.name_of(u), *fpf_strength(s, u, attack.targets), fire=True) for u in sorted(bits(attack.guns))]
-    rows += [_row(f"{nation.capitalize()} airstrikes", n) for nation, n in zip(game.nations, attack.cover) if n]
-    return rows + [
-        _row(f"{nation.capitalize()} naval gunfire", game.naval_fpf)
-        for nation, n in zip(game.nations, attack.ships)
-        if n
-    ]
+    for u in sorted(bits(attack.guns)):
+        strength, why = fpf_strength(s, u, attack.targets)
+        rows.append(_row(game.name_of(u), strength, why or say("protective fire [8.11]")))
+    return rows + _markers(s, attack.cover, attack.ships, game.naval_fpf)
 
 
-def outlook(s: BattleState, attack: Attack) -> dict[str, Any]:
+def _markers(s: BattleState, air: tuple[int, ...], naval: tuple[int, ...], guns: int) -> list[StrengthFacts]:
+    """[8.18, 8.19] Airstrikes and ships of every nation."""
+    strikes = [(nation, n) for nation, n in zip(s.game.nations, air) if n]
+    ships = [nation for nation, n in zip(s.game.nations, naval) if n]
+    rows = [_row(say("{nation} airstrikes", nation=nation_word(nation)), n) for nation, n in strikes]
+    return rows + [_row(say("{nation} naval gunfire", nation=nation_word(nation)), guns) for nation in ships]
+
+
+def outlook(s: BattleState, attack: Attack) -> OutlookFacts:
     """The odds of an attack on one table: results, losses, and the chance to take a hex."""
     chances = odds(s, attack)
     dice: dict[str, list[str]] = {}
@@ -168,7 +174,6 @@ def outlook(s: BattleState, attack: Attack) -> dict[str, Any]:
     column, crt = attack.column(s), attack.crt(s)
     return {
         "table": attack.table,
-        "table_name": crt.title,
         "column": column,
         "column_name": crt.columns[column],
         "results": results(s, attack, chances, dice),
@@ -179,7 +184,7 @@ def outlook(s: BattleState, attack: Attack) -> dict[str, Any]:
 
 def results(
     s: BattleState, attack: Attack, chances: dict[str, Fraction], dice: dict[str, list[str]]
-) -> list[dict[str, Any]]:
+) -> list[ResultFacts]:
     """The rows of the forecast, likeliest first; results without effect in one row."""
     rows: dict[str, tuple[str, Fraction, list[str]]] = {}
     for r, p in chances.items():
@@ -192,10 +197,8 @@ def results(
     ]
 
 
-def _row(name: str, strength: int, why: str = "", fire: bool = False) -> dict[str, str]:
-    row = {"unit": name, "strength": str(strength)}
-    if fire:
-        why = why or "protective fire [8.11]"
+def _row(name: str, strength: int, why: str = "") -> StrengthFacts:
+    row: StrengthFacts = {"unit": name, "strength": str(strength)}
     if why:
         row["why"] = why
     return row

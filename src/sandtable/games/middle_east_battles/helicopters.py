@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar
 
-from sandtable.core import Action, Hex, Hexes, Refusal, UnitId, bits
+from sandtable.core import Action, Hex, Hexes, Refusal, UnitId, bits, halves, refuse, rule, say
+from sandtable.core.facts import DetailsFacts
 
-from .battle import points
 from .landing import check_landing, land, landing_zone
-from .marching import move_details, no_stopping
+from .marching import move_details, no_stopping, step
 from .movement import leave_map
 from .state import BattleState, SuezState
 from .wording import Decision
@@ -70,11 +70,12 @@ def why_grounded(s: BattleState, u: UnitId) -> Refusal | None:
     """[5.14, 9.12] Why this unit cannot fly at all in this phase, or None."""
     game, name = s.game, s.game.name_of(u)
     if not game.helicopters >> u & 1:
-        return Refusal(("5.14",), f"{name} is not a helicopter.")
+        return refuse("5.14", "{unit} is not a helicopter.", unit=name)
     if s.loc[u] <= 0 and s.loc[u] != game.box("holding"):
-        return Refusal((game.flight_rule,), f"{name} is no longer in play.")
+        return refuse(game.flight_rule, "{unit} is no longer in play.", unit=name)
     if s.landed >> u & 1:
-        return Refusal(("9.12",), f"{name} has landed with its passenger and flies no farther this player turn.")
+        text = "{unit} has landed with its passenger and flies no farther this player turn."
+        return refuse("9.12", text, unit=name)
     return None
 
 
@@ -85,14 +86,14 @@ def why_no_flight(s: BattleState, u: UnitId, to: str) -> Refusal | None:
     if refusal:
         return refusal
     if s.moved >> u & 1 and not is_shuttle(s, u, to):
-        return Refusal(("5.6",), f"{name} has already moved in this phase.")
+        return refuse("5.6", "{unit} has already moved in this phase.", unit=name)
     h = game.map.grid.find(to)
     if to == "exited":
         cost = way_off(s, here)
     elif to == "holding" and here > 0 and game.shuttles:
         cost = leg(s, here, game.box("holding"))
     elif not h or not game.sky >> h & 1 or h == here:
-        return Refusal((game.flight_rule,), f"“{to}” is no place to fly to.")
+        return refuse(game.flight_rule, "“{place}” is no place to fly to.", place=to)
     else:
         refusal = no_stopping(s, u, h)
         if refusal:
@@ -106,8 +107,8 @@ def out_of_range(s: BattleState, u: UnitId, cost: int) -> Refusal | None:
     game, left = s.game, s.game.flight_points(s, u)
     if cost <= left:
         return None
-    text = f"{game.name_of(u)} has {points(left)} movement points left; this flight takes {points(cost)}."
-    return Refusal(("5.10", game.flight_rule), text)
+    text = "{unit} has {have} movement points left; this flight takes {cost}."
+    return refuse(("5.10", game.flight_rule), text, unit=game.name_of(u), have=halves(left), cost=halves(cost))
 
 
 def flights(s: BattleState, u: UnitId) -> Iterator[Action]:
@@ -127,18 +128,20 @@ def flights(s: BattleState, u: UnitId) -> Iterator[Action]:
 
 
 def check_fly(s: BattleState, u: UnitId, a: Action) -> Refusal | None:
-    game = s.game
-    if len(a.args) != 2:
-        return Refusal((game.flight_rule,), f"Say from where to where: fly {a.args[0]} holding-1825.")
-    start, _, to = a.args[1].partition("-")
-    if game.helicopters >> u & 1 and start != game.hex_name(s.loc[u]):
-        return Refusal((game.flight_rule,), f"{a.args[0]} starts from {game.hex_name(s.loc[u])}.")
-    return why_no_flight(s, u, to)
+    """[5.14, 9.12] From where the helicopter is to a place it can reach."""
+    game, p = s.game, s.game.parts(a)
+    if len(a.args) != 2 or p.words or p.amounts or not 1 <= len(p.path) <= 2:
+        text = "Say from where to where: fly {unit} holding-1825."
+        return refuse(game.flight_rule, text, unit=a.args[0])
+    if game.helicopters >> u & 1 and p.path[0] != s.loc[u]:
+        text = "{unit} starts from {place}."
+        return refuse(game.flight_rule, text, unit=game.name_of(u), place=game.hex_name(s.loc[u]))
+    return why_no_flight(s, u, game.hex_name(p.to))
 
 
-def fly(s: BattleState, u: UnitId, route: str) -> None:
+def fly(s: BattleState, u: UnitId, place: Hex) -> None:
     """[5.14, 9.12] Only flights from hex to hex use up the one move of the touch rule; the points are counted."""
-    game, here, to = s.game, s.loc[u], route.partition("-")[2]
+    game, here, to = s.game, s.loc[u], s.game.hex_name(place)
     if not is_shuttle(s, u, to):
         s.moved |= 1 << u
     if here < 0:
@@ -146,21 +149,21 @@ def fly(s: BattleState, u: UnitId, route: str) -> None:
     if to == "exited":
         leave_map(s, u, game.hex(stage(s, here, to)[-2]))
         return
-    place = game.place(to)
     game.note_flight(s, u, leg(s, here, place))
     s.loc[u] = place
-    s.tell(game.flight_rule, "{} flies to {}.", game.name_of(u), to, at=(place,))
+    s.tell(game.flight_rule, "{unit} flies to {place}.", at=(place,), about="move", unit=game.name_of(u), place=to)
 
 
-def flight_details(s: BattleState, u: UnitId, to: str) -> dict[str, Any]:
+def flight_details(s: BattleState, u: UnitId, to: str) -> DetailsFacts:
     """What a flight costs, hex by hex."""
-    return stage_details(s, s.loc[u], to, f"helicopter [{s.game.flight_rule}]", s.game.flight_points(s, u))
+    why = say("helicopter [{rule}]", rule=rule(s.game.flight_rule))
+    return stage_details(s, s.loc[u], to, why, s.game.flight_points(s, u))
 
 
-def stage_details(s: BattleState, a: Hex, to: str, why: str, budget: int, spent: int = 0) -> dict[str, Any]:
+def stage_details(s: BattleState, a: Hex, to: str, why: str, budget: int, spent: int = 0) -> DetailsFacts:
     places = stage(s, a, to)
-    steps = [2] * (len(places) if a < 0 else len(places) - 1)
-    return move_details(places, steps, [why] * len(steps), budget, spent)
+    start = [] if a < 0 else places[:1]
+    return move_details(start, [step(place, 2, why) for place in places[len(start) :]], budget, spent)
 
 
 # Airmobile transport ------------------------------------------------------------------------------------------------
@@ -171,15 +174,16 @@ def why_no_lift(s: SuezState, u: UnitId) -> Refusal | None:
     if refusal:
         return refusal
     if s.moved >> js & 1:
-        return Refusal(("5.6",), f"{game.name_of(js)} has already moved in this phase.")
+        return refuse("5.6", "{unit} has already moved in this phase.", unit=game.name_of(js))
     if not game.legs >> u & 1:
-        return Refusal(("9.12",), f"{name} is not a straight-leg unit.")
+        return refuse("9.12", "{unit} is not a straight-leg unit.", unit=name)
     if s.loc[u] <= 0 and s.loc[u] != game.box("holding"):
-        return Refusal(("9.12",), f"{name} is no longer in play.")
+        return refuse("9.12", "{unit} is no longer in play.", unit=name)
     if s.moved >> u & 1:
-        return Refusal(("5.6",), f"{name} has already moved in this phase.")
+        return refuse("5.6", "{unit} has already moved in this phase.", unit=name)
     if not drop_zone(s, u) and why_not_off(s, u):
-        return Refusal(("9.12",), f"{game.name_of(js)} cannot reach {name} and bring it anywhere.")
+        text = "{helicopter} cannot reach {unit} and bring it anywhere."
+        return refuse("9.12", text, helicopter=game.name_of(js), unit=name)
     return None
 
 
@@ -209,15 +213,16 @@ def drop_zone(s: SuezState, u: UnitId) -> Hexes:
 def why_not_off(s: SuezState, u: UnitId) -> Refusal | None:
     """[9.10, 9.12] JS carries units off the map from where they stand; who comes from the box lands first [ruling ME-53]."""
     if s.loc[u] < 0:
-        text = f"{s.game.name_of(u)} comes from the holding box: it is landed on the map and goes no farther this turn."
-        return Refusal(("9.12",), text)
+        text = "{unit} comes from the holding box: it is landed on the map and goes no farther this turn."
+        return refuse("9.12", text, unit=s.game.name_of(u))
     return out_of_range(s, s.game.js, lift_cost(s, u, 0))
 
 
 @dataclass(frozen=True, slots=True)
-class Deliver(Decision):
+class Deliver(Decision[SuezState]):
     """[9.12] JS has taken a unit aboard [ruling ME-30]: choose the clear hex where both land, or fly it off the map."""
 
+    verbs: ClassVar[tuple[str, ...]] = ("drop",)
     unit: UnitId
 
     def actor(self, s: SuezState) -> str:
@@ -230,8 +235,10 @@ class Deliver(Decision):
         return ("9.12",)
 
     def prompt(self, s: SuezState) -> str:
-        off = "" if why_not_off(s, self.unit) else ", or fly off the map"
-        return f"{s.game.name_of(s.game.js)} carries {s.game.name_of(self.unit)}: choose a clear hex to land{off} [9.10, 9.12]."
+        names = {"helicopter": s.game.name_of(s.game.js), "unit": s.game.name_of(self.unit)}
+        if why_not_off(s, self.unit):
+            return say("{helicopter} carries {unit}: choose a clear hex to land [9.12].", **names)
+        return say("{helicopter} carries {unit}: choose a clear hex to land, or fly off the map [9.10, 9.12].", **names)
 
     def options(self, s: SuezState) -> Iterator[Action]:
         for h in sorted(bits(drop_zone(s, self.unit))):
@@ -243,34 +250,34 @@ class Deliver(Decision):
         game = s.game
         if a.verb != "drop" or len(a.args) != 1:
             return self.not_now(s, a)
-        if a.args[0] == "exited":
+        h = game.parts(a).to
+        if h == game.box("exited"):
             return why_not_off(s, self.unit)
-        h = game.map.grid.find(a.args[0])
-        if not h:
-            return Refusal(("9.12",), f"{a.args[0]} is not a hex of the map.")
+        if h <= 0:
+            return refuse("9.12", "{hex} is not a hex of the map.", hex=a.args[0])
         if drop_zone(s, self.unit) >> h & 1:
             return None
         return (
             check_landing(s, self.unit, h, "9.12")
             or out_of_range(s, game.js, lift_cost(s, self.unit, h))
-            or Refusal(("5.11", "9.12"), f"There is no room in {a.args[0]} for both units.")
+            or refuse(("5.11", "9.12"), "There is no room in {hex} for both units.", hex=game.hex_name(h))
         )
 
-    def details(self, s: SuezState, a: Action) -> dict[str, Any]:
+    def details(self, s: SuezState, a: Action) -> DetailsFacts:
         """The whole flight of JS: to its passenger and on."""
         if self.check(s, a) is not None:
             return {}
         js, start = s.game.js, s.loc[self.unit]
         budget, spent = s.game.flight_points(s, js), leg(s, s.loc[js], start)
-        return stage_details(s, start, a.args[0], "airmobile transport [9.12]", budget, spent)
+        return stage_details(s, start, a.args[0], say("airmobile transport [9.12]"), budget, spent)
 
     def apply(self, s: SuezState, a: Action) -> None:
         game, js = s.game, s.game.js
-        if a.args[0] == "exited":
+        h = game.parts(a).to
+        if h == game.box("exited"):
             edge = game.hex(stage(s, s.loc[self.unit], "exited")[-2])
             leave_map(s, self.unit, edge)
             leave_map(s, js, edge)
             return
-        h = game.hex(a.args[0])
-        land(s, self.unit, h, "9.12", "{} is brought to {} by helicopter.")
-        land(s, js, h, "9.12", "{} lands with it on {}.")
+        land(s, self.unit, h, "9.12", "{unit} is brought to {hex} by helicopter.")
+        land(s, js, h, "9.12", "{unit} lands with it on {hex}.")

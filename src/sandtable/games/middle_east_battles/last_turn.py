@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
-from sandtable.core import Action, Step
+from sandtable.core import Action, Step, say
 
 from .state import SuezState
 from .victory import award, determine_winner
@@ -15,8 +16,10 @@ HISTORIC_END, LAST_POSSIBLE = 6, 12
 
 
 @dataclass(frozen=True, slots=True)
-class StopOrGoOn(Decision):
+class StopOrGoOn(Decision[SuezState]):
     """[9.2] After turn 6 the Anglo-French player ends the battle or goes on, openly [ruling ME-39]."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("stop", "continue")
 
     def actor(self, s: SuezState) -> str:
         return s.game.west
@@ -25,7 +28,7 @@ class StopOrGoOn(Decision):
         return ("9.2",)
 
     def prompt(self, s: SuezState) -> str:
-        return "Stop now, or go on at the price of a die plus one in Egyptian victory points each turn [9.2]."
+        return say("Stop now, or go on at the price of a die plus one in Egyptian victory points each turn [9.2].")
 
     def options(self, s: SuezState) -> Iterator[Action]:
         yield Action("stop")
@@ -35,13 +38,15 @@ class StopOrGoOn(Decision):
         if a.verb == "stop":
             determine_winner(s)
         else:
-            s.tell("9.2", "The Anglo-French player goes on and writes down the last turn.")
+            s.tell("9.2", "The Anglo-French player goes on and writes down the last turn.", about="event")
             s.then(WriteLastTurn())
 
 
 @dataclass(frozen=True, slots=True)
-class WriteLastTurn(Decision):
+class WriteLastTurn(Decision[SuezState]):
     """[9.2] The number of the last turn, 7 to 12, written out of the Egyptian player's sight."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("write",)
 
     def actor(self, s: SuezState) -> str:
         return s.game.west
@@ -53,22 +58,22 @@ class WriteLastTurn(Decision):
         return (s.game.egypt,)
 
     def prompt(self, s: SuezState) -> str:
-        return "Write down the last turn, 7 to 12; the Egyptian player does not see it [9.2]."
+        return say("Write down the last turn, 7 to 12; the Egyptian player does not see it [9.2].")
 
     def options(self, s: SuezState) -> Iterator[Action]:
         for turn in range(HISTORIC_END + 1, LAST_POSSIBLE + 1):
             yield Action("write", (str(turn),))
 
     def apply(self, s: SuezState, a: Action) -> None:
-        s.last_turn = int(a.args[0])
+        s.last_turn = s.game.parts(a).amounts[0]
 
 
 @dataclass(frozen=True, slots=True)
-class Pressure(Step):
+class Pressure(Step[SuezState]):
     """[9.2, 9.8] Each continuation turn gives Egypt a die plus one; on the written turn the battle ends."""
 
     def run(self, s: SuezState) -> None:
-        award(s, s.game.egypt, 2 * (s.die + 1), "9.2", "World pressure on turn {}", s.turn)
+        award(s, s.game.egypt, 2 * (s.die + 1), "9.2", "World pressure on turn {turn}", turn=s.turn)
         if s.turn >= s.last_turn:
-            s.tell("9.2", "The number written down was {}.", s.last_turn)
+            s.tell("9.2", "The number written down was {turn}.", turn=s.last_turn, about="end")
             determine_winner(s)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sandtable.core import Hex, Hexes, Reach, Refusal, UnitId, bits, reach
+from sandtable.core import Hex, Hexes, Reach, Refusal, UnitId, bits, halves, reach, refuse, say
+from sandtable.core.facts import DetailsFacts, StepFacts
 
-from .battle import points
 from .state import BattleState
 from .zones import stopping_zone
 
@@ -83,20 +83,21 @@ def why_pinned(s: BattleState, u: UnitId, f: Front | None = None) -> Refusal | N
     if arrived:
         return arrived
     if s.moved >> u & 1:
-        return Refusal(("5.6",), f"{name} has already moved in this phase.")
+        return refuse("5.6", "{unit} has already moved in this phase.", unit=name)
     if game.static >> u & 1:
-        return Refusal(("2.13",), f"{name} is static: it never moves once placed.")
+        return refuse("2.13", "{unit} is static: it never moves once placed.", unit=name)
     side, h = game.side_of[u], s.loc[u]
     held = f.stop if f else stopping_zone(s, side)
     if game.helicopters >> u & 1 or not held >> h & 1:
         return None
     where = game.hex_name(h)
     if side == game.west:
-        return Refusal(("6.3",), f"{name} is held in {where} by an Egyptian unit in a fortification.")
+        return refuse("6.3", "{unit} is held in {hex} by an Egyptian unit in a fortification.", unit=name, hex=where)
     if s.is_night:
-        return Refusal(("5.15",), f"{name} begins a night turn in an enemy zone of control and stays in {where}.")
+        text = "{unit} begins a night turn in an enemy zone of control and stays in {hex}."
+        return refuse("5.15", text, unit=name, hex=where)
     if not game.is_withdrawing(s):
-        return Refusal(("6.2",), f"{name} is pinned in {where} by a Western zone of control.")
+        return refuse("6.2", "{unit} is pinned in {hex} by a Western zone of control.", unit=name, hex=where)
     return None
 
 
@@ -104,9 +105,8 @@ def why_arrived(s: BattleState, u: UnitId) -> Refusal | None:
     """[9.11, 9.12, 9.13, 9.14, 10.10] Who has landed or been helped across the water moves no farther this player turn."""
     game, name = s.game, s.game.name_of(u)
     if s.crossed >> u & 1:
-        return Refusal(
-            ("9.14",), f"{name} has crossed the water with an engineer and moves no farther this player turn."
-        )
+        text = "{unit} has crossed the water with an engineer and moves no farther this player turn."
+        return refuse("9.14", text, unit=name)
     if not s.landed >> u & 1:
         return None
     if game.section == "10":
@@ -116,7 +116,8 @@ def why_arrived(s: BattleState, u: UnitId) -> Refusal | None:
     else:
         beach, jumps = game.map.sets["coastal"] >> s.loc[u] & 1, game.paratroops >> u & 1
         rules = ("9.11", "9.13") if beach and jumps else ("9.13",) if beach else ("9.11",) if jumps else ("9.12",)
-    return Refusal(rules, f"{name} has landed in {game.hex_name(s.loc[u])} and moves no farther this player turn.")
+    text = "{unit} has landed in {hex} and moves no farther this player turn."
+    return refuse(rules, text, unit=name, hex=game.hex_name(s.loc[u]))
 
 
 def ways(s: BattleState, u: UnitId, start: Hex, f: Front | None = None) -> Reach:
@@ -145,66 +146,75 @@ def trace(
     s: BattleState, u: UnitId, path: Sequence[Hex], spent: int = 0, entering: bool = False
 ) -> tuple[int, Refusal | None]:
     """Follow a path hex by hex: what it costs in half points, or the first rule it breaks."""
-    game, m, cost = s.game, march(s, u), spent
-    name, side = game.name_of(u), game.side_of[u]
+    m, cost = march(s, u), spent
     for i, (a, b) in enumerate(pairwise(path)):
-        here, there = game.hex_name(a), game.hex_name(b)
-        if not game.map.grid.are_adjacent(a, b):
-            return cost, Refusal(
-                ("5.1",), f"{here} and {there} are not adjacent; units move from hex to contiguous hex."
-            )
-        if m.stop >> a & 1 and (i or entering):
-            rule = "6.2" if side == game.egypt else "6.3"
-            return cost, Refusal((rule,), f"{name} must stop in {here}: it has entered an enemy zone of control.")
-        if m.enemies >> b & 1:
-            return cost, Refusal(("5.5",), f"{name} may not enter {there}: an enemy unit is there.")
-        if m.shunned >> b & 1:
-            rule = "5.15" if s.is_night else "10.11"
-            return cost, Refusal((rule,), f"{name} may not enter {there}: it lies in an enemy zone of control.")
-        step = game.step_cost(a, b)
-        if step is None:
-            rules = ("5.7", "9.14") if game.section == "9" else ("5.7",)
-            return cost, Refusal(rules, f"{name} cannot cross from {here} to {there}.")
-        cost += step + (m.extra if m.dear >> b & 1 else 0)
+        refusal = why_no_step(s, u, m, a, b, stopped=bool(i or entering))
+        if refusal:
+            return cost, refusal
+        cost += (s.game.step_cost(a, b) or 0) + (m.extra if m.dear >> b & 1 else 0)
         if cost > m.budget:
-            text = f"{name} has {points(m.budget)} movement points; {there} would bring it to {points(cost)}."
-            return cost, Refusal(("5.10",), text)
+            text = "{unit} has {have} movement points; {hex} would bring it to {cost}."
+            values = {"unit": s.game.name_of(u), "hex": s.game.hex_name(b)}
+            return cost, refuse("5.10", text, have=halves(m.budget), cost=halves(cost), **values)
     return cost, None
 
 
-def walk(s: BattleState, u: UnitId, path: Sequence[Hex]) -> tuple[list[int], list[str]]:
-    """[5.7, 5.12] What every step of a legal path costs in half points, and what for."""
+def why_no_step(s: BattleState, u: UnitId, m: March, a: Hex, b: Hex, stopped: bool) -> Refusal | None:
+    """[5.1, 5.5, 5.7, 5.15, 6.2, 6.3, 9.14, 10.11] Why a unit may not go from a to b; `stopped`: it has just entered a."""
+    game, egyptian = s.game, s.game.side_of[u] == s.game.egypt
+    values = {"unit": game.name_of(u), "here": game.hex_name(a), "hex": game.hex_name(b)}
+    if not game.map.grid.are_adjacent(a, b):
+        return refuse("5.1", "{here} and {hex} are not adjacent; units move from hex to contiguous hex.", **values)
+    if m.stop >> a & 1 and stopped:
+        text = "{unit} must stop in {here}: it has entered an enemy zone of control."
+        return refuse("6.2" if egyptian else "6.3", text, **values)
+    if m.enemies >> b & 1:
+        return refuse("5.5", "{unit} may not enter {hex}: an enemy unit is there.", **values)
+    if m.shunned >> b & 1:
+        text = "{unit} may not enter {hex}: it lies in an enemy zone of control."
+        return refuse("5.15" if s.is_night else "10.11", text, **values)
+    if game.step_cost(a, b) is None:
+        rules = ("5.7", "9.14") if game.section == "9" else ("5.7",)
+        return refuse(rules, "{unit} cannot cross from {here} to {hex}.", **values)
+    return None
+
+
+def walk(s: BattleState, u: UnitId, path: Sequence[Hex]) -> list[StepFacts]:
+    """[5.7, 5.12] What every step of a legal path costs, and what for."""
     game, m = s.game, march(s, u)
-    steps, why = [], []
+    steps = []
     for here, there in pairwise(path):
-        friend = m.dear >> there & 1
-        steps.append((game.step_cost(here, there) or 0) + (m.extra if friend else 0))
-        why.append(game.step_reason(here, there) + (" through a friend [5.12]" if friend else ""))
-    return steps, why
+        friend, why = m.dear >> there & 1, game.step_reason(here, there)
+        cost = (game.step_cost(here, there) or 0) + (m.extra if friend else 0)
+        if friend:
+            why = say("{ground}, through a friend [5.12]", ground=why)
+        steps.append(step(game.hex_name(there), cost, why))
+    return steps
 
 
-def move_details(path: list[str], steps: list[int], why: list[str], budget: int, spent: int = 0) -> dict[str, Any]:
-    """A move as the table shows it (docs/engine.md); half points in, movement points out."""
-    total = spent + sum(steps)
-    return {
-        "cost": total / 2,
-        "left": (budget - total) / 2,
-        "path": path,
-        "steps": [n / 2 for n in steps],
-        "why": why,
-    }
+def step(to: str, half_points: int, why: str) -> StepFacts:
+    """One step of a way as the table shows it."""
+    return {"to": to, "cost": half_points / 2, "why": why}
+
+
+def move_details(start: Sequence[str], steps: list[StepFacts], budget: int, spent: int = 0) -> DetailsFacts:
+    """A move as the table shows it (docs/view.md); `start` is where it begins, `budget` and `spent` are half points."""
+    total = spent / 2 + sum(x["cost"] for x in steps)
+    path = [str(x) for x in (*start, *(x["to"] for x in steps))]
+    return {"cost": total, "left": budget / 2 - total, "path": path, "steps": steps}
 
 
 def no_stopping(s: BattleState, u: UnitId, h: Hex) -> Refusal | None:
     """[5.5, 5.11, 5.14] Why the unit may not end its move in this hex, or None; never on water [ruling ME-03]."""
     game, where = s.game, s.game.hex_name(h)
     if s.hexes_of(game.enemy_of(game.side_of[u])) >> h & 1:
-        return Refusal(("5.5",), f"{where} is occupied by an enemy unit.")
+        return refuse("5.5", "{hex} is occupied by an enemy unit.", hex=where)
     if not game.land >> h & 1:
-        return Refusal(("5.7", "5.14"), f"{game.name_of(u)} may not end its move on the water of {where}.")
+        text = "{unit} may not end its move on the water of {hex}."
+        return refuse(("5.7", "5.14"), text, unit=game.name_of(u), hex=where)
     if s.no_room_for(u) >> h & 1:
         others = game.names(v for v in s.friends_in(h, game.side_of[u]) if v != u)
-        return Refusal(("5.11",), f"{where} already holds {others}.")
+        return refuse("5.11", "{hex} already holds {units}.", hex=where, units=others)
     return None
 
 
@@ -227,9 +237,3 @@ def ways_out(s: BattleState, u: UnitId, way: Reach, f: Front | None = None) -> l
 
 def path_text(s: BattleState, path: Sequence[Hex]) -> str:
     return "-".join(s.game.hex_name(h) for h in path)
-
-
-def read_path(s: BattleState, text: str) -> list[Hex] | None:
-    """The hexes of a path, or None when a word in it is no hex of the map."""
-    path = [s.game.map.grid.find(word) for word in text.split("-")]
-    return path if all(path) else None

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Refusal, Roll, Step, UnitId, bits
+from sandtable.core import Action, Hex, Refusal, Roll, Step, UnitId, bits, refuse, say
+from sandtable.core.facts import DetailsFacts
 
-from .marching import front, no_stopping, read_path, trace, way_texts, ways
+from .marching import front, march, move_details, no_stopping, step, trace, walk, way_texts, ways
 from .state import SuezState
 
 
@@ -35,20 +36,40 @@ def musters(s: SuezState) -> Iterator[Action]:
 
 
 def check_muster(s: SuezState, u: UnitId, a: Action) -> Refusal | None:
-    game = s.game
-    path = read_path(s, a.args[1]) if len(a.args) == 2 else None
+    """[9.4] Militia that are due, from a mustering hex, over open ground, to a hex with room."""
+    game, path = s.game, s.game.parts(a).hexes
     if s.militia_due <= 0 or s.loc[u] != game.box("militia"):
-        return Refusal(("9.4",), f"{a.args[0]} is not due: the die leaves {max(s.militia_due, 0)} militia to place.")
+        text = "{unit} is not due: the die leaves {n} militia to place."
+        return refuse("9.4", text, unit=a.args[0], n=max(s.militia_due, 0))
     if not path or not s.mustering >> path[0] & 1 or s.hexes_of(game.west) >> path[0] & 1:
-        return Refusal(
-            ("9.4",), "Militia appear in a city hex that held an Egyptian unit at the start of this player turn."
-        )
-    refusal = trace(s, u, path, entering=True)[1]
-    return refusal or no_stopping(s, u, path[-1])
+        text = "Militia appear in a city hex that held an Egyptian unit at the start of this player turn."
+        return refuse("9.4", text)
+    return trace(s, u, path, entering=True)[1] or no_stopping(s, u, path[-1])
+
+
+def muster(s: SuezState, u: UnitId, path: tuple[Hex, ...]) -> None:
+    """[9.4] A militia unit is placed."""
+    s.loc[u] = path[-1]
+    s.moved |= 1 << u
+    s.militia_due -= 1
+    s.tell(
+        "9.4",
+        "{unit} appears in {hex}.",
+        at=path,
+        about="arrival",
+        unit=s.game.name_of(u),
+        hex=s.game.hex_name(path[-1]),
+    )
+
+
+def muster_details(s: SuezState, u: UnitId, path: tuple[Hex, ...]) -> DetailsFacts:
+    """[9.4] The way from the mustering hex."""
+    steps = [step(s.game.hex_name(path[0]), 0, say("placed [9.4]")), *walk(s, u, path)]
+    return move_details((), steps, march(s, u).budget)
 
 
 @dataclass(frozen=True, slots=True)
-class MilitiaCall(Step):
+class MilitiaCall(Step[SuezState]):
     """[9.4] While militia are left and a city hex is held, a die says how many come."""
 
     def run(self, s: SuezState) -> None:
@@ -56,17 +77,17 @@ class MilitiaCall(Step):
         s.mustering = s.hexes_of(game.egypt) & game.cities
         if not s.mustering:
             s.militia_over = True
-            s.tell("9.4", "No city hex holds an Egyptian unit: no more militia.")
+            s.tell("9.4", "No city hex holds an Egyptian unit: no more militia.", about="event")
         elif any(s.loc[u] == game.box("militia") for u in bits(game.militia)):
             s.then(Roll("militia"), MilitiaComes())
 
 
 @dataclass(frozen=True, slots=True)
-class MilitiaComes(Step):
+class MilitiaComes(Step[SuezState]):
     """[9.4] As many as the die says and as are left."""
 
     def run(self, s: SuezState) -> None:
         game = s.game
         left = sum(s.loc[u] == game.box("militia") for u in bits(game.militia))
         s.militia_due = min(s.die, left)
-        s.tell("9.4", "{} militia unit(s) may be placed.", s.militia_due)
+        s.tell("9.4", "{n} militia {n#unit|units} may be placed.", n=s.militia_due, about="arrival")

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar
 
-from sandtable.core import Action, Hex, Pick, Refusal, UnitId
+from sandtable.core import (
+    END,
+    Action,
+    Hex,
+    Parts,
+    Pick,
+    Refusal,
+    UnitId,
+    halves,
+    refuse,
+    rule,
+    say,
+    together,
+)
+from sandtable.core.facts import DetailsFacts
 
-from .battle import points
 from .marching import (
     Front,
     exit_cost,
@@ -17,7 +30,7 @@ from .marching import (
     move_details,
     no_stopping,
     path_text,
-    read_path,
+    step,
     stops,
     trace,
     walk,
@@ -34,9 +47,12 @@ from .zones import zone_of
 
 # The phase ------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Movement(Decision):
+class Movement(Decision[BattleState]):
     """[4.2, 5.1, 5.4, 5.6] The phasing player moves his units one at a time, as many as he likes, then ends the phase."""
 
+    verbs: ClassVar[tuple[str, ...]] = (
+        "move", "exit", "enter", "fly", "lift", "beach", "cross", "muster", "end",
+    )  # fmt: skip
     side: str
 
     def actor(self, s: BattleState) -> str:
@@ -49,9 +65,10 @@ class Movement(Decision):
         return ("5.1",)
 
     def prompt(self, s: BattleState) -> str:
-        night = " Night: allowances are halved [5.15]." if s.is_night else ""
-        return (
-            f"Move your units one at a time, or end the movement phase [5.1].{night}{s.game.arrival_note(s, self.side)}"
+        return together(
+            say("Move your units one at a time, or end the movement phase [5.1]."),
+            say("Night: allowances are halved [5.15].") if s.is_night else "",
+            s.game.arrival_note(s, self.side),
         )
 
     def movable(self, s: BattleState, f: Front | None = None) -> list[UnitId]:
@@ -64,7 +81,9 @@ class Movement(Decision):
         f = front(s, self.side)
         for u in self.movable(s, f):
             yield from self.moves(s, u, f)
-        yield from s.game.arrivals(s, self.side)
+        for verb in self.verbs:
+            if verb in s.game.arrival_verbs:
+                yield from s.game.arrivals(s, self.side, verb)
         if s.game.why_not_end(s, self.side) is None:
             yield Action("end")
 
@@ -76,6 +95,68 @@ class Movement(Decision):
             yield Action("move", (name, texts[h]))
         for h in ways_out(s, u, way, f):
             yield Action("exit", (name, texts[h]))
+
+    # word by word -----------------------------------------------------------------------------------------
+    def words(self, s: BattleState, prefix: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Verb, unit, place: one unit's ways are found at a time."""
+        if prefix and prefix[0] in ("move", "exit"):
+            return self.marching_words(s, prefix)
+        if prefix:
+            return self.arrival_words(s, prefix)
+        f = front(s, self.side)
+        units = self.movable(s, f)
+        verbs = [v for v in ("move", "exit") if any(self.ends(s, u, v, f) for u in units)]
+        arrivals = s.game.arrival_verbs
+        verbs += [v for v in self.verbs if v in arrivals and next(s.game.arrivals(s, self.side, v), None)]
+        return (*verbs, "end") if s.game.why_not_end(s, self.side) is None else tuple(verbs)
+
+    def ends(self, s: BattleState, u: UnitId, verb: str, f: Front) -> list[Hex]:
+        """Where the unit can end its move, or from where it can leave the map."""
+        if verb == "exit" and not s.game.exit_hexes(s, self.side):
+            return []
+        way = ways(s, u, s.loc[u], f)
+        return stops(s, u, way, f) if verb == "move" else ways_out(s, u, way, f)
+
+    def marching_words(self, s: BattleState, prefix: tuple[str, ...]) -> tuple[str, ...]:
+        game, f = s.game, front(s, self.side)
+        match prefix:
+            case (verb,):
+                return tuple(game.name_of(u) for u in self.movable(s, f) if self.ends(s, u, verb, f))
+            case (verb, name):
+                u = game.roster.index.get(name, -1)
+                ends = self.ends(s, u, verb, f) if u in self.movable(s, f) else []
+                return tuple(game.hex_name(h) for h in ends)
+            case (verb, name, place):
+                return (END,) if place in self.marching_words(s, (verb, name)) else ()
+        return ()
+
+    def arrival_words(self, s: BattleState, prefix: tuple[str, ...]) -> tuple[str, ...]:
+        """[9.0, 10.0] The words of what only this battle knows, unit by unit."""
+        game, verb = s.game, prefix[0]
+        if verb == "end":
+            return (END,) if prefix == ("end",) and game.why_not_end(s, self.side) is None else ()
+        if verb not in game.arrival_verbs:
+            return ()
+        if len(prefix) == 1:
+            mine = game.units_of[self.side]
+            return tuple(game.name_of(u) for u in mine if next(game.arrivals(s, self.side, verb, u), None))
+        u, n = game.roster.index.get(prefix[1], -1), len(prefix)
+        spelled = ((*self.spell(s, a), END) for a in (game.arrivals(s, self.side, verb, u) if u >= 0 else ()))
+        return tuple(dict.fromkeys(words[n] for words in spelled if words[:n] == prefix))
+
+    def spelled(self, s: BattleState, words: tuple[str, ...]) -> Action:
+        verb, game = words[0], s.game
+        u = game.roster.index.get(words[1], -1) if len(words) > 1 else -1
+        if verb in ("move", "exit") and END in self.words(s, words):
+            way = ways(s, u, s.loc[u])
+            return Action(verb, (words[1], path_text(s, way.path(game.hex(words[2])))))
+        if verb in game.arrival_verbs and u >= 0:
+            for a in game.arrivals(s, self.side, verb, u):
+                if self.spell(s, a) == words:
+                    return a
+        if END in self.words(s, words):
+            return Action(verb)
+        raise ValueError(f"no option is spelled {' '.join(words)!r}")
 
     def sample(self, s: BattleState, pick: Pick) -> Action:
         """A random unit first, then one of its moves; sometimes an arrival; sometimes the end."""
@@ -95,25 +176,23 @@ class Movement(Decision):
         return Action("end")
 
     def label(self, s: BattleState, a: Action) -> str:
-        return "End the movement phase" if a.verb == "end" else Decision.label(self, s, a)
+        return say("End the movement phase") if a.verb == "end" else Decision.label(self, s, a)
 
     def read(self, s: BattleState, a: Action) -> Action:
         """`move 1P 2012`, `enter 1/Ma 4830` and `exit 1P` find the cheapest way themselves."""
-        if a.verb in s.game.arrival_verbs and len(a.args) == 2 and "-" not in a.args[1]:
+        p = s.game.parts(a)
+        if a.verb in s.game.arrival_verbs and len(a.args) == 2 and len(p.path) == 1:
             return s.game.complete_arrival(s, a)
-        if a.verb in ("move", "exit") and a.args and a.args[0] in s.game.roster.index:
-            u = s.game.unit(a.args[0])
-            if s.loc[u] > 0 and (len(a.args) == 1 or "-" not in a.args[1]):
-                way = ways(s, u, s.loc[u])
-                if a.verb == "exit" and len(a.args) == 1:
-                    out = ways_out(s, u, way)
-                    if out:
-                        return Action(
-                            "exit", (a.args[0], path_text(s, way.path(min(out, key=lambda h: way.cost.get(h, 0)))))
-                        )
-                elif len(a.args) == 2 and (h := s.game.map.grid.find(a.args[1])) and h in way.cost:
-                    return Action(a.verb, (a.args[0], path_text(s, way.path(h))))
-        return a
+        if a.verb not in ("move", "exit") or len(p.units) != 1 or s.loc[p.unit] <= 0 or len(p.path) > 1:
+            return a
+        way = ways(s, p.unit, s.loc[p.unit])
+        ends = [h for h in p.path if h in way.cost]
+        if not p.path and a.verb == "exit":
+            ends = ways_out(s, p.unit, way)
+        if not ends:
+            return a
+        end = min(ends, key=lambda h: way.cost.get(h, 0))
+        return Action(a.verb, (a.args[0], path_text(s, way.path(end))))
 
     def check(self, s: BattleState, a: Action) -> Refusal | None:
         game = s.game
@@ -121,79 +200,81 @@ class Movement(Decision):
             return game.why_not_end(s, self.side)
         if a.verb in game.arrival_verbs:
             return game.check_arrival(s, self.side, a)
-        if a.verb not in ("move", "exit") or len(a.args) != 2:
+        if a.verb not in ("move", "exit") or not 1 <= len(a.args) <= 2:
             return self.not_now(s, a)
-        u = game.roster.index.get(a.args[0], -1)
-        if u < 0 or game.side_of[u] != self.side:
-            return Refusal(("5.1",), f"{a.args[0]} is not one of your units.")
+        p = game.parts(a)
+        if p.unit < 0 or game.side_of[p.unit] != self.side:
+            return refuse("5.1", "{unit} is not one of your units.", unit=a.args[0])
+        return self.why_bound(s, p.unit) or self.why_no_way(s, a, p)
+
+    def why_bound(self, s: BattleState, u: UnitId) -> Refusal | None:
+        """[5.1, 5.14] The unit does not march at all in this phase."""
         if s.loc[u] <= 0:
-            return Refusal(("5.1",), f"{a.args[0]} is not on the map.")
-        if game.helicopters >> u & 1:
-            return Refusal(("5.14",), f"{a.args[0]} is a helicopter: it flies.")
-        pinned = why_pinned(s, u)
-        if pinned:
-            return pinned
-        path = read_path(s, a.args[1])
-        if path is None:
-            bad = next(word for word in a.args[1].split("-") if not game.map.grid.find(word))
-            return Refusal(("5.1",), f"There is no hex {bad} on the map.")
+            return refuse("5.1", "{unit} is not on the map.", unit=s.game.name_of(u))
+        if s.game.helicopters >> u & 1:
+            return refuse("5.14", "{unit} is a helicopter: it flies.", unit=s.game.name_of(u))
+        return why_pinned(s, u)
+
+    def why_no_way(self, s: BattleState, a: Action, p: Parts) -> Refusal | None:
+        """[5.1, 5.10, 9.10, 10.9] What is wrong with the way or with its end."""
+        game, u, path = s.game, p.unit, p.hexes
+        here = game.hex_name(s.loc[u])
+        if p.words or p.amounts or len(path) < len(p.path):
+            return refuse("5.1", "There is no hex {hex} on the map.", hex=bad_word(s, a))
+        if not path:
+            text = "{unit} cannot leave the map in this phase." if a.verb == "exit" else "Say where {unit} goes."
+            return refuse(game.exit_rule(self.side) if a.verb == "exit" else "5.1", text, unit=a.args[0])
         if path[0] != s.loc[u] and len(path) == 1:
             return self.why_not_there(s, u, path[0])
         if path[0] != s.loc[u]:
-            return Refusal(("5.1",), f"{a.args[0]} stands in {game.hex_name(s.loc[u])}: its path begins there.")
+            return refuse("5.1", "{unit} stands in {hex}: its path begins there.", unit=a.args[0], hex=here)
         cost, refusal = trace(s, u, path)
         if refusal:
             return refusal
         if a.verb == "exit":
             return self.check_exit(s, u, path, cost)
         if len(path) < 2:
-            return Refusal(("5.1",), f"{a.args[0]} would not move.")
+            return refuse("5.1", "{unit} would not move.", unit=a.args[0])
         return no_stopping(s, u, path[-1])
 
     def why_not_there(self, s: BattleState, u: UnitId, h: Hex) -> Refusal:
         """[5.5, 5.7, 5.10, 5.11, 5.15, 6.2, 6.3] Why a unit cannot end its move in a hex, whatever its way."""
         game = s.game
         refusal = no_stopping(s, u, h) or why_out_of_reach(s, u, ((s.loc[u], 0),), h)
-        text = f"The path of {game.name_of(u)} to {game.hex_name(h)} begins in {game.hex_name(s.loc[u])}."
-        return refusal or Refusal(("5.1",), text)
+        text = "The path of {unit} to {hex} begins in {here}."
+        names = {"unit": game.name_of(u), "hex": game.hex_name(h), "here": game.hex_name(s.loc[u])}
+        return refusal or refuse("5.1", text, **names)
 
-    def check_exit(self, s: BattleState, u: UnitId, path: list[Hex], cost: int) -> Refusal | None:
+    def check_exit(self, s: BattleState, u: UnitId, path: tuple[Hex, ...], cost: int) -> Refusal | None:
         """[9.10, 10.9, 10.11] Leaving the map at the end of a path."""
         game, h, rule = s.game, path[-1], s.game.exit_rule(self.side)
+        names = {"unit": game.name_of(u), "hex": game.hex_name(h)}
         if not game.exit_hexes(s, self.side) >> h & 1:
-            return Refusal((rule,), f"{game.name_of(u)} may not leave the map from {game.hex_name(h)}.")
+            return refuse(rule, "{unit} may not leave the map from {hex}.", **names)
         m = march(s, u)
         if len(path) > 1 and m.stop >> h & 1:
-            return Refusal(
-                ("6.2" if self.side == game.egypt else "6.3",),
-                f"{game.name_of(u)} must stop in {game.hex_name(h)}: it has entered an enemy zone of control.",
-            )
+            text = "{unit} must stop in {hex}: it has entered an enemy zone of control."
+            return refuse("6.2" if self.side == game.egypt else "6.3", text, **names)
         cost += exit_cost(s, h)
         if cost > m.budget:
-            return Refusal(
-                ("5.10", rule),
-                f"Leaving would bring {game.name_of(u)} to {points(cost)} of {points(m.budget)} movement points.",
-            )
+            text = "Leaving would bring {unit} to {cost} of {have} movement points."
+            return refuse(("5.10", rule), text, unit=game.name_of(u), cost=halves(cost), have=halves(m.budget))
         return None
 
-    def details(self, s: BattleState, a: Action) -> dict[str, Any]:
+    def details(self, s: BattleState, a: Action) -> DetailsFacts:
         """Movement points of every step, what is left, and whether the enemy's zone waits at the end."""
         game = s.game
-        if self.check(s, a) is not None:
+        if self.check(s, a) is not None or a.verb == "end":
             return {}
         if a.verb in game.arrival_verbs:
             d = game.arrival_details(s, a)
-        elif a.verb in ("move", "exit"):
-            u, places = game.unit(a.args[0]), a.args[1].split("-")
-            path = read_path(s, a.args[1]) or []
-            steps, why = walk(s, u, path)
-            if a.verb == "exit":
-                places.append("exited")
-                steps.append(exit_cost(s, path[-1]))
-                why.append(f"leaving the map [{game.exit_rule(self.side)}]")
-            d = move_details(places, steps, why, march(s, u).budget)
         else:
-            return {}
+            p = game.parts(a)
+            steps = walk(s, p.unit, p.path)
+            if a.verb == "exit":
+                why = say("leaving the map [{rule}]", rule=rule(game.exit_rule(self.side)))
+                steps.append(step("exited", exit_cost(s, p.to), why))
+            d = move_details([game.hex_name(p.path[0])], steps, march(s, p.unit).budget)
         end = game.map.grid.find(d["path"][-1]) if d else 0
         if end:
             d["enemy_controlled"] = bool(zone_of(s, game.enemy_of(self.side)) >> end & 1)
@@ -207,16 +288,27 @@ class Movement(Decision):
         if a.verb in game.arrival_verbs:
             game.apply_arrival(s, self.side, a)
             return
-        u = game.unit(a.args[0])
-        path = read_path(s, a.args[1]) or []
-        s.moved |= 1 << u
+        p = game.parts(a)
+        s.moved |= 1 << p.unit
         if a.verb == "exit":
-            leave_map(s, u, path[-1])
-        else:
-            s.loc[u] = path[-1]
-            s.tell(
-                "5.1", "{} moves from {} to {}.", a.args[0], game.hex_name(path[0]), game.hex_name(path[-1]), at=path
-            )
+            leave_map(s, p.unit, p.to)
+            return
+        s.loc[p.unit] = p.to
+        s.tell(
+            "5.1",
+            "{unit} moves from {start} to {hex}.",
+            at=p.path,
+            about="move",
+            unit=game.name_of(p.unit),
+            start=game.hex_name(p.path[0]),
+            hex=game.hex_name(p.to),
+        )
+
+
+def bad_word(s: BattleState, a: Action) -> str:
+    """The first word of a way that is no hex."""
+    words = a.args[-1].replace("-", " ").split()
+    return next((word for word in words if not s.game.map.grid.find(word)), a.args[-1])
 
 
 def leave_map(s: BattleState, u: UnitId, h: Hex) -> None:
@@ -224,5 +316,12 @@ def leave_map(s: BattleState, u: UnitId, h: Hex) -> None:
     game = s.game
     s.loc[u] = game.box("exited")
     s.moved |= 1 << u
-    s.tell(game.exit_rule(game.side_of[u]), "{} leaves the map by {}.", game.name_of(u), game.hex_name(h), at=(h,))
+    s.tell(
+        game.exit_rule(game.side_of[u]),
+        "{unit} leaves the map by {hex}.",
+        at=(h,),
+        about="move",
+        unit=game.name_of(u),
+        hex=game.hex_name(h),
+    )
     game.exited(s, u)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Hex, Hexes, Refusal, UnitId, Units, bits
+from sandtable.core import Hex, Hexes, Listing, Refusal, UnitId, Units, bits, refuse, say
 
 from .state import BattleState
 
@@ -63,7 +63,7 @@ class Duties:
         """Is there still somebody who can and so must fight?"""
         return any(self.near.values())
 
-    def open_units(self) -> str:
+    def open_units(self) -> Listing:
         """The names of the units that still have to attack."""
         return self.s.names(sum(1 << u for u in self.attackers if self.near[u]))
 
@@ -190,16 +190,18 @@ class Duties:
         units, hexes = self.left_out(targets, attackers)
         if units & ~self.excused[0] or hexes & ~self.excused[1]:
             units, hexes = units & ~self.excused[0], hexes & ~self.excused[1]
-        words, rule = [], "7.4"
+        clauses: list[str] = []
+        cited = "7.4"
         if units:
-            words.append(f"{s.names(units)} would have no enemy left to attack")
+            text = "{units} would have no enemy left to attack"
             if any(self._kept_apart(u, targets, attackers) for u in bits(units)):
-                words[0] += ", for different divisions never attack together"
-                rule = "7.18"
+                text = "{units} would have no enemy left to attack, for different divisions never attack together"
+                cited = "7.18"
+            clauses.append(say(text, units=s.names(units)))
         if hexes:
-            enemies = s.names(s.units_in(hexes, game.enemy_of(self.side)))
-            words.append(f"nobody would be left to attack {enemies} in {s.hex_names(hexes)}")
-        return Refusal(("7.3", rule), f"{opening} {', and '.join(words)}.")
+            enemies = s.places(s.units_in(hexes, game.enemy_of(self.side)))
+            clauses.append(say("nobody would be left to attack {enemies}", enemies=enemies))
+        return refuse(("7.3", cited), "{opening} {clauses}.", opening=opening, clauses=Listing(clauses))
 
     def _kept_apart(self, u: UnitId, targets: Hexes, attackers: Units) -> bool:
         """[7.18] Could the unit attack, were it not for the others' division?"""

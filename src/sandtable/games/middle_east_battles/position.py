@@ -42,5 +42,10 @@ def _markers(field: str, given: tuple[int, ...], nations: tuple[str, ...]) -> tu
 def _completed(frame: Frame, nations: tuple[str, ...], ships: tuple[str, ...]) -> Frame:
     if not isinstance(frame, Attack):
         return frame
-    fields = {"air": nations, "cover": nations, "naval": ships, "ships": ships}
-    return replace(frame, **{name: _markers(name, getattr(frame, name), of) for name, of in fields.items()})
+    return replace(
+        frame,
+        air=_markers("air", frame.air, nations),
+        cover=_markers("cover", frame.cover, nations),
+        naval=_markers("naval", frame.naval, ships),
+        ships=_markers("ships", frame.ships, ships),
+    )

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar
 
-from sandtable.core import Action, Hexes, Refusal, Step, UnitId, bits
+from sandtable.core import Action, Hexes, Refusal, Step, UnitId, bits, refuse, say
+from sandtable.core.facts import ForecastFacts
 
-from .artillery import fpf_strength, shelled_by, why_no_fpf, why_no_strikes
+from .artillery import fpf_strength, put, read_support, shelled_by, why_no_fpf, why_no_strikes
 from .forecast import forecast
 from .resolution import FindTable
 from .state import BattleState
 from .strength import Attack, carry_on
-from .wording import Decision
+from .wording import Decision, nation_word
 
 
 @dataclass(frozen=True, slots=True)
-class CallForFire(Attack, Step):
+class CallForFire(Attack, Step[BattleState]):
     """[8.10, 8.12] The defender is asked for protective fire only when he has some to give, never against pure barrage."""
 
     def run(self, s: BattleState) -> None:
@@ -29,8 +30,10 @@ class CallForFire(Attack, Step):
 
 
 @dataclass(frozen=True, slots=True)
-class ProtectiveFire(Attack, Decision):
+class ProtectiveFire(Attack, Decision[BattleState]):
     """[8.10, 8.11, 8.18, 8.19] The defender adds protective fire, piece by piece, then confirms."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("fire", "support", "confirm")
 
     def actor(self, s: BattleState) -> str:
         return s.game.enemy_of(self.side)
@@ -39,7 +42,8 @@ class ProtectiveFire(Attack, Decision):
         return ("8.10",)
 
     def prompt(self, s: BattleState) -> str:
-        return f"{s.names(self.defenders(s))} in {s.hex_names(self.targets)} is attacked: add protective fire, or confirm [8.10]."
+        text = "Under attack: {defenders}. Add protective fire, or confirm [8.10]."
+        return say(text, defenders=s.places(self.defenders(s)))
 
     def fires(self, s: BattleState) -> Iterator[Action]:
         """[7.18, 8.10, 8.16, 8.18, 8.19, 10.12] Everything that could still be added."""
@@ -57,7 +61,7 @@ class ProtectiveFire(Attack, Decision):
 
     def why_not_fire(self, s: BattleState, gun: UnitId) -> Refusal | None:
         if self.guns >> gun & 1:
-            return Refusal(("8.11",), f"{s.game.name_of(gun)} already fires.")
+            return refuse("8.11", "{unit} already fires.", unit=s.game.name_of(gun))
         return why_no_fpf(s, gun, self.targets, self.attackers, self.guns)
 
     def ships_may_fire(self, s: BattleState, nation: str) -> Hexes:
@@ -69,47 +73,45 @@ class ProtectiveFire(Attack, Decision):
         yield Action("confirm")
 
     def check(self, s: BattleState, a: Action) -> Refusal | None:
-        game, side = s.game, s.game.enemy_of(self.side)
+        game, side, p = s.game, s.game.enemy_of(self.side), s.game.parts(a)
         if a == Action("confirm"):
             return None
         if a.verb == "fire" and len(a.args) == 1:
-            gun = game.roster.index.get(a.args[0], -1)
-            if gun < 0 or game.side_of[gun] != side:
-                return Refusal(("8.10",), f"{a.args[0]} is not one of your units.")
-            return self.why_not_fire(s, gun)
-        if a.verb == "support" and a.args and side == game.west:
-            nation, _, kind = a.args[0].rpartition("-")
-            if nation in game.nations and kind == "air" and len(a.args) == 2 and a.args[1].isdecimal():
-                i = game.nations.index(nation)
-                return why_no_strikes(s, i, int(a.args[1]), self.cover[i])
-            if nation in game.nations and kind == "naval" and len(a.args) == 1:
-                i = game.nations.index(nation)
-                if i < len(s.naval) and s.naval[i] and not self.ships[i]:
-                    if self.ships_may_fire(s, nation):
-                        return None
-                    return Refusal(("8.19",), f"No {nation.capitalize()} unit is adjacent to an attacking hex.")
-                return Refusal(("8.19",), f"The {nation.capitalize()} naval gunfire has been used in this phase.")
-        return self.not_now(s, a)
+            if p.unit < 0 or game.side_of[p.unit] != side:
+                return refuse("8.10", "{unit} is not one of your units.", unit=a.args[0])
+            return self.why_not_fire(s, p.unit)
+        support = read_support(s, p) if a.verb == "support" and side == game.west else None
+        if support is None:
+            return self.not_now(s, a)
+        if support.kind == "air":
+            return why_no_strikes(s, support.nation, support.strikes, self.cover[support.nation])
+        return self.why_no_ships(s, support.nation)
+
+    def why_no_ships(self, s: BattleState, i: int) -> Refusal | None:
+        """[8.19] The ships have fired, or nobody of their nation stands next to an attacker."""
+        nation = nation_word(s.game.nations[i])
+        if i >= len(s.naval) or not s.naval[i] or self.ships[i]:
+            return refuse("8.19", "The {nation} naval gunfire has been used in this phase.", nation=nation)
+        if not self.ships_may_fire(s, s.game.nations[i]):
+            return refuse("8.19", "No {nation} unit is adjacent to an attacking hex.", nation=nation)
+        return None
 
     def apply(self, s: BattleState, a: Action) -> None:
-        game = s.game
+        p = s.game.parts(a)
+        support = read_support(s, p) if a.verb == "support" else None
         if a.verb == "fire":
-            s.then(carry_on(self, ProtectiveFire, guns=self.guns | 1 << game.unit(a.args[0])))
-        elif a.verb == "support":
-            nation, _, kind = a.args[0].rpartition("-")
-            i = game.nations.index(nation)
-            if kind == "air":
-                cover = (*self.cover[:i], int(a.args[1]), *self.cover[i + 1 :])
-                s.then(carry_on(self, ProtectiveFire, cover=cover))
-            else:
-                s.then(carry_on(self, ProtectiveFire, ships=(*self.ships[:i], 1, *self.ships[i + 1 :])))
+            s.then(carry_on(self, ProtectiveFire, guns=self.guns | 1 << p.unit))
+        elif support and support.kind == "air":
+            s.then(carry_on(self, ProtectiveFire, cover=put(self.cover, support.nation, support.strikes)))
+        elif support:
+            s.then(carry_on(self, ProtectiveFire, ships=put(self.ships, support.nation, 1)))
         else:
             self.open_fire(s)
             s.then(carry_on(self, FindTable))
 
     def label(self, s: BattleState, a: Action) -> str:
         if a.verb == "confirm":
-            return "Fire" if self.guns or any(self.cover) or any(self.ships) else "No protective fire"
+            return say("Fire") if self.guns or any(self.cover) or any(self.ships) else say("No protective fire")
         return Decision.label(self, s, a)
 
     def open_fire(self, s: BattleState) -> None:
@@ -123,12 +125,17 @@ class ProtectiveFire(Attack, Decision):
             + game.naval_fpf * sum(self.ships)
         )
         if total:
+            guns = say("{units}", units=s.names(self.guns)) if self.guns else say("No gun")
             s.tell(
                 "8.11",
-                "Protective fire adds {} to the defence of {}.",
-                total,
-                s.hex_names(self.targets),
+                "Protective fire ({guns}, {air} {air#airstrike|airstrikes}, {ships} {ships#ship|ships}) adds {n} to the defence of {units}.",
+                guns=guns,
+                air=sum(self.cover),
+                ships=sum(self.ships),
+                n=total,
+                units=s.names(self.defenders(s)),
                 at=bits(self.targets),
+                about="fight",
             )
             if self.side == game.egypt:
                 self.note_fire(s)
@@ -142,5 +149,5 @@ class ProtectiveFire(Attack, Decision):
             if n:
                 game.shelled_from_sea(s, shelled_by(s, nation, s.occupied(self.beside(s))))
 
-    def forecast(self, s: BattleState) -> dict[str, Any] | None:
+    def forecast(self, s: BattleState) -> ForecastFacts | None:
         return forecast(s, self)

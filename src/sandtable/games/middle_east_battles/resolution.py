@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import ClassVar
 
-from sandtable.core import Action, Refusal, Roll, Step, bits
+from sandtable.core import Action, Refusal, Roll, Step, bits, number, refuse, row, rule, say, signed
+from sandtable.core.facts import ForecastFacts
 
 from .forecast import forecast, outlook
-from .results import carry_out
+from .results import WORDS, carry_out
 from .state import BattleState
 from .strength import Attack, carry_on, night_columns
 from .wording import Decision
 
 
 @dataclass(frozen=True, slots=True)
-class FindTable(Attack, Step):
+class FindTable(Attack, Step[BattleState]):
     """[7.8, 8.6] Ask for the table only where there is a choice."""
 
     def run(self, s: BattleState) -> None:
@@ -29,6 +30,7 @@ class FindTable(Attack, Step):
 
 def roll(s: BattleState, attack: Attack, table: str) -> None:
     """[7.2, 7.19] The night die is the last step but one, the combat die the last."""
+    announce(s, replace(attack, table=table))
     if s.is_night:
         s.then(Roll("night attack"), carry_on(attack, NightShift, table=table))
     else:
@@ -36,8 +38,10 @@ def roll(s: BattleState, attack: Attack, table: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseTable(Attack, Decision):
+class ChooseTable(Attack, Decision[BattleState]):
     """[7.8] The Western player chooses the table, attack by attack, where he is free to."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("table",)
 
     def actor(self, s: BattleState) -> str:
         return self.side
@@ -46,7 +50,7 @@ class ChooseTable(Attack, Decision):
         return ("7.8",)
 
     def prompt(self, s: BattleState) -> str:
-        return "Choose the table: Frontal Assault to destroy, Mobile to push back [7.8]."
+        return say("Choose the table: Frontal Assault to destroy, Mobile to push back [7.8].")
 
     def options(self, s: BattleState) -> Iterator[Action]:
         for name in self.tables(s):
@@ -57,7 +61,7 @@ class ChooseTable(Attack, Decision):
             return self.not_now(s, a)
         if a.args[0] in self.tables(s):
             return None
-        return Refusal(("7.8", "8.6"), f"This attack is resolved on the {self.crt(s).title} table.")
+        return refuse(("7.8", "8.6"), "This attack is resolved on the {table} table.", table=self.crt(s).title)
 
     def apply(self, s: BattleState, a: Action) -> None:
         roll(s, self, a.args[0])
@@ -65,40 +69,69 @@ class ChooseTable(Attack, Decision):
     def label(self, s: BattleState, a: Action) -> str:
         """[7.8] The table with its odds, which is what the choice is about."""
         odds = outlook(s, replace(self, table=a.args[0]))
-        rows = ", ".join(f"{r['result']} {r['probability']:.0%}" for r in odds["results"])
-        return f"{odds['table_name']} table: {rows}"
+        rows = (
+            say("{result} {percent}%", result=r["result"], percent=round(100 * r["probability"]))
+            for r in odds["results"]
+        )
+        return say("{table} table: {results}", table=self.title_of(s, odds["table"]), results=row(", ", rows))
 
-    def forecast(self, s: BattleState) -> dict[str, Any] | None:
+    def title_of(self, s: BattleState, table: str) -> str:
+        return s.game.tables[table].title
+
+    def forecast(self, s: BattleState) -> ForecastFacts | None:
         return forecast(s, self)
 
 
 @dataclass(frozen=True, slots=True)
-class NightShift(Attack, Step):
+class NightShift(Attack, Step[BattleState]):
     """[7.19] Egyptian attacks shift a die less one to the left, Israeli ones two on an odd die and one on an even."""
 
     def run(self, s: BattleState) -> None:
         columns = night_columns(s, self.side, s.die)
-        s.tell("7.19", "The night shifts the attack {} column(s) left.", columns)
+        s.tell("7.19", "The night shifts the attack {n} {n#column|columns} left.", n=columns, about="roll")
         s.then(Roll("combat"), carry_on(self, Resolve, night=columns))
 
 
 @dataclass(frozen=True, slots=True)
-class Resolve(Attack, Step):
+class Resolve(Attack, Step[BattleState]):
     """[7.2, 7.9] Find the result of the die and carry it out at once."""
 
     def run(self, s: BattleState) -> None:
-        result = self.result(s, s.die)
-        crt = self.crt(s)
+        result, crt = self.result(s, s.die), self.crt(s)
+        read = crt.result(s.die, self.column(s))
+        why = say(" ({read} in works)", read=read) if read != result else ""
         s.tell(
             "7.2",
-            "{} against {}: differential {:+d}, column {} of the {} table, die {}: {}.",
-            self.attack_strength(s),
-            self.defence_strength(s),
-            self.differential(s),
-            crt.columns[self.column(s)],
-            crt.title,
-            s.die,
-            result,
+            "Die {die} in column {column} of the {table} table: {result}{why}, {words}.",
+            die=s.die,
+            column=number(crt.columns[self.column(s)]),
+            table=crt.title,
+            result=result,
+            why=why,
+            words=WORDS.get(result, say("no effect")),
+            units=s.names(self.defenders(s)),
             at=bits(self.targets),
+            about="result",
         )
         carry_out(s, self, result)
+
+
+def announce(s: BattleState, attack: Attack) -> None:
+    """[7.2] The fight as the rulebook announces it: strengths, differential, every shift by name, table and column."""
+    shifts = [
+        say("{name} {columns} [{rule}]", name=text, columns=signed(n), rule=rule(cited))
+        for text, cited, n in attack.shifts(s)
+    ]
+    s.tell(
+        "7.2",
+        "{attack} against {defence}: differential {differential}; {shifts}; column {column} of the {table} table.",
+        attack=attack.attack_strength(s),
+        defence=attack.defence_strength(s),
+        differential=signed(attack.differential(s)),
+        shifts=row(", ", shifts) if shifts else say("no shift"),
+        column=number(attack.crt(s).columns[attack.column(s)]),
+        table=attack.crt(s).title,
+        units=s.names(attack.defenders(s)),
+        at=bits(attack.targets),
+        about="fight",
+    )

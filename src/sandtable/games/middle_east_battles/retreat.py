@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import ClassVar
 
-from sandtable.core import Action, Hexes, Refusal, Step, UnitId, Units, bits
+from sandtable.core import Action, Hex, Hexes, Refusal, Step, UnitId, Units, bits, refuse, row, say
+from sandtable.core.sentences import Value
 
 from .displacement import Burden, FallBack, Way, in_the_way, least_burden
 from .ground import may_cross, open_ground, steps_back
-from .marching import path_text, read_path
+from .marching import path_text
 from .state import BattleState
 from .victory import eliminate
 from .wording import Decision
@@ -72,7 +74,7 @@ def least_crowded(s: BattleState, u: UnitId, ways: list[Way]) -> list[Way]:
 
 # The frames -----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Retreats(Step):
+class Retreats(Step[BattleState]):
     """[7.10] The owner retreats his beaten units; those who cannot move at all are eliminated where they stand."""
 
     side: str
@@ -85,15 +87,17 @@ class Retreats(Step):
         if all(len(way) == 1 for u in bits(self.units) for way in retreat_ways(s, u, self.length)):
             for u in sorted(bits(self.units)):
                 s.paths = (*s.paths, (s.loc[u],))
-                eliminate(s, u, "7.10")
+                eliminate(s, u, "7.10", say("no hex is open for its retreat"))
         else:
             s.then(Retreat(self.side, self.units, self.length))
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat(Decision):
+class Retreat(Decision[BattleState]):
     """[7.10, 7.12] The owner picks a unit and its retreat path."""
 
+    verbs: ClassVar[tuple[str, ...]] = ("retreat",)
+    ways_matter: ClassVar[bool] = True
     side: str
     units: Units
     length: int
@@ -105,8 +109,10 @@ class Retreat(Decision):
         return ("7.10", "7.12")
 
     def prompt(self, s: BattleState) -> str:
-        hexes = "one hex" if self.length == 1 else f"{self.length} hexes"
-        return f"Retreat {s.names(self.units)} {hexes} [7.10, 7.12]."
+        units = s.names(self.units)
+        if self.length == 1:
+            return say("Retreat {units} one hex [7.10, 7.12].", units=units)
+        return say("Retreat {units} {n} hexes [7.10, 7.12].", units=units, n=self.length)
 
     def options(self, s: BattleState) -> Iterator[Action]:
         for u in sorted(bits(self.units)):
@@ -114,47 +120,61 @@ class Retreat(Decision):
                 yield Action("retreat", (s.game.name_of(u), path_text(s, way)))
 
     def check(self, s: BattleState, a: Action) -> Refusal | None:
-        game = s.game
         if a.verb != "retreat" or len(a.args) != 2:
             return self.not_now(s, a)
-        u = game.roster.index.get(a.args[0], -1)
-        if u < 0 or not self.units >> u & 1:
-            return Refusal(("7.10",), f"{a.args[0]} does not have to retreat.")
-        way = tuple(read_path(s, a.args[1]) or ())
-        ways = retreat_ways(s, u, self.length)
-        return None if way in ways else self.why_not(s, u, way, ways)
+        p = s.game.parts(a)
+        if p.unit < 0 or not self.units >> p.unit & 1:
+            return refuse("7.10", "{unit} does not have to retreat.", unit=a.args[0])
+        ways = retreat_ways(s, p.unit, self.length)
+        return None if p.path in ways else self.why_not(s, p.unit, p.path, ways)
 
     def why_not(self, s: BattleState, u: UnitId, way: Way, ways: list[Way]) -> Refusal:
+        """[5.5, 7.9, 7.10, 7.11, 7.12, 7.14, 9.16] The first step that is closed, or what is wrong with the whole way."""
         game, name = s.game, s.game.name_of(u)
         if not way or way[0] != s.loc[u]:
-            return Refusal(("7.10",), f"The retreat of {name} begins in {game.hex_name(s.loc[u])}.")
-        enemy = game.enemy_of(game.side_of[u])
+            return refuse("7.10", "The retreat of {unit} begins in {hex}.", unit=name, hex=game.hex_name(s.loc[u]))
         for a, b in pairwise(way):
-            where = game.hex_name(b)
-            if not game.map.grid.are_adjacent(a, b):
-                return Refusal(("7.10",), f"{game.hex_name(a)} and {where} are not adjacent.")
-            if s.hexes_of(enemy) >> b & 1:
-                return Refusal(("5.5", "7.11"), f"An enemy unit is in {where}.")
-            if zone_of(s, enemy) >> b & 1:
-                return Refusal(("7.11",), f"{where} is in an enemy zone of control.")
-            if not may_cross(s, u, a, b):
-                rule = "9.16" if game.step_cost(a, b) is not None else "7.9"
-                return Refusal((rule,), f"{name} may not retreat across the hexside to {where}.")
+            closed = self.why_no_step(s, u, a, b)
+            if closed:
+                return closed
         length = len(ways[0]) - 1
         if len(way) - 1 != length:
-            return Refusal(("7.12",), f"{name} must retreat {length} hex{'es' * (length > 1)}.")
+            return refuse("7.12", "{unit} must retreat {n} {n#hex|hexes}.", unit=name, n=length)
         if game.map.grid.distance(way[0], way[-1]) < length:
-            return Refusal(("7.12",), f"The retreat must end {length} hexes away from {game.hex_name(way[0])}.")
-        mine, least = self.displaced_on(s, u, way), self.displaced_on(s, u, ways[0])
+            text = "The retreat must end {n} {n#hex|hexes} away from {hex}."
+            return refuse("7.12", text, n=length, hex=game.hex_name(way[0]))
+        return self.why_too_crowded(s, u, way, ways[0])
+
+    def why_no_step(self, s: BattleState, u: UnitId, a: Hex, b: Hex) -> Refusal | None:
+        """[5.5, 7.9, 7.10, 7.11, 9.16] Why a unit may not go back from a to b."""
+        game, where = s.game, s.game.hex_name(b)
+        enemy = game.enemy_of(game.side_of[u])
+        if not game.map.grid.are_adjacent(a, b):
+            return refuse("7.10", "{start} and {hex} are not adjacent.", start=game.hex_name(a), hex=where)
+        if s.hexes_of(enemy) >> b & 1:
+            return refuse(("5.5", "7.11"), "An enemy unit is in {hex}.", hex=where)
+        if zone_of(s, enemy) >> b & 1:
+            return refuse("7.11", "{hex} is in an enemy zone of control.", hex=where)
+        if not may_cross(s, u, a, b):
+            rule = "9.16" if game.step_cost(a, b) is not None else "7.9"
+            text = "{unit} may not retreat across the hexside to {hex}."
+            return refuse(rule, text, unit=game.name_of(u), hex=where)
+        return None
+
+    def why_too_crowded(self, s: BattleState, u: UnitId, way: Way, better: Way) -> Refusal:
+        """[7.12, 7.14] Who would be displaced on this way, and who on one that is allowed."""
+        game, name = s.game, s.game.name_of(u)
+        mine, least = self.displaced_on(s, u, way), self.displaced_on(s, u, better)
+        allowed = row("-", (game.hex_name(h) for h in better))
         if not least:
-            return Refusal(
-                ("7.12",), f"{name} must retreat through vacant hexes where it can: {path_text(s, ways[0])}."
-            )
+            text = "{unit} must retreat through vacant hexes where it can: {way}."
+            return refuse("7.12", text, unit=name, way=allowed)
+        values = {"unit": name, "displaced": game.names(mine), "way": allowed}
         if len(mine) <= len(least):
-            text = f"{game.names(mine)} cannot give way, or only again in this phase or by displacing others"
-            return Refusal(("7.14",), f"{text}; {name} retreats by {path_text(s, ways[0])}.")
-        text = f"{name} need not displace so many: {game.names(mine)} would give way here"
-        return Refusal(("7.12", "7.14"), f"{text}, {game.names(least)} on {path_text(s, ways[0])}.")
+            text = "{displaced} cannot give way, or only again in this phase or by displacing others; {unit} retreats by {way}."
+            return refuse("7.14", text, **values)
+        text = "{unit} need not displace so many: {displaced} would give way here, {fewer} on {way}."
+        return refuse(("7.12", "7.14"), text, fewer=game.names(least), **values)
 
     def displaced_on(self, s: BattleState, u: UnitId, way: Way) -> list[UnitId]:
         """The friends that stand in the way."""
@@ -162,17 +182,21 @@ class Retreat(Decision):
 
     def label(self, s: BattleState, a: Action) -> str:
         """[7.12, 7.14] Say before the click who dies on the way and who must make room."""
-        way = tuple(read_path(s, a.args[1]) or ())
-        name, last = a.args[0], s.game.hex_name(way[-1])
-        if len(way) <= self.length:
-            return f"{name} falls back to {last} and is eliminated" if len(way) > 1 else f"{name} is eliminated"
-        u = s.game.unit(name)
-        moved = self.displaced_on(s, u, way)
-        by = f" by {'-'.join(s.game.hex_name(h) for h in way[1:-1])}" if len(way) > 2 else ""
-        return f"Retreat {name} to {last}{by}" + (f", displacing {s.game.names(moved)}" if moved else "")
+        p = s.game.parts(a)
+        values: dict[str, Value] = {"unit": s.game.name_of(p.unit), "hex": s.game.hex_name(p.to)}
+        if len(p.path) <= self.length:
+            dies = "{unit} falls back to {hex} and is eliminated" if len(p.path) > 1 else "{unit} is eliminated"
+            return say(dies, **values)
+        text = "Retreat {unit} to {hex}"
+        if len(p.path) > 2:
+            values["way"] = row("-", (s.game.hex_name(h) for h in p.path[1:-1]))
+            text = "Retreat {unit} to {hex} by {way}"
+        moved = self.displaced_on(s, p.unit, p.path)
+        if not moved:
+            return say(text, **values)
+        return say("{retreat}, displacing {units}", retreat=say(text, **values), units=s.game.names(moved))
 
     def apply(self, s: BattleState, a: Action) -> None:
-        u = s.game.unit(a.args[0])
-        way = tuple(read_path(s, a.args[1]) or ())
-        s.shaken |= 1 << u
-        s.then(FallBack(u, way, 1, self.length), Retreats(self.side, self.units & ~(1 << u), self.length))
+        p = s.game.parts(a)
+        s.shaken |= 1 << p.unit
+        s.then(FallBack(p.unit, p.path, 1, self.length), Retreats(self.side, self.units & ~(1 << p.unit), self.length))

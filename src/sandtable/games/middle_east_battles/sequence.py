@@ -12,17 +12,17 @@ from .state import BattleState
 
 
 @dataclass(frozen=True, slots=True)
-class GameTurn(Step):
+class GameTurn(Step[BattleState]):
     """[4.1, 4.2] Each game turn is a Western and then an Egyptian player turn."""
 
     def run(self, s: BattleState) -> None:
-        s.tell("4.2", "{} begins.", s.game.turn_name(s.turn))
+        s.tell("4.2", "{turn} begins.", turn=s.game.turn_name(s.turn), about="turn")
         s.then(PlayerTurn(s.game.west), PlayerTurn(s.game.egypt), EndOfTurn())
         s.game.game_turn_starts(s)
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerTurn(Step):
+class PlayerTurn(Step[BattleState]):
     """[4.2] First the movement phase, then the combat phase."""
 
     side: str
@@ -34,7 +34,7 @@ class PlayerTurn(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class EndOfPlayerTurn(Step):
+class EndOfPlayerTurn(Step[BattleState]):
     """[9.11, 9.12, 9.13, 10.10] The limits of a landing end with the player turn."""
 
     def run(self, s: BattleState) -> None:
@@ -43,7 +43,7 @@ class EndOfPlayerTurn(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class EndOfTurn(Step):
+class EndOfTurn(Step[BattleState]):
     """[4.3] Score the turn, end the battle if it is time; the marker moves on as the very last step."""
 
     def run(self, s: BattleState) -> None:
@@ -52,7 +52,7 @@ class EndOfTurn(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class NextTurn(Step):
+class NextTurn(Step[BattleState]):
     """[4.3] The turn marker moves on."""
 
     def run(self, s: BattleState) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.core import Hex, Hexes, State, UnitId, Units, bits
+from sandtable.core import Hex, Hexes, Listing, Sentence, State, UnitId, Units, bits, row, say
 
 if TYPE_CHECKING:
     from .battle import Battle
@@ -108,12 +108,16 @@ class BattleState(State):
         """[5.15, 10.2] Turns 4 and 8 of El Arish '67."""
         return self.turn in self.game.night_turns
 
-    def names(self, units: Units) -> str:
+    def names(self, units: Units) -> Listing:
         return self.game.names(sorted(bits(units)))
 
-    def hex_names(self, hexes: Hexes) -> str:
-        words = [self.game.hex_name(h) for h in sorted(bits(hexes))]
-        return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+    def hex_names(self, hexes: Hexes) -> Listing:
+        return self.game.hex_names(sorted(bits(hexes)))
+
+    def places(self, units: Units) -> Sentence:
+        """Units with their hexes: "4-Inf in 2507, 1R in 2605"."""
+        name, where = self.game.name_of, self.game.hex_name
+        return row(", ", (say("{unit} in {hex}", unit=name(u), hex=where(self.loc[u])) for u in sorted(bits(units))))
 
 
 class SuezState(BattleState):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, TypeVar
 
-from sandtable.core import Frame, Hex, Hexes, Table, UnitId, Units, bits
+from sandtable.core import Frame, Hex, Hexes, Table, Term, UnitId, Units, bits, say
 
 from .artillery import barrage_strength, fpf_strength, is_adjacent
 from .state import BattleState
@@ -65,8 +65,8 @@ class Attack(Frame):
         if self.side != game.egypt:
             return printed, ""
         if game.forts >> s.loc[u] & 1 and self.targets & game.fort_ground:  # its own works count [ruling ME-06]
-            return printed, "not halved: from a fortification [7.17]"
-        return printed // 2, "halved [7.17]"
+            return printed, say("not halved: from a fortification [7.17]")
+        return printed // 2, say("halved [7.17]")
 
     def attack_strength(self, s: BattleState) -> int:
         """[7.2, 8.7, 8.18, 8.19] Combat and barrage strengths, a point for every airstrike, four for every ship."""
@@ -108,10 +108,10 @@ class Attack(Frame):
     def shifts(self, s: BattleState) -> list[tuple[str, str, int]]:
         """[7.2] Every shift: words, rule, columns (left is negative). None may be made worse on purpose [7.7]."""
         shift, kind = self.terrain_shift(s)
-        found = [(kind, "7.6", -shift)] if shift else []
+        found: list[tuple[str, str, int]] = [(Term("terrain", kind), "7.6", -shift)] if shift else []
         found += s.game.attack_shifts(s, self.side, self.targets, self.attackers, self.air, self.naval)
         if self.night:
-            found.append(("night", "7.19", -self.night))
+            found.append((say("night"), "7.19", -self.night))
         return found
 
     # table ------------------------------------------------------------------------------------------------

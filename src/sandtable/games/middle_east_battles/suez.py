@@ -6,16 +6,17 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
-from sandtable.core import Action, Hexes, Pick, Refusal, Roll, UnitId, Units, bits
+from sandtable.core import Action, Hexes, Pick, Refusal, Roll, UnitId, Units, bits, entry, refuse, say
+from sandtable.core.facts import DetailsFacts, LayerEntry, TrackFacts
 
 from .battle import Battle
-from .crossings import check_cross, crossings
+from .crossings import check_cross, cross, crossing_details, crossings
 from .deployment import SetUp
 from .helicopters import Deliver, check_fly, flight_details, flights, fly, lifts, why_no_lift
 from .landing import AirborneLanding, land
 from .last_turn import HISTORIC_END, LAST_POSSIBLE, Pressure, StopOrGoOn
-from .marching import march, move_details, no_stopping, read_path, walk
-from .militia import MilitiaCall, check_muster, musters
+from .marching import no_stopping
+from .militia import MilitiaCall, check_muster, muster, muster_details, musters
 from .sequence import GameTurn
 from .state import SuezState
 from .victory import award, score_objectives
@@ -48,14 +49,14 @@ class Suez(Battle):
 
     overlays: ClassVar[tuple[tuple[str, str], ...]] = (
         *Battle.overlays,
-        ("coastal", "Landing beaches"),
-        ("heli_entry", "Helicopter entry"),
-        ("exit", "Exit hexes"),
+        ("coastal", say("Landing beaches")),
+        ("heli_entry", say("Helicopter entry")),
+        ("exit", say("Exit hexes")),
     )
-    layers: ClassVar[dict[str, str]] = {
-        "coastal": "B: units land here from the sea, from turn 4 on [9.13]",
-        "heli_entry": "H: helicopters come and go over this hex [9.12]",
-        "exit": "X: Anglo-French units leave the map here for victory points [9.9, 9.10]",
+    layers: ClassVar[dict[str, LayerEntry]] = {
+        "coastal": entry("B", say("units land here from the sea, from turn 4 on [9.13]")),
+        "heli_entry": entry("H", say("helicopters come and go over this hex [9.12]")),
+        "exit": entry("X", say("Anglo-French units leave the map here for victory points [9.9, 9.10]")),
     }
 
     def in_play(self, block: Mapping[str, Any]) -> bool:
@@ -91,9 +92,8 @@ class Suez(Battle):
         return self.coast if self.roster[u].factors["zone"] == "coastal" else self.land & ~self.coast
 
     def zone_words(self, u: UnitId) -> str:
-        return (
-            "on a Mediterranean coastal hex" if self.roster[u].factors["zone"] == "coastal" else "inland, off the coast"
-        )
+        coastal = self.roster[u].factors["zone"] == "coastal"
+        return say("on a Mediterranean coastal hex") if coastal else say("inland, off the coast")
 
     # the turn ---------------------------------------------------------------------------------------------
     def game_turn_starts(self, s: SuezState) -> None:
@@ -131,13 +131,13 @@ class Suez(Battle):
 
     def exited(self, s: SuezState, u: UnitId) -> None:
         """[9.9] Two points each up to turn 3 [ruling ME-44], then one; helicopters too [ruling ME-31]."""
-        award(s, self.west, 4 if s.turn <= 3 else 2, "9.9", "{} has left the map", self.name_of(u))
+        award(s, self.west, 4 if s.turn <= 3 else 2, "9.9", "{unit} has left the map", unit=self.name_of(u))
 
     def fired_into(self, s: SuezState, hexes: Hexes) -> None:
         """[9.8] One point for each city hex fired into, once a hex and combat phase [ruling ME-38]."""
         fresh = hexes & self.cities & ~s.shelled
         s.shelled |= fresh
-        award(s, self.egypt, 2 * fresh.bit_count(), "9.8", "Fire into the city, {}", s.hex_names(fresh))
+        award(s, self.egypt, 2 * fresh.bit_count(), "9.8", "Fire into the city, {hexes}", hexes=s.hex_names(fresh))
 
     def shelled_from_sea(self, s: SuezState, hexes: Hexes) -> None:
         """[9.8] Ships choose a hex outside the city, or one already shelled, where they can [ruling ME-38]."""
@@ -156,58 +156,62 @@ class Suez(Battle):
         """[7.18, 9.15] Mixed nations cost a column; an engineer against an adjacent city hex gains one [ruling ME-40]."""
         if side != self.west:
             return []
-        shifts = []
+        shifts: list[tuple[str, str, int]] = []
         nations = {self.nation_of[u] for u in bits(attackers)}
         nations |= {nation for nation, a, n in zip(self.nations, air, naval) if a or n}
         if len(nations) > 1:
-            shifts.append(("British and French together", "7.18", -1))
+            shifts.append((say("British and French together"), "7.18", -1))
         engineers = attackers & self.engineers
         city = targets & self.cities
         if any(self.map.grid.adjacent[s.loc[u]] & city for u in bits(engineers)):
-            shifts.append(("engineers against a city", "9.15", 1))
+            shifts.append((say("engineers against a city"), "9.15", 1))
         return shifts
 
     # helicopters, landings, crossings ------------------------------------------------------------------------
-    def arrivals(self, s: SuezState, side: str) -> Iterator[Action]:
-        if side == self.egypt:
-            yield from musters(s)
+    def arrivals(self, s: SuezState, side: str, verb: str, u: UnitId = -1) -> Iterator[Action]:
+        if (verb == "muster") != (side == self.egypt):
             return
-        for u in sorted(bits(self.helicopters)):
-            yield from flights(s, u)
-        yield from lifts(s)
-        yield from self.beachings(s)
-        yield from crossings(s)
+        match verb:
+            case "muster":
+                found = musters(s)
+            case "fly":
+                helicopters = [v for v in sorted(bits(self.helicopters)) if u in (-1, v)]
+                found = (a for v in helicopters for a in flights(s, v))
+            case "lift":
+                found = lifts(s)
+            case "beach":
+                found = self.beachings(s, u)
+            case _:
+                found = crossings(s, u)
+        name = self.name_of(u) if u >= 0 else ""
+        yield from (a for a in found if not name or a.args[0] == name)
 
     def complete_arrival(self, s: SuezState, a: Action) -> Action:
-        u = self.roster.index.get(a.args[0], -1)
-        if a.verb == "fly" and u >= 0:
-            return Action("fly", (a.args[0], f"{self.hex_name(s.loc[u])}-{a.args[1]}"))
+        p = self.parts(a)
+        if a.verb == "fly" and p.unit >= 0:
+            return Action("fly", (a.args[0], f"{self.hex_name(s.loc[p.unit])}-{a.args[1]}"))
         if a.verb == "muster":
             for known in musters(s):
-                if known.args[1].endswith(a.args[1]):
+                if self.parts(known).to == p.to:
                     return Action("muster", (a.args[0], known.args[1]))
         return a
 
-    def arrival_details(self, s: SuezState, a: Action) -> dict[str, Any]:
-        u = self.unit(a.args[0])
+    def arrival_details(self, s: SuezState, a: Action) -> DetailsFacts:
+        p = self.parts(a)
         match a.verb:
             case "fly":
-                return flight_details(s, u, a.args[1].rpartition("-")[2])
+                return flight_details(s, p.unit, self.hex_name(p.to))
             case "cross":
-                near = s.loc[self.unit(a.args[1])]
-                steps, why = walk(s, u, (s.loc[u], near))
-                places = [self.hex_name(s.loc[u]), self.hex_name(near), a.args[2]]
-                return move_details(places, [*steps, 0], [*why, "across the water [9.14]"], march(s, u).budget)
+                return crossing_details(s, p.unit, p.units[1], p.to)
             case "muster":
-                steps, why = walk(s, u, read_path(s, a.args[1]) or [])
-                return move_details(a.args[1].split("-"), [0, *steps], ["placed [9.4]", *why], march(s, u).budget)
+                return muster_details(s, p.unit, p.path)
         return {}
 
     def arrival_note(self, s: SuezState, side: str) -> str:
         if side == self.egypt:
-            return f" {s.militia_due} militia may be placed [9.4]." if s.militia_due else ""
+            return say("{n} militia may be placed [9.4].", n=s.militia_due) if s.militia_due else ""
         left = self.beach_room(s)
-        return f" Up to {left} unit(s) may land from the sea [9.13]." if left else ""
+        return say("Up to {n} {n#unit|units} may land from the sea [9.13].", n=left) if left else ""
 
     def sample_arrival(self, s: SuezState, side: str, pick: Pick) -> Action | None:
         if side == self.egypt:
@@ -225,11 +229,10 @@ class Suez(Battle):
 
     def check_arrival(self, s: SuezState, side: str, a: Action) -> Refusal | None:
         if (a.verb == "muster") != (side == self.egypt):
-            rule = "9.4" if a.verb == "muster" else "9.12"
-            return Refusal((rule,), f"“{a.verb}” is for the other side.")
-        u = self.roster.index.get(a.args[0], -1) if a.args else -1
+            return refuse("9.4" if a.verb == "muster" else "9.12", "“{verb}” is for the other side.", verb=a.verb)
+        u = self.parts(a).unit
         if u < 0 or self.side_of[u] != side:
-            return Refusal(("5.1",), f"{a.args[0] if a.args else 'Nothing'} is not one of your units.")
+            return refuse("5.1", "Name one of your units first: {verb} UNIT.", verb=a.verb)
         match a.verb:
             case "fly":
                 return check_fly(s, u, a)
@@ -242,29 +245,20 @@ class Suez(Battle):
         return check_muster(s, u, a)
 
     def apply_arrival(self, s: SuezState, side: str, a: Action) -> None:
-        u = self.unit(a.args[0])
+        p = self.parts(a)
         match a.verb:
             case "fly":
-                fly(s, u, a.args[1])
+                fly(s, p.unit, p.to)
             case "lift":
-                s.then(Deliver(u))
+                s.then(Deliver(p.unit))
             case "beach":
                 s.first_beach = s.first_beach or s.turn
                 s.beached += 1
-                land(s, u, self.hex(a.args[1]), "9.13", "{} lands from the sea on {}.")
+                land(s, p.unit, p.to, "9.13", "{unit} lands from the sea on {hex}.")
             case "cross":
-                engineer, h = self.unit(a.args[1]), self.hex(a.args[2])
-                s.moved |= 1 << u | 1 << engineer
-                s.helped |= 1 << engineer
-                s.crossed |= 1 << u
-                s.loc[u] = h
-                s.tell("9.14", "{} crosses to {} with the help of {}.", a.args[0], a.args[2], a.args[1], at=(h,))
+                cross(s, p.unit, p.units[1], p.to)
             case "muster":
-                path = read_path(s, a.args[1]) or []
-                s.loc[u] = path[-1]
-                s.moved |= 1 << u
-                s.militia_due -= 1
-                s.tell("9.4", "{} appears in {}.", a.args[0], self.hex_name(path[-1]), at=path)
+                muster(s, p.unit, p.path)
 
     # [9.12] helicopters
     def order_of(self, u: UnitId) -> int:
@@ -286,35 +280,35 @@ class Suez(Battle):
         first = s.first_beach in (0, s.turn)
         return (FIRST_LANDING if first else LATER_LANDINGS) - s.beached
 
-    def beachings(self, s: SuezState) -> Iterator[Action]:
+    def beachings(self, s: SuezState, only: UnitId = -1) -> Iterator[Action]:
+        """[9.13] Every landing from the sea, or those of one unit."""
         if self.beach_room(s) <= 0:
             return
         box = self.box("holding")
-        for u in self.units_of[self.west]:
+        for u in self.units_of[self.west] if only < 0 else (only,):
             if s.loc[u] == box and not self.helicopters >> u & 1:
                 for h in sorted(bits(self.coast & ~s.hexes_of(self.egypt) & ~s.no_room_for(u))):
                     yield Action("beach", (self.name_of(u), self.hex_name(h)))
 
     def check_beach(self, s: SuezState, u: UnitId, a: Action) -> Refusal | None:
-        h = self.map.grid.find(a.args[1]) if len(a.args) == 2 else 0
+        h, name = self.parts(a).to, self.name_of(u)
         if s.turn < EARLIEST_LANDING:
-            return Refusal(("9.13",), f"Amphibious landings begin on game turn {EARLIEST_LANDING}.")
+            return refuse("9.13", "Amphibious landings begin on game turn {turn}.", turn=EARLIEST_LANDING)
         if self.helicopters >> u & 1 or s.loc[u] != self.box("holding"):
-            return Refusal(("9.13",), f"{a.args[0]} is no ground unit waiting in the holding box.")
+            return refuse("9.13", "{unit} is no ground unit waiting in the holding box.", unit=name)
         if self.beach_room(s) <= 0:
-            return Refusal(("9.13",), f"{s.beached} units have landed from the sea in this phase; no more may.")
-        if not h or not self.coast >> h & 1:
-            return Refusal(
-                ("9.13",), f"{a.args[1] if len(a.args) > 1 else 'That'} is not a coastal hex from 2801 to 1632."
-            )
+            text = "{n} {n#unit has|units have} landed from the sea in this phase; no more may."
+            return refuse("9.13", text, n=s.beached)
+        if h <= 0 or not self.coast >> h & 1:
+            text = "{unit} lands on a coastal hex from 2801 to 1632, not there."
+            return refuse("9.13", text, unit=name)
         return no_stopping(s, u, h)
 
     def why_bound(self, s: SuezState, u: UnitId) -> Refusal | None:
         """[9.14] An engineer that has helped somebody across stays where it is."""
         if s.helped >> u & 1:
-            return Refusal(
-                ("9.14",), f"{self.name_of(u)} has helped a unit across the water and stays this player turn."
-            )
+            text = "{unit} has helped a unit across the water and stays this player turn."
+            return refuse("9.14", text, unit=self.name_of(u))
         return None
 
     def stays_put(self, s: SuezState) -> Units:
@@ -328,7 +322,7 @@ class Suez(Battle):
     def why_not_end(self, s: SuezState, side: str) -> Refusal | None:
         """[9.4] Militia that the die has granted are placed at once, as far as there is room [ruling ME-28]."""
         if side == self.egypt and next(musters(s), None) is not None:
-            return Refusal(("9.4",), f"{s.militia_due} militia must still be placed.")
+            return refuse("9.4", "{n} militia must still be placed.", n=s.militia_due)
         return None
 
     # hidden information -----------------------------------------------------------------------------------
@@ -339,8 +333,8 @@ class Suez(Battle):
             t.last_turn = rng.randint(max(s.turn, HISTORIC_END + 1), LAST_POSSIBLE)
         return t
 
-    def tracks(self, s: SuezState, side: str) -> list[dict[str, Any]]:  # type: ignore[override]
+    def tracks(self, s: SuezState, side: str) -> list[TrackFacts]:  # type: ignore[override]
         tracks = super().tracks(s, side)
         if side == self.west and s.last_turn > HISTORIC_END:
-            tracks.append({"id": "last-turn", "name": "Written last turn (secret)", "value": s.last_turn})
+            tracks.append({"id": "last-turn", "name": say("Written last turn (secret)"), "value": s.last_turn})
         return tracks

@@ -2,70 +2,66 @@
 
 from __future__ import annotations
 
-from sandtable.core import Outcome, UnitId, bits
+from typing import Final
 
-from .battle import points, whole
+from sandtable.core import Outcome, UnitId, halves, reason, say
+from sandtable.core.sentences import Value
+
+from .battle import whole
 from .state import BattleState
 
+WINNING_LEAD: Final = 10
+"""[3.3, 3.4] Five victory points, in halves."""
 
-def award(s: BattleState, side: str, half_points: int, rule: str, text: str, *values: object) -> None:
-    """[3.2] Tally victory points at once."""
+
+def award(s: BattleState, side: str, half_points: int, rule: str, template: str, **values: Value) -> None:
+    """[3.2] Tally victory points at once; the template says what for."""
     if half_points:
         s.vp[0 if side == s.game.west else 1] += half_points
-        s.tell(rule, text + " ({} VP for the {} player)", *values, points(half_points), s.game.adjective(side))
+        what = say(template, **values)
+        text = "{what} ({points} VP for the {side} player)"
+        s.tell(rule, text, what=what, points=halves(half_points), side=s.game.adjective(side), about="score")
 
 
-def eliminate(s: BattleState, u: UnitId, rule: str = "7.9") -> None:
-    """[7.9, 9.8, 9.9, 10.7, 10.8] Remove a unit for good; its enemy scores at once."""
-    game, where = s.game, s.loc[u]
+def eliminate(s: BattleState, u: UnitId, rule: str, why: str) -> None:
+    """[7.9, 9.8, 9.9, 10.7, 10.8] Remove a unit for good; its enemy scores at once. `why` is a clause: how it came to that."""
+    game, where, name = s.game, s.loc[u], s.game.name_of(u)
     s.loc[u] = game.box("eliminated")
-    s.tell(rule, "{} is eliminated in {}.", game.name_of(u), game.hex_name(where), at=(where,))
+    text = "{unit} is eliminated in {hex}: {why}."
+    s.tell(rule, text, unit=name, hex=game.hex_name(where), why=why, at=(where,), about="loss")
     if game.side_of[u] == game.west:
-        award(s, game.egypt, 2 * game.loss_points, game.egyptian_vp_rule, "{} eliminated", game.name_of(u))
+        award(s, game.egypt, 2 * game.loss_points, game.egyptian_vp_rule, "{unit} eliminated", unit=name)
     else:
-        award(s, game.west, 2, game.western_vp_rule, "{} eliminated", game.name_of(u))
+        award(s, game.west, 2, game.western_vp_rule, "{unit} eliminated", unit=name)
 
 
 def score_objectives(s: BattleState) -> None:
     """[9.8, 10.7] At the end of each game turn Egypt scores one for each objective hex it occupies."""
     game = s.game
     held = s.hexes_of(game.egypt) & game.objectives
-    award(
-        s,
-        game.egypt,
-        2 * held.bit_count(),
-        game.egyptian_vp_rule,
-        "Egyptian units hold {} objective(s)",
-        held.bit_count(),
-    )
+    text = "Egyptian units hold {hexes}"
+    award(s, game.egypt, 2 * held.bit_count(), game.egyptian_vp_rule, text, hexes=s.hex_names(held))
 
 
 def determine_winner(s: BattleState) -> None:
     """[3.2, 3.3, 3.4, 9.9, 10.8] Western objectives are counted once; a lead of five or more wins, less is a draw."""
     game = s.game
+    tallied = game.standing(s)
     held = s.hexes_of(game.west) & game.objectives
-    award(
-        s,
-        game.west,
-        2 * game.objective_points * held.bit_count(),
-        game.western_vp_rule,
-        "{} objective(s) held at the end",
-        held.bit_count(),
-    )
+    worth = 2 * game.objective_points * held.bit_count()
+    text = "{n} {n#objective|objectives} held at the end: {hexes}"
+    award(s, game.west, worth, game.western_vp_rule, text, n=held.bit_count(), hexes=s.hex_names(held))
     west, egypt = s.vp
     rule = "3.3" if game.section == "9" else "3.4"
-    lead = abs(west - egypt)
-    score = f"{points(west)} to {points(egypt)}"
+    numbers = {"lead": halves(abs(west - egypt)), "west": halves(west), "egypt": halves(egypt)}
     totals = ((game.west, whole(west)), (game.egypt, whole(egypt)))
-    if lead < 10:
-        s.finish(
-            Outcome(None, "draw", totals, (f"[{rule}] A lead of {points(lead)} victory points ({score}) is a draw.",))
-        )
+    items = tuple((say("tallied during the battle"), side, n) for side, n in tallied.items())
+    items += ((say("objectives held at the end"), game.west, whole(worth)),)
+    if abs(west - egypt) < WINNING_LEAD:
+        why = reason(rule, "A lead of {lead} victory points ({west} to {egypt}) is a draw.", **numbers)
+        s.finish(Outcome(None, "draw", totals, (why,), items))
         return
     winner = game.west if west > egypt else game.egypt
-    text = f"[{rule}] The {game.adjective(winner)} player wins with a lead of {points(lead)} victory points ({score})."
-    s.finish(Outcome(winner, "victory", totals, (text,)))
-
-
-def occupied_objectives(s: BattleState, side: str) -> list[str]:
-    return [s.game.hex_name(h) for h in sorted(bits(s.hexes_of(side) & s.game.objectives))]
+    text = "The {side} player wins with a lead of {lead} victory points ({west} to {egypt})."
+    why = reason(rule, text, side=game.adjective(winner), **numbers)
+    s.finish(Outcome(winner, "victory", totals, (why,), items))

@@ -2,47 +2,71 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from sandtable.core import Action, Choice
+from sandtable.core import Action, Choice, Term, say
+
+from .state import BattleState
 
 FORMS: Final = {
     "deploy": "Take the standard set-up",
-    "land": "Land {0} by parachute on {1}",
-    "lift": "Load {0} on the helicopter",
-    "beach": "Land {0} from the sea on {1}",
-    "cross": "{0} crosses to {2} with {1}",
-    "muster": "Place {0} in {last}",
-    "lose": "Give up {0}",
-    "exit": "{0} leaves the map by {last}",
-    "also": "Attack {0} too",
-    "fire": "{0} fires protective fire",
-    "displace": "{0} gives way to {last}",
+    "land": "Land {unit} by parachute on {hex}",
+    "lift": "Load {unit} on the helicopter",
+    "beach": "Land {unit} from the sea on {hex}",
+    "cross": "{unit} crosses to {hex} with {helper}",
+    "muster": "Place {unit} in {hex}",
+    "lose": "Give up {unit}",
+    "exit": "{unit} leaves the map by {hex}",
+    "also": "Attack {hex} too",
+    "fire": "{unit} fires protective fire",
+    "displace": "{unit} gives way to {hex}",
+    "advance": "Advance {unit} to {hex}",
     "stop": "End the battle now",
     "continue": "Go on and write down a later turn",
-    "write": "Write down turn {0}",
+    "write": "Write down turn {n}",
     "hold": "Hold the positions",
     "withdraw": "Declare the withdrawal",
 }
-PLACES: Final = {"holding": "to the holding box", "exited": "off the map"}
+"""By verb; the places are filled from the parts of the action."""
+OTHER: Final = {
+    ("fly", "holding"): "Fly {unit} to the holding box",
+    ("fly", "exited"): "Fly {unit} off the map",
+    ("drop", "exited"): "Fly both off the map",
+    ("fly", ""): "Fly {unit} to {hex}",
+    ("drop", ""): "Land on {hex}",
+}
+S = TypeVar("S", bound=BattleState)
 
 
-class Decision(Choice):
+class Decision(Choice[S]):
     """A decision of these battles: its options are labelled in words."""
 
     __slots__ = ()
 
-    def label(self, s: Any, a: Action) -> str:
-        last = a.args[-1].rpartition("-")[2] if a.args else ""
-        match a.verb, a.args:
-            case "fly", (unit, _):
-                return f"Fly {unit} {PLACES.get(last, f'to {last}')}"
-            case "drop", (place,):
-                return "Fly both off the map" if place == "exited" else f"Land on {place}"
-            case "advance", (unit, _):
-                return f"Advance {unit} to {last}"
-            case "support", (kind, *count):
-                nation, _, what = kind.rpartition("-")
-                fire = f"{count[0]} airstrike{'s' * (count[0] != '1')}" if what == "air" and count else "naval gunfire"
-                return f"{nation.capitalize()}: {fire}"
-        return FORMS[a.verb].format(*a.args, last=last) if a.verb in FORMS else ""
+    def label(self, s: S, a: Action) -> str:
+        form = FORMS.get(a.verb)
+        p = s.game.parts(a)
+        where = s.game.hex_name(p.to) if p.to else ""
+        if form is None and a.verb in ("fly", "drop"):
+            form = OTHER.get((a.verb, where)) or OTHER[a.verb, ""]
+        if a.verb == "support":
+            return support_label(s, p.words[0], p.amounts)
+        if form is None:
+            return ""
+        values: dict[str, Any] = {"hex": where, "n": p.amounts[0] if p.amounts else 0}
+        for place, u in zip(("unit", "helper"), p.units):
+            values[place] = s.game.name_of(u)
+        return say(form, **values)
+
+
+def support_label(s: BattleState, kind: str, amounts: tuple[int, ...]) -> str:
+    """[8.18, 8.19] A button for airstrikes or for ships."""
+    nation, _, what = kind.rpartition("-")
+    if what == "air":
+        return say("{nation}: {n} {n#airstrike|airstrikes}", nation=nation_word(nation), n=sum(amounts))
+    return say("{nation}: naval gunfire", nation=nation_word(nation))
+
+
+def nation_word(nation: str) -> Term:
+    """British, French or Israeli."""
+    return Term("nation", nation.capitalize())
