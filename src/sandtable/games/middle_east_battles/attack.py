@@ -181,7 +181,7 @@ class BuildAttack(Attack, Decision[BattleState]):
         s.naval = tuple(n - k for n, k in zip(s.naval, self.naval))
         s.tell(
             "7.2",
-            "{attackers} {attackers#attacks|attack}: {defenders}.",
+            "Attack by {attackers} on {defenders}.",
             attackers=Listing(self.who(s)),
             defenders=s.places(defenders),
             units=s.names(defenders),
