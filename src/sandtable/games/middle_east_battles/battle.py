@@ -37,7 +37,7 @@ from sandtable.core.facts import DetailsFacts, GoalFacts, LayerEntry, TrackFacts
 from sandtable.core.game import OptionValue
 
 from .position import complete
-from .state import BattleState
+from .state import BattleState, whole
 from .wording import nation_word
 
 Tec = Mapping[str, Any]
@@ -48,11 +48,6 @@ CLEAR = frozenset({"clear", "town", "village", "airfield"})
 def terrain_word(kind: str) -> Term:
     """A kind of terrain in words: "sand dunes"."""
     return Term("terrain", kind.replace("_", " "))
-
-
-def whole(half_points: int) -> int | float:
-    """Half points as a number: 5 is 2.5, 4 is 2."""
-    return half_points / 2 if half_points % 2 else half_points // 2
 
 
 class Battle(Game[Any]):

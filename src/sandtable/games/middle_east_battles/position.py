@@ -7,6 +7,9 @@ from typing import Final
 
 from sandtable.core import Frame, bits
 
+from .attack import BuildAttack
+from .combat import BeginCombat
+from .sequence import GameTurn, PlayerTurn
 from .state import BattleState
 from .strength import Attack
 
@@ -18,8 +21,10 @@ def complete(s: BattleState) -> None:
     """[8.18, 8.19] A number of airstrikes and of naval gunfire for every nation, in the state and in an attack being built."""
     game = s.game
     ships = game.nations[: len(game.naval_each_phase)]
-    s.air = _markers("air", s.air, game.nations)
-    s.naval = _markers("naval", s.naval, ships)
+    if s.air or not any(isinstance(f, GameTurn) for f in s.agenda):  # it will hand them out
+        s.air = _markers("air", s.air, game.nations)
+    if s.naval or not any(isinstance(f, GameTurn | PlayerTurn | BeginCombat) for f in s.agenda):
+        s.naval = _markers("naval", s.naval, ships)
     blank = game.state_class(game)
     for name in LISTS:
         needed = len(getattr(blank, name, ()))
@@ -47,5 +52,5 @@ def _completed(frame: Frame, nations: tuple[str, ...], ships: tuple[str, ...]) -
         air=_markers("air", frame.air, nations),
         cover=_markers("cover", frame.cover, nations),
         naval=_markers("naval", frame.naval, ships),
-        ships=_markers("ships", frame.ships, ships),
+        ships=() if isinstance(frame, BuildAttack) else _markers("ships", frame.ships, ships),  # not yet called
     )

@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from .suez import Suez
 
 
+def whole(half_points: int) -> int | float:
+    """Half points as a number: 5 is 2.5, 4 is 2."""
+    return half_points / 2 if half_points % 2 else half_points // 2
+
+
 class BattleState(State):
     """What both battles share. Units stand in a hex or in a box: eliminated, exited, or a holding box [1.4]."""
 

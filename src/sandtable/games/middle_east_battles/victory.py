@@ -7,8 +7,7 @@ from typing import Final
 from sandtable.core import Outcome, UnitId, halves, reason, say
 from sandtable.core.sentences import Value
 
-from .battle import whole
-from .state import BattleState
+from .state import BattleState, whole
 
 WINNING_LEAD: Final = 10
 """[3.3, 3.4] Five victory points, in halves."""
