@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields as dataclass_fields
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Concatenate, Final, NoReturn, ParamSpec, TypeAlias, TypeVar
@@ -318,10 +318,7 @@ class State:
     def checksum(self) -> str:
         """Eight hex digits that change when anything in the state does; the same in every edition of the rules, and however
         its sentences are told."""
-        facts = {"game": self.game.id, **self._facts()}
-        facts["outcome"] = facts["outcome"] and facts["outcome"][:4]
-        text = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        return hashlib.sha256(text.encode()).hexdigest()[:8]
+        return checksum_of({"game": self.game.id, **self._facts()})
 
     def position(self) -> str:
         """This state as short text: for tests, bug reports, puzzles and links. `Game.position` reads it back."""
@@ -375,6 +372,14 @@ def _sentence(template: str, values: tuple[object, ...], named: dict[str, Value]
 
 
 _NAMELESS: Final = re.compile(r"\{(?::[^}]*)?\}")
+
+
+def checksum_of(d: Mapping[str, Any]) -> str:
+    """The checksum of a state that was written down, whichever edition wrote it; no rules are needed."""
+    facts = {k: v for k, v in d.items() if k != "edition"}
+    facts["outcome"] = facts["outcome"] and facts["outcome"][:4]
+    text = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 def _json(value: Any) -> str:

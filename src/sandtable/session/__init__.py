@@ -1,6 +1,7 @@
 """Playing: records that replay and verify, committed dice, undo with cuts, resuming and forking."""
 
 from .dice import Dice, DiceError, ScriptedDice, SeededDice, SharedDice, TypedDice
+from .film import Film, film_of
 from .record import Entry, OtherEdition, Record, RecordError
 from .session import Session, fork, write_atomically
 from .verify import Stretch, verify, verify_dice
@@ -9,6 +10,7 @@ __all__ = [
     "Dice",
     "DiceError",
     "Entry",
+    "Film",
     "OtherEdition",
     "Record",
     "RecordError",
@@ -18,6 +20,7 @@ __all__ = [
     "SharedDice",
     "Stretch",
     "TypedDice",
+    "film_of",
     "fork",
     "verify",
     "verify_dice",

@@ -257,6 +257,29 @@ def chance_answer(seed: str, number: int, s: State) -> Action:
     return s.sample(pick)
 
 
+def fits(seed: str, number: int, action: str, numbers: str) -> bool | None:
+    """Whether draw `number` of the stream means this answer, by what the record says of it; None where only the rules know."""
+    words = action.split()
+    if not numbers and not (words[:1] == ["roll"] and len(words) > 1 and set(words[1:]) <= set("123456")):
+        return None
+    if numbers:
+        low, high, n = map(int, re.split("[-/]", numbers))
+    else:
+        n = 6 ** (len(words) - 1)
+        low = high = sum((int(face) - 1) * 6**i for i, face in enumerate(reversed(words[1:])))
+    return low <= number_below(seed, number, n) <= high
+
+
+def number_below(seed: str, number: int, n: int, tries: int = 0) -> int:
+    """Draw `number` of the stream, as a number below n."""
+    limit = (1 << 64) - (1 << 64) % n  # reject the ragged end, so that every face is equally likely
+    value = limit
+    while value >= limit:
+        digest = hashlib.sha256(f"{seed}:{number}:{tries}".encode()).digest()
+        value, tries = int.from_bytes(digest[:8], "big"), tries + 1
+    return value % n
+
+
 def among(s: State, a: Action) -> str:
     """Which numbers of a draw mean this answer: "3-5/12" for 3, 4 and 5 of twelve equally likely ones (0 to 11).
 

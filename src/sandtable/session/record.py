@@ -145,6 +145,11 @@ class Record:
     """Streams that followed the first one: after a take-back that the seed had been revealed before, or by other hands."""
     continued: list[Continuation] = field(default_factory=list)
 
+    @property
+    def played_by(self) -> int:
+        """The edition that played the last stretch."""
+        return self.continued[-1].edition if self.continued else self.edition
+
     def streams(self) -> list[Stream]:
         """Every stretch of dice in order, the first one included (a copy)."""
         return [Stream(min(self.forked, len(self.entries)), self.dice, self.seed), *self.fresh]

@@ -15,14 +15,18 @@ from typing import Any
 
 import sandtable
 from sandtable.core import CHANCE, Event, Game, IllegalAction, Outcome, Refusal, State
+from sandtable.core.state import checksum_of
 
 from .dice import Dice, DiceError, ScriptedDice, SeededDice, SharedDice, TypedDice, among, is_committed, seed_of
 from .history import History
-from .record import SECRET, Entry, Note, OtherEdition, Record, RecordError, TakeBack, seed_lines
+from .record import SECRET, Continuation, Entry, Note, OtherEdition, Record, RecordError, TakeBack, seed_lines
 
 
 class Session:
     """One game in progress, or being replayed."""
+
+    base: int = 0
+    """How many entries an older edition played: they are shown as they are written, from the position they had led to."""
 
     def __init__(
         self,
@@ -129,6 +133,8 @@ class Session:
 
     def _again(self, before: State, i: int) -> State:
         """The state after entry i once more."""
+        if i <= self.base:
+            return before
         s: State = before.copy()
         s.apply(self.record.entries[i - 1].action)
         return s
@@ -199,6 +205,8 @@ class Session:
         Discarded dice are never rolled again, and dice whose seed has been revealed give way to fresh ones."""
         if not 1 <= count <= len(self.record.entries):
             raise ValueError(f"there are {len(self.record.entries)} entries to take back, not {count}")
+        if len(self.record.entries) - count < self.base:
+            raise ValueError(f"entries 1 to {self.base} were played by another edition of the rules and stand")
         last = len(self.record.entries)
         draws = [e.draw for e in self.record.entries[-count:] if e.draw]
         for _ in range(count):
@@ -335,9 +343,37 @@ class Session:
         try:
             return cls._replayed(record, game)
         except RecordError as e:
-            if record.edition == game.rules_edition:
+            if record.played_by == game.rules_edition:
                 raise
-            raise OtherEdition(str(e), record.edition, game.rules_edition) from None
+            raise OtherEdition(str(e), record.played_by, game.rules_edition) from None
+
+    @classmethod
+    def go_on(cls, record: Record, state: dict[str, Any], *, overlay: str | Path | None = None) -> Session:
+        """A running game under the present edition, from the last stored position (`State.to_json`) of the older one that
+        played it so far. The record keeps that part as it was played, with the position. The players have agreed."""
+        game = cls.game_of(record, overlay)
+        record = replace(
+            record, continued=[*record.continued, Continuation(len(record.entries), game.rules_edition, state)]
+        )
+        return cls.from_record(record, overlay=overlay)
+
+    def _begin_at(self, c: Continuation, entries: list[Entry]) -> None:
+        """Take over what an older edition played, and the position that its last checksum vouches for."""
+        last = entries[c.after - 1].checksum if c.after else ""
+        if last and checksum_of(c.state) != last:
+            raise RecordError(
+                f"the position from which rules edition {c.edition} goes on is not the one after entry {c.after}"
+            )
+        try:
+            s: State = self.game.from_json(c.state)
+        except (ValueError, LookupError, TypeError, AttributeError) as wrong:
+            raise RecordError(f"the position after entry {c.after} cannot be read: {wrong}") from None
+        self.base = c.after
+        self.states = History(s, self._again)
+        for e in entries[: c.after]:
+            self.record.entries.append(replace(e, cut=True))
+            self.states.append(s)
+            self.events.append(())
 
     @classmethod
     def game_of(cls, record: Record, overlay: str | Path | None) -> Game:
@@ -357,8 +393,10 @@ class Session:
         session = cls(game, None, dice=ScriptedDice(()), players=record.players, title=record.title)
         session.record.started, session.record.dice = record.started, record.dice
         session.record.forked, session.record.edition = record.forked, record.edition
-        session.record.fresh = [replace(f) for f in record.fresh]
-        for i, e in enumerate(record.entries, 1):
+        session.record.fresh, session.record.continued = [replace(f) for f in record.fresh], list(record.continued)
+        if record.continued:
+            session._begin_at(record.continued[-1], record.entries)
+        for i, e in enumerate(record.entries[session.base :], session.base + 1):
             if e.action == SECRET:
                 raise RecordError(f"entry {i} is secret: this is one side's copy; replay the full record")
             actor = session.actor

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from sandtable.core import CHANCE
 
-from .dice import LATE, NONE, SERVER, DiceError, SeededDice, chance_answer, commitments_of, seed_of
+from .dice import LATE, NONE, SERVER, DiceError, SeededDice, chance_answer, commitments_of, fits, seed_of
 from .record import Entry, RecordError, Stream
 from .session import Session
 
@@ -92,16 +92,26 @@ def _stretch(
         raise RecordError(str(wrong)) from None
     if not who:
         return answer("unknown", False, f"of unknown origin ({stream.dice[:40]!r})")
+    known = True
     for n, e in rolls:
         number = next(due)
         if e.draw != number:
             raise RecordError(f"entry {n + 1}: uses draw {e.draw} of the dice where draw {number} was due")
-        if seed and str(right := chance_answer(seed, number, session.states[n])) != e.action:
+        if not seed:
+            continue
+        if n < session.base:  # played by an older edition: by the numbers that the record gives
+            so = fits(seed, number, e.action, e.among)
+            known = known and so is not None
+            if so is False:
+                raise RecordError(f"entry {n + 1}: the committed dice do not say {e.action!r}")
+        elif str(right := chance_answer(seed, number, session.states[n])) != e.action:
             raise RecordError(f"entry {n + 1}: the record says {e.action!r}, the committed dice say {str(right)!r}")
     if not seed:
         return answer("unrevealed", False, f"committed by {who}; the seed is not revealed yet")
     if doubt:
         return answer("unknown", False, f"fresh dice with {doubt}: nobody can tell when they were committed")
+    if not known:
+        return answer("committed", False, f"committed by {who}, but some draws need the rules of the older edition")
     return answer("committed", True, f"all as committed by {who}")
 
 
