@@ -377,7 +377,8 @@ _NAMELESS: Final = re.compile(r"\{(?::[^}]*)?\}")
 def checksum_of(d: Mapping[str, Any]) -> str:
     """The checksum of a state that was written down, whichever edition wrote it; no rules are needed."""
     facts = {k: v for k, v in d.items() if k != "edition"}
-    facts["outcome"] = facts["outcome"] and facts["outcome"][:4]
+    outcome = facts.get("outcome")
+    facts["outcome"] = outcome[:4] if isinstance(outcome, list | tuple) else None
     text = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
