@@ -18,10 +18,11 @@ const TablePage = lazy(async () => (await import('./page/page')).TablePage)
 const SettingsPage = lazy(async () => (await import('./settings/page')).SettingsPage)
 
 function App() {
-  const { page, table, token, game } = address.value
+  const { page, table, token, game, lesson } = address.value
   // another language: everything is said anew
   const key = language.value
   if (page === 'settings') return <SettingsPage key={key} />
+  if (page === 'learn') return <TablePage key={game + lesson + key} table="" token="" lesson={`${game}/${lesson}`} />
   return table ? <TablePage key={table + key} table={table} token={token} /> : <Lobby key={game + key} game={game} />
 }
 

@@ -21,6 +21,7 @@ from .hall.persons import Persons
 from .routes.client import STATIC, add_client
 from .routes.errors import add_errors
 from .routes.facts import add_facts
+from .routes.lessons import add_lessons
 from .routes.live import add_live
 from .routes.messages import add_messages
 from .routes.people import add_people, add_seats
@@ -69,6 +70,7 @@ def create_app(
     app.add_middleware(Edge, local=local)
     add_errors(app)
     add_facts(app, local, catalogue.Pictures(data / "pictures"), components)
+    add_lessons(app)
     add_tables(app, hall)
     add_people(app, Persons(hall, settings))
     add_seats(app, hall)

@@ -195,7 +195,7 @@ def find(title: str, id: str) -> Lesson | None:
 
 def _folder(title: str) -> list[Traversable]:
     package = sandtable.load(title).__class__.__module__.rpartition(".")[0]
-    folder = files(".".join(package.split(".")[:3])).joinpath("data", "lessons", title)
+    folder = files(".".join(package.split(".")[:3])).joinpath("data").joinpath("lessons").joinpath(title)
     return [f for f in folder.iterdir() if f.name.endswith(".toml")] if folder.is_dir() else []
 
 

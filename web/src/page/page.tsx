@@ -1,6 +1,7 @@
 /** The table as a page: top bar, map, side panel, command line, replay bar, dialogs and the curtain. */
 import { useEffect } from 'preact/hooks'
 import { Dialogs } from '../dialogs/dialogs'
+import { CoachCard, LessonBar } from '../lessons/card'
 import { MapView } from '../map/view'
 import { SidePanel } from '../panel/side'
 import * as t from '../table'
@@ -12,11 +13,13 @@ import { ReplayBar } from './replay'
 import { TopBar } from './top'
 import './page.css'
 
-export function TablePage({ table, token }: { table: string; token: string }) {
+/** A table, or (`lesson`: its address) a lesson on one. */
+export function TablePage({ table, token, lesson = '' }: { table: string; token: string; lesson?: string }) {
   useEffect(() => {
-    t.open(table, token)
+    if (lesson) t.learn(lesson)
+    else t.open(table, token)
     return t.leave
-  }, [table])
+  }, [table, lesson])
   useEffect(() => {
     addEventListener('keydown', keys)
     return () => removeEventListener('keydown', keys)
@@ -43,7 +46,7 @@ export function TablePage({ table, token }: { table: string; token: string }) {
   return (
     <div class="page">
       <TopBar />
-      {(!t.live.value.curtain || t.live.value.nothing_hidden) && <GoalLine />}
+      {(!t.live.value.curtain || t.live.value.nothing_hidden) && (lesson ? <LessonBar /> : <GoalLine />)}
       {t.live.value.curtain && !t.live.value.nothing_hidden ? (
         <main class="map-area">
           <Curtain side={t.live.value.curtain} />
@@ -53,6 +56,7 @@ export function TablePage({ table, token }: { table: string; token: string }) {
           <main class="middle">
             <div class="map-area">
               <MapView />
+              {lesson && <CoachCard />}
               {t.replayAt.value !== null && <ReplayBar />}
             </div>
             <SidePanel />

@@ -124,6 +124,7 @@ const short = (name: string) => {
 
 function Tools() {
   const s = t.live.value!
+  const lesson = !!t.lessonLine()
   const looking = t.replayAt.value !== null
   return (
     <div class={`tools ${t.toolsOpen.value ? 'open' : ''}`} onClick={() => (t.toolsOpen.value = false)}>
@@ -148,14 +149,16 @@ function Tools() {
         <Icon name="redo" />
       </button>
       <OverlayMenu />
-      <button
-        type="button"
-        onClick={() => void t.replayTo(looking ? null : t.last.value)}
-        aria-pressed={looking}
-        title={tr('Look back over the game (B)')}>
-        {tr('Replay')}
-      </button>
-      {s.role === 'owner' && (
+      {!lesson && (
+        <button
+          type="button"
+          onClick={() => void t.replayTo(looking ? null : t.last.value)}
+          aria-pressed={looking}
+          title={tr('Look back over the game (B)')}>
+          {tr('Replay')}
+        </button>
+      )}
+      {s.role === 'owner' && !lesson && (
         <button
           type="button"
           class="square"

@@ -100,7 +100,7 @@ function Group({ of }: { of: Option[] }) {
 /** What stands below every decision: the next unit, a hint, asking to undo. */
 function Standing() {
   const s = t.live.value!
-  const asks = !s.undo.can && !s.take_back && s.kind === 'game' && t.log.value.some((e) => s.sides.includes(e.actor))
+  const asks = !t.lessonLine() && !s.undo.can && !s.take_back && s.kind === 'game' && t.log.value.some((e) => s.sides.includes(e.actor))
   return (
     <div class="small-row standing">
       <button

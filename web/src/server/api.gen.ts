@@ -146,6 +146,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All Lessons */
+        get: operations["all_lessons_api_lessons_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{title}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Follow */
+        post: operations["follow_api_lessons__title___id__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{title}/{id}/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask */
+        post: operations["ask_api_lessons__title___id__ask_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lobby": {
         parameters: {
             query?: never;
@@ -1285,6 +1336,80 @@ export interface components {
         Invitations: {
             /** Invitations */
             invitations: components["schemas"]["Invitation"][];
+        };
+        /**
+         * LessonInfo
+         * @description A lesson in the list.
+         */
+        LessonInfo: {
+            /** Title */
+            title: string;
+            /** Game */
+            game: string;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Goal */
+            goal: string;
+        };
+        /**
+         * LessonProgress
+         * @description The table as it stands in the lesson, and the step that is due.
+         */
+        LessonProgress: {
+            /** Name */
+            name: string;
+            /** Goal */
+            goal: string;
+            /** Close */
+            close: string;
+            /** Rule */
+            rule: string;
+            /** Side */
+            side: string;
+            /** Spotlight */
+            spotlight: string[];
+            /** Steps */
+            steps: components["schemas"]["LessonStep"][];
+            /** Step */
+            step: number;
+            /** Answer */
+            answer: string;
+            /** Hint */
+            hint: string;
+            /** Done */
+            done: boolean;
+            /** Next */
+            next: string;
+            state: components["schemas"]["State"];
+            choices: components["schemas"]["Choices"] | null;
+        };
+        /** LessonQuestion */
+        LessonQuestion: {
+            /**
+             * Story
+             * @default []
+             */
+            story: string[];
+            /** Question */
+            question: components["schemas"]["Conduct"] | components["schemas"]["Say"] | components["schemas"]["TalkAsked"] | components["schemas"]["Mute"] | components["schemas"]["Mark"] | components["schemas"]["Orders"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Options"] | components["schemas"]["Check"] | components["schemas"]["Hint"] | components["schemas"]["Overlay"] | components["schemas"]["Replay"] | components["schemas"]["Position"] | components["schemas"]["BotControl"];
+        };
+        /** LessonStep */
+        LessonStep: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * LessonStory
+         * @description What was done so far: actions, `select UNIT`, `try ACTION`.
+         */
+        LessonStory: {
+            /**
+             * Story
+             * @default []
+             */
+            story: string[];
         };
         /** Links */
         Links: {
@@ -2934,6 +3059,105 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LiveMessages"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    all_lessons_api_lessons_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonInfo"][];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    follow_api_lessons__title___id__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                title: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonStory"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonProgress"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ask_api_lessons__title___id__ask_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                title: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonQuestion"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {

@@ -1,7 +1,6 @@
 /** Doing things: actions, undo, take-backs, hints. */
 import { effect, signal } from '@preact/signals'
 import { Problem } from '../server/api'
-import type { Live } from '../server/live'
 import type { Option } from '../server/types'
 import { tr } from '../words'
 import { type Said, said } from '../words/sentences'
@@ -10,6 +9,9 @@ import { active, plain } from './offer'
 import { flash, type Refusal, say, sheetStop, tab, why } from './screen'
 import { confirmEnd } from './settings'
 import { bot, busy, diceOf, isHex, last, live } from './store'
+
+/** Whoever answers: a table or a lesson. */
+type Line = NonNullable<ReturnType<typeof connected>>
 
 export const hint = signal<{ option: Option | null; reason: Said } | null>(null)
 
@@ -23,7 +25,7 @@ export function refused(e: unknown, action: string) {
   say(tr('Not possible: {why}', { why: e.text }))
 }
 
-async function change(action: string, work: (c: Live, version: number) => Promise<unknown>) {
+async function change(action: string, work: (c: Line, version: number) => Promise<unknown>) {
   const c = connected()
   if (busy.value || !c || !live.value) return
   busy.value = true

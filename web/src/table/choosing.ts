@@ -3,7 +3,7 @@ import { batch, computed, effect, signal } from '@preact/signals'
 import { Problem } from '../server/api'
 import type { Option } from '../server/types'
 import { refused } from './acting'
-import { ask, connected, onLeave, onNews } from './connection'
+import { ask, connected, lessonLine, onLeave, onNews } from './connection'
 import { find, inHand, known, mine, offer } from './offer'
 import { cursor, hovered, type Refusal, say, why } from './screen'
 import { grid, isHex, stacks, units } from './store'
@@ -132,7 +132,7 @@ export function selectAll(names: string[]) {
 // where only one unit can be meant (a retreat, a unit to be placed), it is selected already
 effect(() => {
   const o = offer.value
-  if (o?.units.size === 1 && !selected.peek().length) {
+  if (o?.units.size === 1 && !selected.peek().length && !lessonLine()) {
     const only = [...o.units][0]!
     const all = o.complete ? o.list.filter((x) => x.units.includes(only)) : null
     if (!all || all.some((x) => x.to && x.to !== units.peek().get(only)?.at)) {

@@ -1,11 +1,12 @@
 /** Coming to a table and leaving it; news from the server. */
 import { batch } from '@preact/signals'
+import { LessonLine } from '../lessons/line'
 import { Grid } from '../map/grid'
 import * as server from '../server/api'
 import { Problem } from '../server/api'
 import { held, keep, whole } from '../server/links'
 import { Live, type Replies } from '../server/live'
-import type { State } from '../server/types'
+import type { Choices, State } from '../server/types'
 import { tr } from '../words'
 import { totals } from './offer'
 import { cursor, dialog, flash, say, tab, why } from './screen'
@@ -19,7 +20,9 @@ const leaving: (() => void)[] = []
 /** Something to forget when the table is left. */
 export const onLeave = (f: () => void) => void leaving.push(f)
 
-let connection: Live | null = null
+/** A table on the server, or a lesson. */
+let connection: Live | LessonLine | null = null
+export const lessonLine = (): LessonLine | null => (connection instanceof LessonLine ? connection : null)
 let sheetOf = ''
 export const connected = () => connection
 
@@ -59,6 +62,17 @@ export function open(id: string, given: string) {
       end: (text) => (t.fatal.value = text),
     },
   )
+}
+
+function taught(s: State, c: Choices | null) {
+  take(s)
+  totals.value = c
+}
+
+/** A lesson instead of a table. */
+export function learn(address: string) {
+  t.fatal.value = ''
+  connection = new LessonLine(address, taught, (text) => (t.fatal.value = text))
 }
 
 export function leave() {

@@ -24,6 +24,7 @@ from .asking import (
     Undo,
 )
 from .base import Count, Id, Incoming, Line, OptionValue, Text, Token
+from .lessons import LessonInfo, LessonProgress, LessonQuestion, LessonStep, LessonStory
 from .people import (
     ChangeMe,
     ClockInfo,
@@ -197,6 +198,11 @@ __all__ = [
     "Incoming",
     "Invitation",
     "Invitations",
+    "LessonInfo",
+    "LessonProgress",
+    "LessonQuestion",
+    "LessonStep",
+    "LessonStory",
     "Line",
     "Links",
     "LiveMessages",

@@ -1,0 +1,77 @@
+"""Learn to play: every lesson is played to its end in the browser; the first one by hand; progress is remembered."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from sandtable.session import lessons
+
+from .table import Table
+
+pytestmark = pytest.mark.browser
+
+
+def open_lesson(t: Table, lesson: lessons.Lesson) -> None:
+    t.page.goto("about:blank")
+    t.page.goto(f"{t.server.url}/#/learn/{lesson.title}/{lesson.id}")
+    t.ready()
+    expect(t.page.locator('[data-testid="coach"]')).to_be_visible()
+
+
+def at_step(t: Table, n: int) -> None:
+    expect(t.page.locator('[data-testid="coach"]')).to_have_attribute("data-step", str(n))
+
+
+def test_every_lesson_can_be_done_for_the_learner(table: Table) -> None:
+    for lesson in lessons.every():
+        open_lesson(table, lesson)
+        for n in range(len(lesson.steps)):
+            at_step(table, n)
+            expect(table.page.locator(".coach .say")).to_have_text(lesson.steps[n].text)
+            table.page.locator('[data-testid="do-it"]').click()
+        expect(table.page.locator(".coach .say")).to_have_text(lesson.close)
+    kept = table.page.evaluate("JSON.parse(localStorage.getItem('sandtable.lessons'))")
+    assert set(kept) == {f"{x.title}/{x.id}" for x in lessons.every()}
+
+
+def test_the_first_lesson_by_hand_from_the_lobby(table: Table) -> None:
+    t = table
+    t.page.goto(f"{t.server.url}/")
+    t.page.get_by_role("link", name="Start lesson 1").click()
+    t.ready()
+    at_step(t, 0)
+    t.click_unit("Amir-1")
+    at_step(t, 1)
+    t.wait_until(lambda: t.page.locator('[data-reach="0112"]').count())
+    t.click_hex("0112")
+    expect(t.page.locator(".coach")).to_contain_text("Lesson finished")
+    assert t.at("Amir-1") == "0112"
+    t.page.get_by_role("link", name="Next lesson").click()
+    expect(t.page.locator(".lesson-bar")).to_contain_text("Enemy zones")
+
+
+def test_a_wrong_way_is_answered_and_taken_back(table: Table) -> None:
+    t = table
+    lesson = lessons.find("across-suez-2021", "5-retreat")
+    assert lesson
+    open_lesson(t, lesson)
+    t.click_unit("Erez-3")
+    t.wait_until(lambda: t.page.locator('[data-reach="0813"]').count())
+    t.click_hex("0813")
+    expect(t.page.locator(".coach .warning")).to_contain_text("go back one step")
+    at_step(t, 0)
+    t.page.get_by_role("button", name="Back", exact=True).click()
+    t.wait_until(lambda: t.at("Erez-3") == "0814")
+
+
+def test_the_place_in_a_lesson_is_kept(table: Table) -> None:
+    t = table
+    lesson = lessons.find("across-suez-2021", "3-attack")
+    assert lesson
+    open_lesson(t, lesson)
+    t.page.locator('[data-testid="do-it"]').click()
+    at_step(t, 1)
+    t.page.reload()
+    t.ready()
+    at_step(t, 1)
