@@ -25,7 +25,9 @@ __all__ = ["SandtableEnv", "env_id", "register", "spaces_of"]
 
 def spaces_of(encoder: Encoder) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
     """The spaces of the observation (without mask) and of the words."""
-    inside = {k: spaces.Box(-np.inf, np.inf, shape, np.float32) for k, shape in encoder.shapes.items()}
+    inside: dict[str, spaces.Space[Any]] = {
+        k: spaces.Box(-np.inf, np.inf, shape, np.float32) for k, shape in encoder.shapes.items()
+    }
     return spaces.Dict(inside), spaces.Discrete(len(encoder.words))
 
 

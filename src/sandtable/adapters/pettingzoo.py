@@ -24,7 +24,7 @@ def env(game: str, **settings: Any) -> AECEnv[Any, Any, Any]:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-class raw_env(AECEnv[str, Any, Any]):
+class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]
     """The same side may act many times running; it says one word a step. `infos[side]["refusal"]` tells why a word was refused."""
 
     def __init__(

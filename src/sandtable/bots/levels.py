@@ -11,6 +11,7 @@ from typing import Any, Final
 from sandtable.core import Game
 
 from .base import Beginner, Bot, Playbook, RandomBot
+from .external import PREFIX, external
 from .search import Budget, Strategist
 
 BEST: Final = "best"
@@ -71,6 +72,8 @@ def make(name: str, game: Game[Any], side: str, seed: int | str = 0, budget: Bud
     as `posture:NAME`; a budget replaces that of a level that thinks."""
     rng = Random(f"{seed}:{side}")
     book = playbook(game)
+    if name.startswith(PREFIX):
+        return external(name, game, side, rng, seed)
     kind, _, posture = name.partition(":")
     if kind == "posture" and book:
         return book.posture(side, posture).make(game, side, rng)

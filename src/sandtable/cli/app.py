@@ -16,6 +16,7 @@ from rich.table import Table
 
 import sandtable
 from sandtable import bots
+from sandtable.bots.external import PREFIX, allow
 from sandtable.core import Game, IllegalAction
 from sandtable.core.data import BASES
 from sandtable.session import OtherEdition, RecordError
@@ -23,11 +24,12 @@ from sandtable.studies import pool
 
 from . import opponents
 from . import replay as replays
+from .bot import bot
 from .study import OptionalAddress, study
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode=None)
 app.command(cls=OptionalAddress)(study)
-for command in (opponents.ladder, opponents.gate, opponents.train):
+for command in (opponents.ladder, opponents.gate, opponents.train, bot):
     app.command()(command)
 out = Console()
 err = Console(stderr=True)
@@ -43,6 +45,8 @@ Port = Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on (0:
 
 def main() -> None:
     """Run a command; any mistake in its input is one sentence on standard error and exit code 2."""
+    if any(PREFIX in x for x in sys.argv[1:]):
+        allow()  # whoever types the name of a program on his own machine may run it
     try:
         app()
     except (ValueError, IllegalAction, RecordError) as e:

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from typer.core import TyperCommand
 
+from sandtable.bots.external import allow
 from sandtable.studies import pool
 from sandtable.studies.match import wilson
 from sandtable.studies.study import Results, Run, Study, crew_of, read_study
@@ -45,9 +46,14 @@ def study(
     mix: Annotated[bool, typer.Option("--mix", help="Go on with games that another version has played.")] = False,
     export: Annotated[bool, typer.Option("--export", help="Write every figure as SVG and PNG too.")] = False,
     report: Annotated[bool, typer.Option("--report/--no-report", help="Write report.html.")] = True,
+    programs: Annotated[
+        bool, typer.Option("--allow-programs", help="Let players of the file that are programs (exec:...) run here.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Play a study: runs, resumes, reports."""
+    if programs:
+        allow()
     wanted = read_study(file)
     if games:
         wanted = replace(wanted, games=games, precision=0.0)

@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 import sandtable
 from sandtable import bots, render
+from sandtable.bots.external import PREFIX, named
 from sandtable.core import Game, bits
 from sandtable.core.data import BASES, DataError, blocks
 from sandtable.render.geometry import PITCH
@@ -22,8 +23,8 @@ from . import models, overlays
 
 
 def bot_levels(game: Game) -> list[str]:
-    """The levels this game has, the strongest last."""
-    return list(bots.levels(game))
+    """The levels this game has, the strongest last; before them the programs that this host offers by name."""
+    return [*(PREFIX + name for name in named()), *bots.levels(game)]
 
 
 def side_names(game: Game) -> list[models.SideInfo]:

@@ -17,6 +17,7 @@ from random import Random
 
 import sandtable
 from sandtable import bots
+from sandtable.bots.external import PREFIX
 
 from . import pool
 from .rating import BOUND, elo, intervals, likelihood, mean_interval
@@ -65,7 +66,7 @@ class Pair:
 def seat(title: str, player: str, side: str) -> str:
     """How a player plays a side: as named, or like the anchor where it knows nothing special."""
     game = sandtable.load(title)
-    if player.partition("@")[0] in (*bots.levels(game), bots.BEST):
+    if player.startswith(PREFIX) or player.partition("@")[0] in (*bots.levels(game), bots.BEST):
         return player
     book = bots.playbook(game)
     names = {p.side for p in (*book.postures, *book.exploiters) if p.name == player} if book else set()
