@@ -351,10 +351,9 @@ def test_r25_11_terrain_and_supply_come_after_the_umbrella() -> None:
     tally = s.forecast()
     assert tally["defenders"][0]["strength"] == "15"
     assert {
-        "text": "unsupplied Arab units defend at half Strength",
+        "text": "unsupplied Arab units defend at half Strength -8",
         "rule": "10.32",
         "columns": 0,
-        "points": -8,
     } in tally["shifts"]
 
 
@@ -1081,7 +1080,7 @@ def test_r7_0_a_full_hex_is_entered_only_if_a_unit_can_still_leave_it_after_the_
 @pytest.mark.rule("sinai", "24.33", "16.11")
 def test_r24_33_refusals_to_leave_the_map_say_why() -> None:
     s = moving("arab", "0130 Eg-mech-5", "3115 Is-mech-2", turn=4, strikes=["0130", "0130"])
-    assert "7 of 4 Movement Points" in refused(s, "exit Eg-mech-5 0130-off", "16.11")
+    assert "would cost 7; there are 4 Movement Points" in refused(s, "exit Eg-mech-5 0130-off", "16.11")
     refused(s, "exit Eg-mech-5 0130", "24.33")
     s = moving("arab", "0230 Eg-mech-5 Eg-arm-1", "3115 Is-mech-2", turn=4)
     assert "0230 is not at the map edge" in refused(s, "exit Eg-mech-5 0230-off", "24.33")

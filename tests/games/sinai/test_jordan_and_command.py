@@ -174,8 +174,8 @@ def test_r14_0_a_die_every_arab_turn() -> None:
 
 def test_overlay_shows_which_rolls_strike_a_unit() -> None:
     s = moving("arab", "1726 Eg-arm-1", "2030 Iska")
-    assert s.game.overlay(s, "arab", "command")["1726"].split(": ")[1].startswith("digit 6, lost on")
-    assert "line" in s.game.overlay(s, "arab", "supply-arab").values()
+    assert s.game.overlay(s, "arab", "command")["1726"]["text"].startswith("Digit 6: lost on")
+    assert any(x["text"] == "Line of supply" for x in s.game.overlay(s, "arab", "supply-arab").values())
     assert play(s, "end").actor is None
 
 

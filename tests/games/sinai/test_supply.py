@@ -11,7 +11,7 @@ import sandtable
 from sandtable.core import bits
 from sandtable.games.sinai.supply.israel import working
 from sandtable.games.sinai.supply.judgement import judge
-from sandtable.games.sinai.supply.reasons import reason
+from sandtable.games.sinai.supply.reasons import why_supplied
 
 from .table import attack, fighting, moving, names, play, position, refused, superiority, where
 from .test_1973 import FALLEN
@@ -30,7 +30,7 @@ def test_r10_11_arab_line_of_clear_and_road_hexes_to_the_home_edge() -> None:
     s = moving("arab", "1726 Eg-arm-1", "1124 Eg-inf-1", "2030 Iska")
     assert "Eg-arm-1" not in unsupplied(s)
     assert "Eg-inf-1" in unsupplied(s)  # sand all round, no road
-    text, way = reason(s, s.game.unit("Eg-arm-1"))
+    text, way = why_supplied(s, s.game.unit("Eg-arm-1"))
     assert "supplied by a line" in text
     assert way[0] == s.game.hex("1726")
     assert any(s.game.map.crosses("canal_ferry", a, b) for a, b in itertools.pairwise(way))
@@ -57,7 +57,7 @@ def test_r10_11_only_units_in_israel_trace_through_israel() -> None:
 def test_r10_11_a_destroyed_bridge_still_carries_supply() -> None:
     s = moving("arab", "3315 Jo-60", "2030 Iska", jordan_at_war=True)
     assert "Jo-60" not in unsupplied(s)
-    _, way = reason(s, s.game.unit("Jo-60"))
+    _, way = why_supplied(s, s.game.unit("Jo-60"))
     assert any(s.game.map.crosses("jordan_bridge", a, b) for a, b in itertools.pairwise(way))
 
 
@@ -258,7 +258,7 @@ def test_r10_14_the_line_shown_is_one_the_unit_could_pass(scenario: str, unit: s
         s.loc[u] = h
         if judge(s, 1 << u):
             continue
-        text, way = reason(s, u)
+        text, way = why_supplied(s, u)
         walks = "israel" in game.rules.mech_as_infantry
         costs = [ground.step(a, b, not walks).cost for a, b in itertools.pairwise(way)]
         assert way[0] == h

@@ -103,7 +103,8 @@ def test_r15_41_one_marker_for_each_arab_country() -> None:
 def test_r15_42_markers_do_nothing_by_themselves() -> None:
     # A unit that is eliminated takes no marker with it: the next unit of the country may board.
     s = moving("arab", "1726 Eg-inf-1", "1827 Eg-inf-2", "2030 Iska", entrucked=["Eg-inf-1"])
-    s.eliminate(s.game.unit("Eg-inf-1"), "9.11")
+    s = s.copy()
+    s.eliminate(s.game.unit("Eg-inf-1"), "9.11", "{unit} is eliminated in {hex}.")
     assert s.check("entruck Eg-inf-2") is None
 
 

@@ -116,9 +116,9 @@ def test_r21_2_arab_goals() -> None:
     fields = {"destroyed": ["2713", "2420", "2419"]}
     s = moving("arab", "2713 Eg-arm-1", "eliminated Iska Arie", "2030 Elhn", **fields)
     points = {text.split(":")[0]: p for side, p, text in score(s) if side == "arab"}
-    assert points == {"[21.2] goal D": 10, "[21.2] goal E": 4, "[21.2] goal F": 10}
+    assert points == {"[21.2] Goal D": 10, "[21.2] Goal E": 4, "[21.2] Goal F": 10}
     s = moving("arab", "2713 Eg-arm-1", "eliminated Iska Arie", "2714 Elhn", **fields)
-    assert not any("goal D" in text for _, _, text in score(s))  # an Israeli unit stands next to it
+    assert not any("Goal D" in text for _, _, text in score(s))  # an Israeli unit stands next to it
 
 
 @pytest.mark.rule("sinai", "21.32")

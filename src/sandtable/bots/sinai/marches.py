@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 from sandtable.core import Action, Reach, bits
 from sandtable.games.sinai.air.airmobile import may_take_off
 from sandtable.games.sinai.movement.allowance import OVERRUN, allowance, may_walk
+from sandtable.games.sinai.movement.gaps import gap_filler
+from sandtable.games.sinai.movement.listing import destinations
 from sandtable.games.sinai.movement.map_edge import arriving, entry_paths
 from sandtable.games.sinai.movement.overrun import overrun_options
 from sandtable.games.sinai.movement.paths import reach_of
 from sandtable.games.sinai.movement.stacking import fits, overstacked
 from sandtable.games.sinai.movement.trucks import DETRUCK, may_entruck
 from sandtable.games.sinai.movement.words import path_word
-from sandtable.games.sinai.politics.garrison import gap_filler
 from sandtable.games.sinai.state import ARAB
 
 from . import weights as w
@@ -94,7 +95,7 @@ def forced(bot: Greedy, s: Any) -> Action | None:
     bot.reason = "The stack is too high [7.0]."
     for u in s.choice.movers(s):
         if overstacked(s, bot.side) >> s.loc[u] & 1:
-            r, ends = s.choice.destinations(s, u)
+            r, ends = destinations(s, s.choice, u)
             if ends:
                 look = bot.look(s)
                 h = max(ends, key=lambda h: (worth(look, u, h), h))
@@ -157,7 +158,7 @@ def astray(look: Survey, frame: Any, u: int, a: Action, t: int) -> float:
     if not look.hasty:
         return 0.0
     s = look.s
-    ends = frame.destinations(s, u)[1]
+    ends = destinations(s, frame, u)[1]
     spent = len(a.args[1].split("-")) - 1 + OVERRUN
     ahead = max(allowance(s, u) - spent, 0) * look.aim(u).weight
     return max(max((worth(look, u, h) for h in ends), default=0.0) - worth(look, u, t) - ahead, 0.0)
@@ -193,12 +194,12 @@ class Marches:
         self.stack: dict[int, int] = {}
         self.covered = 0
         for u in movers:
-            r, ends = frame.destinations(s, u)
+            r, ends = destinations(s, frame, u)
             self.reach[u] = r
             unwise = kept_out(look, u)
             self.ends[u] = sum(1 << h for h in ends) & ~unwise | 1 << s.loc[u]
             if game.rules.mech_as_infantry and may_walk(s, u):
-                r, ends = frame.destinations(s, u, walking=True)
+                r, ends = destinations(s, frame, u, True)
                 extra = sum(1 << h for h in ends) & ~self.ends[u] & ~unwise
                 self.walk[u] = r, extra
                 self.ends[u] |= extra

@@ -25,14 +25,14 @@ from sandtable.core.game import OptionValue
 
 from .game import Sinai
 from .rules import read_scenarios
-from .state import ARAB, ISRAEL
+from .state import ARAB, ISRAEL, SinaiState
 
 
 def _source() -> Source:
     return Source(files(__name__) / "data")
 
 
-def _make(title: Title, scenario: Scenario, source: Source, options: Mapping[str, OptionValue]) -> Game:
+def _make(title: Title, scenario: Scenario, source: Source, options: Mapping[str, OptionValue]) -> Game[SinaiState]:
     return Sinai(title, scenario, source, options)
 
 

@@ -6,7 +6,21 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
-from sandtable.core import Game, Ledger, Map, Roster, Scenario, Source, Title, bits, read_ledger, read_tables
+from sandtable.core import (
+    Game,
+    Layer,
+    Ledger,
+    Map,
+    Roster,
+    Scenario,
+    Source,
+    Title,
+    bits,
+    read_ledger,
+    read_tables,
+    say,
+)
+from sandtable.core.facts import GoalFacts, MarkerFacts, TrackFacts
 from sandtable.core.game import OptionValue
 
 from .course.calendar import phases_of, turn_note
@@ -14,6 +28,7 @@ from .course.setup import set_up
 from .course.victory import totals, tracks
 from .land.geography import LANDS
 from .land.terrain import CostMasks, Ground, Sides, line_back
+from .notes import goal, note_on
 from .overlays import overlay
 from .rules import rules_of
 from .state import ARAB, ISRAEL, SinaiState
@@ -22,8 +37,9 @@ FRONTS = ("egypt", "syria", "jordan")
 """[5.23, 25.4] The three Arab countries on the map; every Arab unit serves one of them."""
 
 
-class Sinai(Game):
+class Sinai(Game[SinaiState]):
     state_class = SinaiState
+    path_words: ClassVar[tuple[str, ...]] = ("off",)
     boxes: ClassVar[tuple[str, ...]] = ("eliminated", "left", "to-come", "reserve")
     ELIMINATED: ClassVar[int] = -1
     LEFT: ClassVar[int] = -2
@@ -247,7 +263,9 @@ class Sinai(Game):
 
     def turn_name(self, turn: int) -> str:
         last = self.rules.game_turns
-        return f"Game-Turn {turn} of {last}" if last else f"Game-Turn {turn}"
+        if last:
+            return say("Game-Turn {turn} of {last}", turn=turn, last=last)
+        return say("Game-Turn {turn}", turn=turn)
 
     def turn_note(self, turn: int) -> str:
         return turn_note(self, turn)
@@ -258,27 +276,36 @@ class Sinai(Game):
 
     def status(self, s: SinaiState, u: int) -> list[str]:
         words = (
-            (s.entrucked, "entrucked"),
-            (s.dormant, "face-down"),
-            (s.strayed, "out of command"),
-            (s.unsupplied, "unsupplied"),
-            (s.fought, "attacked"),
-            (s.attacked, "defended"),
-            (s.sent, "sent to Syria"),
+            (s.entrucked, say("entrucked")),
+            (s.dormant, say("face-down")),
+            (s.strayed, say("out of command")),
+            (s.unsupplied, say("unsupplied")),
+            (s.fought, say("attacked")),
+            (s.attacked, say("defended")),
+            (s.sent, say("sent to Syria")),
         )
         return [word for units, word in words if units >> u & 1]
 
-    def markers(self, s: SinaiState, side: str) -> list[dict[str, Any]]:
-        found = [{"at": self.hex_name(h), "kind": "airstrike", "text": "Air Strike"} for h in s.strikes]
-        found += [{"at": self.hex_name(h), "kind": "destroyed", "text": "Destroyed"} for h in bits(s.destroyed)]
+    def note_on(self, s: SinaiState, u: int) -> str:
+        return note_on(s, u)
+
+    def goal(self, s: SinaiState, side: str) -> GoalFacts:
+        return goal(s, side)
+
+    def markers(self, s: SinaiState, side: str) -> list[MarkerFacts]:
+        struck, fallen = say("Air Strike"), say("Destroyed")
+        found: list[MarkerFacts] = [
+            {"at": str(self.hex_name(h)), "kind": "airstrike", "text": struck} for h in s.strikes
+        ]
+        found += [{"at": str(self.hex_name(h)), "kind": "destroyed", "text": fallen} for h in bits(s.destroyed)]
         return found
 
     def standing(self, s: SinaiState) -> dict[str, float]:
         """[21.0, 23.7, 25.7, 26.9] Points of both sides as things stand."""
         return totals(s)
 
-    def tracks(self, s: SinaiState, side: str) -> list[dict[str, Any]]:
+    def tracks(self, s: SinaiState, side: str) -> list[TrackFacts]:
         return tracks(s)
 
-    def overlay(self, s: SinaiState, side: str, name: str) -> dict[str, str]:
+    def overlay(self, s: SinaiState, side: str, name: str) -> Layer:
         return overlay(s, side, name)

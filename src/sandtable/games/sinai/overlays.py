@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core import bits
+from sandtable.core import Layer, Listing, bits, entry, rule, say
 
 from .air.umbrella import sam_distance, umbrella
 from .movement.allowance import allowance
@@ -11,47 +11,46 @@ from .movement.trucks import DETRUCK
 from .movement.zones import zone
 from .politics.command_control import digits
 from .politics.nations import ceased
-from .state import ARAB, SinaiState, other
+from .state import ARAB, ISRAEL, SinaiState, other
 from .supply.judgement import judge
-from .supply.reasons import reason
+from .supply.reasons import why_supplied
+from .terms import SIDES
 
 
-def overlay(s: SinaiState, side: str, name: str) -> dict[str, str]:
-    """One layer as `side` looks at it: hex number to text, with what is printed on the hex before a colon (docs/view.md)."""
+def overlay(s: SinaiState, side: str, name: str) -> Layer:
+    """One layer as `side` looks at it (docs/view.md)."""
     game = s.game
     if name in ("move-threat", "attack-threat"):
         return _threat(s, other(side), name == "attack-threat")
     if name in ("supply-israel", "supply-arab"):
         return _supply(s, name.removeprefix("supply-"))
     if name in ("zoc-israel", "zoc-arab"):
-        return {game.hex_name(h): "zone [6.0]" for h in bits(zone(s, name.removeprefix("zoc-")))}
-    if name == "objectives":
-        return _objectives(s)
-    if name == "umbrella":
-        near, far = game.rules.sam_near, game.rules.sam_far
-        return {
-            game.hex_name(h): f"x{n}: Arab defence counts {n} times, no Air Strikes [25.11, 25.12]"
-            for h in bits(umbrella(s))
-            for n in (near if (sam_distance(s, h) or 0) <= 2 else far,)
-        }
-    if name == "command":
-        return _command(s)
-    raise KeyError(name)
+        zoned = entry("", say("Zone of Control [6.0]"))
+        return {str(game.hex_name(h)): zoned for h in bits(zone(s, name.removeprefix("zoc-")))}
+    return {"objectives": _objectives, "umbrella": _umbrella, "command": _command}[name](s)
 
 
-def _threat(s: SinaiState, enemy: str, attack: bool) -> dict[str, str]:
+def _umbrella(s: SinaiState) -> Layer:
+    """[25.11, 25.12] The hexes under a SAM umbrella with what it multiplies the defence by."""
+    game, layer = s.game, {}
+    for h in bits(umbrella(s)):
+        n = game.rules.sam_near if (sam_distance(s, h) or 0) <= 2 else game.rules.sam_far
+        text = say("Arab defence counts {n} times, no Air Strikes [25.11, 25.12]", n=n)
+        layer[str(game.hex_name(h))] = entry(f"x{n}", text, "bad")
+    return layer
+
+
+def _threat(s: SinaiState, enemy: str, attack: bool) -> Layer:
     """What the enemy could reach in one Movement Phase, supplied as now: Movement Points left, or the Strength that could
     stand next to a hex."""
     game = s.game
-    t = s.copy()
+    t: SinaiState = s.copy()
     t.unsupplied = judge(t)
-    t.strikes = s.strikes
+    t.memory = {}  # the copy stands still from here on
     left: dict[int, int] = {}
     force: dict[int, int] = {}
     for u in bits(t.units_of(enemy) & ~t.dormant & ~t.strayed):
-        if ceased(t, u):
-            continue
-        if attack and _harmless(t, u):
+        if ceased(t, u) or (attack and _harmless(t, u)):
             continue
         r, points = reach_of(t, u), allowance(t, u)
         places = {r.start: 0, **r.cost}
@@ -63,9 +62,12 @@ def _threat(s: SinaiState, enemy: str, attack: bool) -> dict[str, str]:
             near |= game.adjacent[h]
         for h in bits(near & game.land):
             force[h] = force.get(h, 0) + game.strength[u]
+    names = game.map.grid.names
     if attack:
-        return {game.hex_name(h): str(n) for h, n in force.items() if n}
-    return {game.hex_name(h): str(n) for h, n in left.items()}
+        text = "Up to {n} Strength {n#Point|Points} could stand next to this hex"
+        return {names[h]: entry(n, say(text, n=n), "bad") for h, n in force.items() if n}
+    text = "Can be reached with {n} Movement {n#Point|Points} left"
+    return {names[h]: entry(n, say(text, n=n), "bad") for h, n in left.items()}
 
 
 def _harmless(s: SinaiState, u: int) -> bool:
@@ -75,55 +77,58 @@ def _harmless(s: SinaiState, u: int) -> bool:
     return bool(game.sam >> u & 1 or starved)
 
 
-def _supply(s: SinaiState, side: str) -> dict[str, str]:
+def _supply(s: SinaiState, side: str) -> Layer:
     """[10.0] Every unit's hex with its state, and the hexes of the lines in use."""
-    game = s.game
-    out = judge(s)
-    layer: dict[str, str] = {}
+    game, out = s.game, judge(s)
+    layer: Layer = {}
+    line = entry("", say("Line of supply"), "good")
     for u in bits(s.units_of(side) & game.combat_units & ~game.sam):
-        where = game.hex_name(s.loc[u])
+        where = str(game.hex_name(s.loc[u]))
         if out >> u & 1:
-            layer[where] = f"✕: {reason(s, u)[0]}"
-        elif not layer.get(where, "").startswith("✕"):
-            text, way = reason(s, u)
-            layer[where] = f"✓: {text}"
+            layer[where] = entry("✕", why_supplied(s, u)[0], "bad")
+        elif where not in layer or layer[where]["tone"] != "bad":
+            text, way = why_supplied(s, u)
+            layer[where] = entry("✓", text, "good")
             for h in way:
-                layer.setdefault(game.hex_name(h), "line")
+                layer.setdefault(str(game.hex_name(h)), line)
     return layer
 
 
-GOAL_HEXES: dict[str, tuple[tuple[str, str], ...]] = {
-    "goals_1967": (("goal_A_1967", "Crossing Point, goal A [21.1]"),),
-    "goals_1956": (("goal_A_1956", "goal A [23.19]"), ("goal_A_1956_sharm", "goal A [23.19]")),
+GOAL_HEXES: dict[str, tuple[tuple[str, str, str], ...]] = {
+    "goals_1967": (("goal_A_1967", "A", "21.1"),),
+    "goals_1956": (("goal_A_1956", "A", "23.19"), ("goal_A_1956_sharm", "A", "23.19")),
     "goals_race": (
-        ("bar_lev", "goal A [26.93]"),
-        ("canal_west_bank", "goal B [26.93]"),
-        ("amman_adjacent", "goal E [26.93]"),
-        ("goal_J_old_jerusalem", "goal J [26.93b]"),
-        ("goal_K_new_jerusalem", "goal K [26.93b]"),
-        ("goal_L_haifa", "goal L [26.93b]"),
-        ("goal_M_tel_aviv", "goal M [26.93b]"),
-        ("goal_N_eilat", "goal N [26.93b]"),
+        ("bar_lev", "A", "26.93"),
+        ("canal_west_bank", "B", "26.93"),
+        ("amman_adjacent", "E", "26.93"),
+        ("goal_J_old_jerusalem", "J", "26.93b"),
+        ("goal_K_new_jerusalem", "K", "26.93b"),
+        ("goal_L_haifa", "L", "26.93b"),
+        ("goal_M_tel_aviv", "M", "26.93b"),
+        ("goal_N_eilat", "N", "26.93b"),
     ),
 }
 """[21.1, 23.19, 26.93] Sets of the map that the goals of a scenario name."""
 
 
-def _objectives(s: SinaiState) -> dict[str, str]:
+def _objectives(s: SinaiState) -> Layer:
     """[21.1, 23.19, 26.93] The hexes that the goals of the scenario name, who passed there last, and the Cities."""
     game = s.game
-    layer = {game.hex_name(h): "Israeli City [18.2]" for h in bits(game.cities_israeli & ~s.destroyed)}
-    for name, text in GOAL_HEXES.get(game.rules.victory, ()):
+    layer = {
+        str(game.hex_name(h)): entry("", say("Israeli City [18.2]")) for h in bits(game.cities_israeli & ~s.destroyed)
+    }
+    for name, goal, cited in GOAL_HEXES.get(game.rules.victory, ()):
         for h in bits(game.map.sets[name]):
-            holder = "Israel" if s.israeli_last >> h & 1 else "Arabs"
-            layer[game.hex_name(h)] = f"{text}: {holder} last"
+            holder = SIDES[ISRAEL if s.israeli_last >> h & 1 else ARAB]
+            text = say("Goal {goal} [{cited}]: {side} passed last", goal=goal, cited=rule(cited), side=holder)
+            layer[str(game.hex_name(h))] = entry(goal, text)
     return layer
 
 
-def _command(s: SinaiState) -> dict[str, str]:
+def _command(s: SinaiState) -> Layer:
     """[14.4] For every Egyptian and Syrian unit the die rolls that would strike its hex."""
     game = s.game
-    layer: dict[str, str] = {}
+    layer: Layer = {}
     if game.rules.command_control == "none":
         return layer
     for front in ("egypt", "syria"):
@@ -133,6 +138,8 @@ def _command(s: SinaiState) -> dict[str, str]:
             if h > 0 and not (front == "syria" and game.syrian_positions >> h & 1):
                 digit = int(game.hex_name(h)[-1])
                 dice = [str(die) for die, struck in faces.items() if digit in struck]
-                lost = ", ".join(dice) or "no roll"
-                layer[game.hex_name(h)] = f"{''.join(dice) or '–'}: digit {digit}, lost on {lost} [14.4]"
+                text = say("Digit {digit}: no roll strikes it [14.4]", digit=digit)
+                if dice:
+                    text = say("Digit {digit}: lost on {dice} [14.4]", digit=digit, dice=Listing(dice, "or"))
+                layer[str(game.hex_name(h))] = entry("".join(dice) or "–", text, "bad" if dice else "good")
     return layer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sandtable.core import Hex, Hexes, State, UnitId, Units, bits
 
@@ -130,10 +130,6 @@ class SinaiState(State):
         self.amman_taken = False
         self.front = self.behind = 0
 
-    def tell(self, rule: str, template: str, *values: object, **more: Any) -> None:
-        """Sentences of the log end with a full stop."""
-        super().tell(rule, template if template.endswith((".", "{reason}")) else f"{template}.", *values, **more)
-
     # questions every rule asks --------------------------------------------------------------------------------
     def units_of(self, side: str) -> int:
         """The side's units on the map, as a set."""
@@ -156,17 +152,17 @@ class SinaiState(State):
         """[14.4, 21.2] Combat Strength Points of these units that have been eliminated."""
         return sum(self.game.strength[u] for u in self.eliminated(units))
 
-    def eliminate(self, u: int, rule: str) -> None:
-        """Remove a unit from the map for good; a truck marker it used is free again [15.42]."""
-        self.tell(
-            rule, "{} is eliminated in {}", self.game.name_of(u), self.game.hex_name(self.loc[u]), at=(self.loc[u],)
-        )
+    def eliminate(self, u: int, rule: str, template: str) -> None:
+        """Remove a unit from the map for good, told with the reason; a truck marker it used is free again [15.42]."""
+        where = self.loc[u]
+        unit, place = self.game.name_of(u), self.game.hex_name(where)
+        self.tell(rule, template, unit=unit, hex=place, at=(where,), about="loss")
         self.loc[u] = self.game.ELIMINATED
         self.entrucked &= ~(1 << u)
 
     def leave_map(self, u: int, rule: str) -> None:
         """[14.2, 21.31, 24.33] A unit leaves the map and never returns."""
-        self.tell(rule, "{} leaves the map", self.game.name_of(u))
+        self.tell(rule, "{unit} leaves the map.", unit=self.game.name_of(u), about="event")
         self.loc[u] = self.game.LEFT
         self.entrucked &= ~(1 << u)
 

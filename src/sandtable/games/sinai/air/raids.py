@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, Units
+from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, Units, refuse, say
+from sandtable.core.facts import DetailsFacts
 
 from ..combat.last_ways import sam_ways
 from ..combat.retreat import retreat_words, step_back
@@ -27,12 +27,13 @@ def _at_peace(s: SinaiState, u: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Raids(Choice):
+class Raids(Choice[SinaiState]):
     """[25.13] At the beginning of the Combat Phase up to three Air Strike markers may attack a SAM unit."""
 
     raided: Units = 0
 
     rule = "25.13"
+    verbs = ("end", "raid")
 
     def phase(self) -> str:
         return "israel-raids"
@@ -41,7 +42,10 @@ class Raids(Choice):
         return ISRAEL
 
     def prompt(self, s: SinaiState) -> str:
-        return f"Attack SAM units from the air with one to three markers each ({free_markers(s)} free), or end [25.13]."
+        return say(
+            "Attack SAM units from the air with one to three markers each ({n} free), or end [25.13].",
+            n=free_markers(s),
+        )
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         yield Action("end")
@@ -50,55 +54,63 @@ class Raids(Choice):
         for u in s.game.sam_units:
             if s.loc[u] > 0 and not self.raided >> u & 1 and not _at_peace(s, u):
                 for n in range(1, min(MOST_RAIDERS, free_markers(s)) + 1):
-                    yield Action("raid", (s.game.name_of(u), str(n)))
+                    yield Action("raid", (s.game.roster.names[u], str(n)))
 
     def check(self, s: SinaiState, a: Action) -> Refusal | None:
         if a in self.options(s):
             return None
-        if a.verb == "raid" and markers_left(s) < NEEDED_MARKERS:
-            return Refusal(
-                ("25.13",),
-                f"Only {markers_left(s)} Air Strike markers are in the game; {NEEDED_MARKERS} are needed to attack a SAM unit",
-            )
-        if a.verb == "raid" and a.args and a.args[0] in s.game.roster.index and _at_peace(s, s.game.unit(a.args[0])):
-            return Refusal(("13.21", "25.93"), f"{a.args[0]} stands in Jordan, which is not yet at war with Israel")
-        if a.verb == "raid":
-            return Refusal(
-                ("25.13",),
-                f"Name a SAM unit not yet attacked and one to {MOST_RAIDERS} of the {free_markers(s)} free markers",
-            )
-        return self.not_now(s, a)
+        if a.verb != "raid":
+            return self.not_now(s, a)
+        left, free, u = markers_left(s), free_markers(s), s.game.parts(a).unit
+        if left < NEEDED_MARKERS:
+            text = "Only {left} Air Strike {left#marker is|markers are} in the game; {need} are needed to attack a SAM unit."
+            return refuse("25.13", text, left=left, need=NEEDED_MARKERS)
+        if u >= 0 and _at_peace(s, u):
+            text = "{unit} stands in Jordan, which is not yet at war with Israel."
+            return refuse(("13.21", "25.93"), text, unit=s.game.name_of(u))
+        text = "Name a SAM unit not yet attacked and one to {most} of the {free} free {free#marker|markers}."
+        return refuse("25.13", text, most=MOST_RAIDERS, free=free)
 
-    def details(self, s: SinaiState, a: Action) -> dict[str, Any]:
+    def details(self, s: SinaiState, a: Action) -> DetailsFacts:
         """The odds of an attack with so many markers."""
-        if a.verb != "raid" or len(a.args) != 2 or not a.args[1].isdigit():
+        p = s.game.parts(a)
+        if a.verb != "raid" or not p.amounts:
             return {}
-        chance = f"Drives the SAM unit off with {self._hits(s, a)} of 6, else a marker is lost"
-        return {"text": f"{chance} for {ABSENCE} Game-Turns [25.13]"}
+        text = "Drives the SAM unit off with {hits} of 6, else a marker is lost for {turns} Game-Turns [25.13]."
+        return {"text": say(text, hits=self._hits(s, p.amounts[0]), turns=ABSENCE)}
 
-    def _hits(self, s: SinaiState, a: Action) -> int:
+    def _hits(self, s: SinaiState, markers: int) -> int:
         """[25.13] Faces of the die that drive the SAM unit off."""
         table = s.game.tables["combat_results"]
-        column = table.column(int(a.args[1]) - 1)
+        column = table.column(markers - 1)
         return sum(table.result(die, column) != "-" for die in range(1, 7))
 
     def label(self, s: SinaiState, a: Action) -> str:
         if a.verb == "end":
-            return "No (further) attacks on SAM units"
-        markers = "1 marker" if a.args[1] == "1" else f"{a.args[1]} markers"
-        return f"Attack {a.args[0]} with {markers}: {self._hits(s, a)} of 6"
+            return say("No (further) attacks on SAM units")
+        p = s.game.parts(a)
+        text = "Attack {unit} with {n} {n#marker|markers}: {hits} of 6"
+        return say(text, unit=s.game.name_of(p.unit), n=p.amounts[0], hits=self._hits(s, p.amounts[0]))
+
+    def group(self, s: SinaiState, a: Action) -> str:
+        if a.verb != "raid":
+            return ""
+        return say("Attack {unit} from the air", unit=s.game.name_of(s.game.parts(a).unit))
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "end":
             return
-        u, n = s.game.unit(a.args[0]), int(a.args[1])
+        p, game = s.game.parts(a), s.game
+        u, n = p.unit, p.amounts[0]
         s.raids += n
-        s.tell("25.13", "{} Air Strikes attack {} in {}", n, a.args[0], s.game.hex_name(s.loc[u]), at=(s.loc[u],))
+        text = "{n} {n#Air Strike attacks|Air Strikes attack} {unit} in {hex}."
+        where = game.hex_name(s.loc[u])
+        s.tell("25.13", text, n=n, unit=game.name_of(u), hex=where, at=(s.loc[u],), about="fight")
         s.then(Roll("attack on a SAM unit"), RaidResult(u, n), Raids(self.raided | 1 << u))
 
 
 @dataclass(frozen=True, slots=True)
-class RaidResult(Step):
+class RaidResult(Step[SinaiState]):
     """[25.13] Each marker counts one against the SAM's one; a retreat drives it off, a failure costs a marker for ten turns."""
 
     unit: UnitId
@@ -112,28 +124,32 @@ class RaidResult(Step):
             s.strikes_away += (s.turn + ABSENCE,)
             s.strike_losses += 1
             s.raids = max(s.raids - 1, 0)
-            s.tell("25.13", "The attack fails; an Air Strike marker is lost until Game-Turn {}", s.turn + ABSENCE)
+            text = "The attack fails; an Air Strike marker is lost until Game-Turn {turn}."
+            s.tell("25.13", text, turn=s.turn + ABSENCE, about="result")
         else:
             s.then(SamRetreat(self.unit, int(result)))
 
 
 @dataclass(frozen=True, slots=True)
-class SamRetreat(Choice):
+class SamRetreat(Choice[SinaiState]):
     """[25.13] The SAM unit retreats the full number of hexes towards the nearest map edge."""
 
     unit: UnitId
     hexes: int
 
     rule = "25.13"
+    verbs = ("retreat", "lose")
+    ways_matter = True
 
     def actor(self, s: SinaiState) -> str:
         return ARAB
 
     def prompt(self, s: SinaiState) -> str:
-        return f"Retreat {s.game.name_of(self.unit)} {self.hexes} hexes towards the nearest map edge [25.13]."
+        text = "Retreat {unit} {n} {n#hex|hexes} towards the nearest map edge [25.13]."
+        return say(text, unit=s.game.name_of(self.unit), n=self.hexes)
 
     def options(self, s: SinaiState) -> Iterator[Action]:
-        name = s.game.name_of(self.unit)
+        name = s.game.roster.names[self.unit]
         ways = sam_ways(s, self.unit, self.hexes)
         for way in ways:
             yield Action("retreat", (name, path_word(s.game, way)))
@@ -141,10 +157,11 @@ class SamRetreat(Choice):
             yield Action("lose", (name,))
 
     def label(self, s: SinaiState, a: Action) -> str:
-        return retreat_words(a)
+        return retreat_words(s, a)
 
     def apply(self, s: SinaiState, a: Action) -> None:
+        p = s.game.parts(a)
         if a.verb == "lose":
-            s.eliminate(self.unit, "25.13")
+            s.eliminate(self.unit, "25.13", "{unit} cannot retreat from {hex} and is eliminated.")
         else:
-            step_back(s, self.unit, [s.game.hex(h) if h != "off" else 0 for h in a.args[1].split("-")])
+            step_back(s, self.unit, [*p.path, 0] if p.words else list(p.path))

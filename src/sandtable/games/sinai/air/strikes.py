@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Pick, Refusal, Step, bits
+from sandtable.core import Action, Choice, Pick, Refusal, Step, bits, refuse, say
 
 from ..state import ARAB, ISRAEL, SinaiState
+from ..terms import no_such_hex
 from .umbrella import free_markers, umbrella
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceStrikes(Choice):
+class PlaceStrikes(Choice[SinaiState]):
     """[16.0, 16.12, 22.22, 22.54, 25.12] At the end of his Combat Phase the Israeli Player places his markers anywhere,
     several on a hex if he likes, but not under a SAM umbrella."""
 
     rule = "16.0"
+    verbs = ("end", "strike")
 
     def phase(self) -> str:
         return "israel-air"
@@ -25,8 +27,9 @@ class PlaceStrikes(Choice):
         return ISRAEL
 
     def prompt(self, s: SinaiState) -> str:
-        return (
-            f"Place Air Strike markers ({self.left(s)} left): each adds 3 Movement Points to leaving its hex [16.11]."
+        return say(
+            "Place Air Strike markers ({n} left): each adds 3 Movement Points to leaving its hex [16.11].",
+            n=self.left(s),
         )
 
     def left(self, s: SinaiState) -> int:
@@ -36,41 +39,46 @@ class PlaceStrikes(Choice):
         yield Action("end")
         if self.left(s) > 0:
             for h in bits(s.game.land & ~umbrella(s)):
-                yield Action("strike", (s.game.hex_name(h),))
+                yield Action("strike", (s.game.map.grid.names[h],))
 
     def sample(self, s: SinaiState, pick: Pick) -> Action:
         worth = list(bits(s.hexes_of(ARAB) & ~umbrella(s)))
         if self.left(s) <= 0 or not worth or pick(8) == 0:
             return Action("end")
-        return Action("strike", (s.game.hex_name(worth[pick(len(worth))]),))
+        return Action("strike", (s.game.map.grid.names[worth[pick(len(worth))]],))
 
     def check(self, s: SinaiState, a: Action) -> Refusal | None:
         if a.verb == "end" and not a.args:
             return None
         if a.verb != "strike" or len(a.args) != 1:
             return self.not_now(s, a)
-        h = s.game.map.grid.find(a.args[0])
-        if not h or not s.game.land >> h & 1:
-            return Refusal(("16.0",), f"{a.args[0]} is not a hex where units could be")
+        p = s.game.parts(a)
+        if len(p.path) != 1 or p.to <= 0:
+            return no_such_hex(a.args[0])
+        where = s.game.hex_name(p.to)
+        if not s.game.land >> p.to & 1:
+            return refuse("16.0", "{hex} is not a hex where units could be.", hex=where)
         if self.left(s) <= 0:
-            return Refusal(("16.0",), "All Air Strike markers are placed")
-        if umbrella(s) >> h & 1:
-            return Refusal(("25.12",), f"{a.args[0]} lies under a SAM umbrella")
+            return refuse("16.0", "All Air Strike markers are placed.")
+        if umbrella(s) >> p.to & 1:
+            return refuse("25.12", "{hex} lies under a SAM umbrella.", hex=where)
         return None
 
     def label(self, s: SinaiState, a: Action) -> str:
-        return "No (further) Air Strikes" if a.verb == "end" else f"Air Strike on {a.args[0]}"
+        if a.verb == "end":
+            return say("No (further) Air Strikes")
+        return say("Air Strike on {hex}", hex=s.game.hex_name(s.game.parts(a).to))
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "strike":
-            h = s.game.hex(a.args[0])
+            h = s.game.parts(a).to
             s.strikes += (h,)
-            s.tell("16.0", "Air Strike on {}", a.args[0], at=(h,))
+            s.tell("16.0", "Air Strike on {hex}.", hex=s.game.hex_name(h), at=(h,), about="event")
             s.then(self)
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveStrikes(Step):
+class RemoveStrikes(Step[SinaiState]):
     """[16.0] The markers leave the map at the end of the Arab Combat Phase."""
 
     def run(self, s: SinaiState) -> None:
@@ -78,7 +86,7 @@ class RemoveStrikes(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnMarkers(Step):
+class ReturnMarkers(Step[SinaiState]):
     """[25.13] Markers lost against SAM units come back after ten Game-Turns."""
 
     def run(self, s: SinaiState) -> None:

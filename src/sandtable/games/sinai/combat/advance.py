@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from sandtable.core import Action, Choice, Hex, Hexes, Refusal, Step, Units, bits
+from sandtable.core import Action, Choice, Hex, Hexes, Refusal, Step, Units, bits, refuse, say
 
 from ..eras.war_1956 import sinai_limit
 from ..land.canal import limited
 from ..land.terrain import CLOSED
-from ..land.territory import bridges, closed
+from ..land.territory import bridges, closed, why_closed
 from ..movement.allowance import on_foot
 from ..movement.entering import after_entering
 from ..movement.stacking import fits
 from ..politics.garrison import garrison_broken
 from ..politics.nations import syria_lost
 from ..state import SinaiState, other
+from ..terms import no_such_hex
 
 
 @dataclass(frozen=True, slots=True)
-class AfterCombat(Step):
+class AfterCombat(Step[SinaiState]):
     """[8.4, 24.84] Ask about an advance only where somebody could go. The combat may have cleared Syria."""
 
     side: str
@@ -35,7 +36,7 @@ class AfterCombat(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Advance(Choice):
+class Advance(Choice[SinaiState]):
     """[8.4, 8.6, 25.32] Up to three of the attackers may enter each hex the defenders have left, if they could go there at all."""
 
     side: str
@@ -45,27 +46,28 @@ class Advance(Choice):
     """[24.42] Hexes already entered over the Canal: one unit for each attacked hex."""
 
     rule = "8.4"
+    verbs = ("decline", "advance")
 
     def actor(self, s: SinaiState) -> str:
         return self.side
 
     def prompt(self, s: SinaiState) -> str:
-        return "Advance up to three of the attackers into a vacated hex, or decline [8.4]."
+        return say("Advance up to three of the attackers into a vacated hex, or decline [8.4].")
 
     def may_advance(self, s: SinaiState, u: int, h: int) -> Refusal | None:
         game, a = s.game, s.loc[u]
         name, where = game.name_of(u), game.hex_name(h)
         if h not in self.hexes or s.units_in(h, other(self.side)):
-            return Refusal(("8.4",), f"{where} has not been vacated")
+            return refuse("8.4", "{hex} has not been vacated.", hex=where)
         if not self.units >> u & 1 or a <= 0 or not game.adjacent[a] >> h & 1:
-            return Refusal(("8.4",), f"{name} took no part in the attack or stands elsewhere")
+            return refuse("8.4", "{unit} took no part in the attack or stands elsewhere.", unit=name)
         step = game.ground(self.side, on_foot(s, u), bridges(s)).step(a, h)
-        if step.cost == CLOSED or closed(s, u) >> h & 1:
-            return Refusal(
-                ("8.6",), f"{name} cannot enter {where}: {step.why if step.cost == CLOSED else 'it is closed to it'}"
-            )
+        if step.cost == CLOSED:
+            return refuse(("8.6", step.rule), "{unit} cannot enter {hex}: {why}.", unit=name, hex=where, why=step.why)
+        if closed(s, u) >> h & 1:
+            return why_closed(s, u, h)
         if limited(s, self.side, a, h) and self.canal >> h & 1:
-            return Refusal(("24.42",), f"One unit has already advanced over the Canal into {where}")
+            return refuse("24.42", "One unit has already advanced over the Canal into {hex}.", hex=where)
         return fits(s, (u,), h) or sinai_limit(s, u, h) or garrison_broken(s, u, h, 1)
 
     def options(self, s: SinaiState) -> Iterator[Action]:
@@ -73,30 +75,31 @@ class Advance(Choice):
         for u in sorted(bits(self.units)):
             for h in self.hexes:
                 if self.may_advance(s, u, h) is None:
-                    yield Action("advance", (s.game.name_of(u), s.game.hex_name(h)))
+                    yield Action("advance", (s.game.roster.names[u], s.game.map.grid.names[h]))
 
     def check(self, s: SinaiState, a: Action) -> Refusal | None:
         if a.verb == "decline" and not a.args:
             return None
-        if a.verb == "advance" and len(a.args) == 2 and a.args[0] in s.game.roster.index:
-            h = s.game.map.grid.find(a.args[1])
-            return (
-                self.may_advance(s, s.game.unit(a.args[0]), h)
-                if h
-                else Refusal(("8.0",), f"There is no hex {a.args[1]}")
-            )
+        p = s.game.parts(a)
+        if a.verb == "advance" and len(a.args) == 2 and len(p.units) == 1:
+            return self.may_advance(s, p.unit, p.to) if p.to > 0 else no_such_hex(a.args[1])
         return self.not_now(s, a)
 
     def label(self, s: SinaiState, a: Action) -> str:
-        return "No (further) advance" if a.verb == "decline" else ""
+        if a.verb == "decline":
+            return say("No (further) advance")
+        p = s.game.parts(a)
+        return say("Advance {unit} to {hex}", unit=s.game.name_of(p.unit), hex=s.game.hex_name(p.to))
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "decline":
             return
         game = s.game
-        u, h = game.unit(a.args[0]), game.hex(a.args[1])
+        p = game.parts(a)
+        u, h = p.unit, p.to
         canal = self.canal | (1 << h if limited(s, self.side, s.loc[u], h) else 0)
-        s.tell("8.4", "{} advances to {}", a.args[0], a.args[1], at=(h,))
+        where = game.hex_name(h)
+        s.tell("8.4", "{unit} advances to {hex}.", unit=game.name_of(u), hex=where, at=(h,), about="advance")
         s.loc[u] = h
         rest = replace(self, units=self.units & ~(1 << u), canal=canal)
         if any(rest.may_advance(s, v, x) is None for v in bits(rest.units) for x in rest.hexes):

@@ -4,9 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
-from sandtable.core import Action, Choice, Hex, Hexes, Pick, Refusal, Roll, Step, Units, bits
+from sandtable.core import (
+    Action,
+    Choice,
+    Hex,
+    Hexes,
+    Listing,
+    Pick,
+    Refusal,
+    Roll,
+    Sentence,
+    Step,
+    Units,
+    bits,
+    refuse,
+    row,
+    rule,
+    say,
+    signed,
+)
+from sandtable.core.facts import ForecastFacts
 
 from ..land.forts import destroy, jordan_attacks_settlement
 from ..land.territory import bridges, intact_forts
@@ -15,6 +33,7 @@ from ..movement.zones import exerting, zone
 from ..politics.nations import jordan_enters_israel, may_join
 from ..state import ARAB, ISRAEL, SinaiState, other
 from ..supply.supply_unit import pull_back_supply_unit
+from ..terms import COUNTRIES
 from .advance import AfterCombat
 from .attackers import (
     able,
@@ -37,18 +56,20 @@ from .strength import SETTLEMENT_SUPERIORITY
 from .ways_back import fears, forbidden
 
 
-def target_words(s: SinaiState, hex_name: str, side: str) -> str:
+def target_words(s: SinaiState, h: int, side: str) -> Sentence:
     """A target with what stands there."""
-    game, h = s.game, s.game.hex(hex_name)
-    there = [game.name_of(u) for u in s.units_in(h, other(side))]
-    if intact_forts(s, other(side)) >> h & 1 and (not there or game.bar_lev >> h & 1):
-        works = "Bar Lev Line" if game.bar_lev >> h & 1 else "Settlement" if game.settlements >> h & 1 else "City"
-        there.append(works)
-    return f"{hex_name} ({', '.join(there)})"
+    game = s.game
+    there: list[str] = [game.name_of(u) for u in s.units_in(h, other(side))]
+    if intact_forts(s, other(side)) >> h & 1:
+        if game.bar_lev >> h & 1:
+            there.append(say("Bar Lev Line"))
+        elif not there:
+            there.append(say("Settlement") if game.settlements >> h & 1 else say("City"))
+    return say("{hex} ({there})", hex=game.hex_name(h), there=Listing(there))
 
 
 @dataclass(frozen=True, slots=True)
-class Attack(Choice):
+class Attack(Choice[SinaiState]):
     """[8.23] An attack in preparation: its hexes, its units, and the Israeli stacks whose zones are waived for it [12.2]."""
 
     side: str
@@ -57,14 +78,17 @@ class Attack(Choice):
     waived: Hexes = 0
 
     rule = "8.0"
+    verbs = ("confirm", "with", "attack", "waive", "without", "cancel")
 
     def actor(self, s: SinaiState) -> str:
         return self.side
 
     def prompt(self, s: SinaiState) -> str:
-        where = " and ".join(s.game.hex_name(h) for h in self.hexes)
-        waive = " or waive a zone [12.2]" if self.side == ISRAEL and s.game.rules.fear_defence else ""
-        return f"Attack on {where}: add units or further hexes [8.23]{waive}, then confirm."
+        where = s.game.hex_names(self.hexes)
+        if self.side == ISRAEL and s.game.rules.fear_defence:
+            text = "Attack on {hexes}: add units or further hexes [8.23] or waive a zone [12.2], then confirm."
+            return say(text, hexes=where)
+        return say("Attack on {hexes}: add units or further hexes [8.23], then confirm.", hexes=where)
 
     def superiority(self, s: SinaiState) -> int:
         """[8.0] Attackers' total minus defenders' total."""
@@ -150,82 +174,98 @@ class Attack(Choice):
             if self.strong_enough(s):
                 return None
             if not self.units:
-                return Refusal(("8.11",), "No unit takes part in the attack yet")
-            need, have = least(s, self.hexes, self.side), self.superiority(s)
-            rules = ("18.11",) if need == SETTLEMENT_SUPERIORITY else ("8.0", "15.32")
-            return Refusal(rules, f"The Attack Superiority is {have:+d}; at least {need:+d} is needed (ruling SN-07)")
+                return refuse("8.11", "No unit takes part in the attack yet.")
+            return too_weak(s, self, self.superiority(s))
         if a.verb == "cancel" and not a.args:
             return None  # [8.12] every attack is voluntary until it is resolved
-        if len(a.args) != 1:
+        p = game.parts(a)
+        if len(a.args) != 1 or len(p.units) + len(p.path) != 1:
             return self.not_now(s, a)
-        if a.verb == "with" and a.args[0] in game.roster.index:
-            return self._check_unit(s, game.unit(a.args[0]))
-        if a.verb == "without" and a.args[0] in game.roster.index:
-            taking_part = self.units >> game.unit(a.args[0]) & 1
-            return None if taking_part else Refusal(("8.12",), f"{a.args[0]} takes no part in the attack")
-        h = game.map.grid.find(a.args[0])
-        if a.verb == "attack" and h:
-            if h in self.further(s):
-                return None
-            return may_be_attacked(s, h, self.side) or Refusal(
-                ("8.23",),
-                f"{a.args[0]} cannot be attacked in the same combat: every attacker must be adjacent to every defender and the Superiority must suffice",
+        if a.verb == "with" and p.units:
+            return self._check_unit(s, p.unit)
+        if a.verb == "without" and p.units:
+            taking_part = self.units >> p.unit & 1
+            return (
+                None
+                if taking_part
+                else refuse("8.12", "{unit} takes no part in the attack.", unit=game.name_of(p.unit))
             )
-        if a.verb == "waive" and h:
-            if self.waivable(s) >> h & 1:
+        if a.verb == "attack" and p.to > 0:
+            return self._check_further(s, p.to)
+        if a.verb == "waive" and p.to > 0:
+            if self.waivable(s) >> p.to & 1:
                 return None
-            return Refusal(("12.2",), f"No Israeli unit in {a.args[0]} has a zone that blocks a retreat Fear concerns")
+            text = "No Israeli unit in {hex} has a zone that blocks a retreat Fear concerns."
+            return refuse("12.2", text, hex=game.hex_name(p.to))
         return self.not_now(s, a)
+
+    def _check_further(self, s: SinaiState, h: int) -> Refusal | None:
+        """[8.23, 18.13] May this hex be attacked in the same combat?"""
+        if h in self.further(s):
+            return None
+        where = s.game.hex_name(h)
+        if h in self.hexes:
+            return refuse("8.23", "{hex} is attacked in this combat already.", hex=where)
+        if refusal := may_be_attacked(s, h, self.side):
+            return refusal
+        if empty_fort(s, h, self.side) or empty_fort(s, self.hexes[0], self.side):
+            text = "A Settlement or City without units is attacked by itself (ruling SN-75)."
+            return refuse("18.13", text)
+        for u in bits(self.units):
+            if refusal := can_reach(s, u, h):
+                return refusal
+        text = "{hex} cannot be attacked in the same combat: nobody is next to all the hexes, or the Superiority does not suffice."
+        return refuse("8.23", text, hex=where)
 
     def _check_unit(self, s: SinaiState, u: int) -> Refusal | None:
         name = s.game.name_of(u)
         if self.units >> u & 1:
-            return Refusal(("8.14",), f"{name} takes part already")
+            return refuse("8.14", "{unit} takes part already.", unit=name)
         refusal = may_attack(s, u, self.side)
         refusal = refusal or next((r for h in self.hexes if (r := can_reach(s, u, h))), None)
         refusal = refusal or may_join(s, u, list(bits(self.units)))
         if refusal is None and u not in self.joiners(s):
-            return Refusal(
-                ("8.5", "15.32"), f"The units of {s.game.front[u].capitalize()} alone are too weak for this attack"
-            )
+            text = "The units of {country} alone are too weak for this attack."
+            return refuse(("8.5", "15.32"), text, country=COUNTRIES[s.game.front[u]])
         return refusal
 
     def label(self, s: SinaiState, a: Action) -> str:
-        game = s.game
-        if a.verb == "confirm":
-            return f"Make the attack at {self.superiority(s):+d}"
-        if a.verb == "cancel":
-            return "Call the attack off"
-        if a.verb == "attack":
-            return f"Attack also {target_words(s, a.args[0], self.side)}"
-        if a.verb == "waive":
-            return f"Waive the zone of {game.names(s.units_in(game.hex(a.args[0]), ISRAEL))} in {a.args[0]} [12.2]"
+        game, p = s.game, s.game.parts(a)
+        match a.verb:
+            case "confirm":
+                return say("Make the attack at {value}", value=signed(self.superiority(s)))
+            case "cancel":
+                return say("Call the attack off")
+            case "attack":
+                return say("Attack also {target}", target=target_words(s, p.to, self.side))
+            case "waive":
+                units = game.names(s.units_in(p.to, ISRAEL))
+                return say("Waive the zone of {units} in {hex} [12.2]", units=units, hex=game.hex_name(p.to))
         return ""
 
     def apply(self, s: SinaiState, a: Action) -> None:
-        game = s.game
-        if a.verb == "with":
-            s.then(replace(self, units=self.units | 1 << game.unit(a.args[0])))
-        elif a.verb == "without":
-            s.then(replace(self, units=self.units & ~(1 << game.unit(a.args[0]))))
-        elif a.verb == "cancel":
-            return
-        elif a.verb == "attack":
-            s.then(replace(self, hexes=(*self.hexes, game.hex(a.args[0]))))
-        elif a.verb == "waive":
-            h = game.hex(a.args[0])
-            s.tell("12.2", "Israel waives the zone of its units in {}", a.args[0], at=(h,))
-            s.then(replace(self, waived=self.waived | 1 << h))
-        else:
-            s.then(Resolve(self.side, self.hexes, self.units, self.waived))
+        p = s.game.parts(a)
+        match a.verb:
+            case "with":
+                s.then(replace(self, units=self.units | 1 << p.unit))
+            case "without":
+                s.then(replace(self, units=self.units & ~(1 << p.unit)))
+            case "attack":
+                s.then(replace(self, hexes=(*self.hexes, p.to)))
+            case "waive":
+                where = s.game.hex_name(p.to)
+                s.tell("12.2", "Israel waives the zone of its units in {hex}.", hex=where, at=(p.to,), about="fight")
+                s.then(replace(self, waived=self.waived | 1 << p.to))
+            case "confirm":
+                s.then(Resolve(self.side, self.hexes, self.units, self.waived))
 
-    def forecast(self, s: SinaiState) -> dict[str, Any] | None:
+    def forecast(self, s: SinaiState) -> ForecastFacts | None:
         """Strengths with their reasons, the column, and the exact chances."""
         return forecast(s, self)
 
 
 @dataclass(frozen=True, slots=True)
-class Resolve(Step):
+class Resolve(Step[SinaiState]):
     """[8.0, 15.32, 18.11, 20.2] The attack is made: everybody concerned is noted, then the die is rolled or a Settlement
     falls."""
 
@@ -238,8 +278,9 @@ class Resolve(Step):
         game = s.game
         attack = Attack(self.side, self.hexes, self.units, self.waived)
         value = attack.superiority(s)
-        attackers = sorted(bits(self.units))
         settlement = least(s, self.hexes, self.side) == SETTLEMENT_SUPERIORITY
+        if s.log is not None:
+            tell_attack(s, attack)
         s.fought |= self.units
         where = sum(1 << h for h in self.hexes)
         s.struck |= where
@@ -248,10 +289,9 @@ class Resolve(Step):
         detruck_under_attack(s, enemies)
         s.dormant &= ~sum(1 << u for u in enemies)
         if self.side == ARAB:
+            attackers = sorted(bits(self.units))
             jordan_attacks_settlement(s, attackers, where)
             jordan_enters_israel(s, tuple(attackers), where)
-        text = "{} attack {} at {:+d}" if len(attackers) > 1 else "{} attacks {} at {:+d}"
-        s.tell("8.0", text, game.names(attackers), " and ".join(map(game.hex_name, self.hexes)), value, at=self.hexes)
         advance = AfterCombat(self.side, self.hexes, self.units)
         if settlement:
             destroy(s, self.hexes[0])
@@ -264,8 +304,51 @@ class Resolve(Step):
             s.then(Roll("combat"), Result(self.side, self.hexes, self.units, self.waived, value), advance)
 
 
+def tell_attack(s: SinaiState, attack: Attack) -> None:
+    """[8.0, 8.3] The attack as the book announces it: both Strengths, every addition by name, the Attack Superiority."""
+    game, attackers = s.game, sorted(bits(attack.units))
+    mine = attack_tally(s, attackers, attack.side)
+    theirs = defence(s, attack.hexes, attackers, attack.side, attack.waived)
+    against = sum(t.total for t in theirs)
+    text = "{units} {units#attacks|attack} {hexes}: {have} against {against}, Attack Superiority {value}.{reasons}"
+    plus = [plus_words(*line) for t in (mine, *theirs) for line in t.plus]
+    reasons = say(" {list^}.", list=row("; ", plus)) if plus else ""
+    s.tell(
+        "8.0",
+        text,
+        units=game.names(attackers),
+        hexes=game.hex_names(attack.hexes),
+        have=mine.total,
+        against=against,
+        value=signed(mine.total - against),
+        reasons=reasons,
+        at=attack.hexes,
+        about="fight",
+    )
+
+
+def plus_words(text: str, paragraph: str, points: int) -> Sentence:
+    """An addition to a Strength: "rough terrain +2 [8.3]"."""
+    return say("{text} {points} [{cited}]", text=text, points=signed(points), cited=rule(paragraph))
+
+
+def too_weak(s: SinaiState, attack: Attack, have: int) -> Refusal:
+    """[15.32, 18.11] The Attack Superiority that is missing."""
+    need = least(s, attack.hexes, attack.side)
+    if need == SETTLEMENT_SUPERIORITY:
+        text = "The Attack Superiority is {have}; a Settlement or City without units falls at {need} or more."
+        return refuse("18.11", text, have=signed(have), need=signed(need))
+    text = "The Attack Superiority is {have}; at least {need} is needed (ruling SN-07)."
+    return refuse(("8.0", "15.32"), text, have=signed(have), need=signed(need))
+
+
+def _defending(s: SinaiState, hexes: tuple[int, ...], side: str) -> bool:
+    """Are there units in the attacked hexes?"""
+    return any(s.units_in(h, side) for h in hexes)
+
+
 @dataclass(frozen=True, slots=True)
-class Result(Step):
+class Result(Step[SinaiState]):
     """[9.0, 9.11, 25.21] Read the Combat Results Table and let the defenders retreat."""
 
     side: str
@@ -278,10 +361,15 @@ class Result(Step):
         game = s.game
         table = game.tables["combat_results"]
         result = table.result(s.die, table.column(self.superiority))
+        column = table.columns[table.column(self.superiority)]
         if result == "-":
-            s.tell("9.0", "No effect")
+            s.tell("9.0", "Die {die}, column {column}: no effect.", die=s.die, column=column, about="result")
             return
-        s.tell("9.11", "The defenders retreat: result {}", result)
+        held = _defending(s, self.hexes, other(self.side))
+        text = "Die {die}, column {column}: the defenders retreat {result}."
+        if not held:
+            text = "Die {die}, column {column}: result {result}, the position falls."
+        s.tell("9.11", text, die=s.die, column=column, result=result, about="result")
         retreating = defeated(s, self.hexes, other(self.side))
         fallen = [h for h in self.hexes if game.bar_lev >> h & 1 and not s.destroyed >> h & 1 and self.side == ARAB]
         if retreating:

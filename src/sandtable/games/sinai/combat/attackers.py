@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core import Refusal, bits
+from sandtable.core import Refusal, bits, refuse
 
 from ..land.territory import border_open, intact_forts
 from ..politics.nations import ceased, homeward, may_join, pushed_into_jordan
@@ -17,21 +17,23 @@ def may_attack(s: SinaiState, u: int, side: str) -> Refusal | None:
     of combat [10.22]."""
     game, name = s.game, s.game.name_of(u)
     if game.side_of[u] != side or s.loc[u] <= 0:
-        return Refusal(("8.11",), f"{name} is not one of the Phasing Player's units on the map")
+        return refuse("8.11", "{unit} is not one of the Phasing Player's units on the map.", unit=name)
     if s.fought >> u & 1:
-        return Refusal(("8.14",), f"{name} has already attacked in this Combat Phase")
+        return refuse("8.14", "{unit} has already attacked in this Combat Phase.", unit=name)
     if not game.strength[u] or game.sam >> u & 1:
-        return Refusal(("25.14",) if game.sam >> u & 1 else ("8.11",), f"{name} has no Strength to attack with")
+        return refuse(
+            ("25.14",) if game.sam >> u & 1 else ("8.11",), "{unit} has no Strength to attack with.", unit=name
+        )
     if s.entrucked >> u & 1:
-        return Refusal(("15.31",), f"{name} is entrucked and may not attack")
+        return refuse("15.31", "{unit} is entrucked and may not attack.", unit=name)
     if s.dormant >> u & 1:
-        return Refusal(("20.2",), f"{name} is not yet mobilized")
+        return refuse("20.2", "{unit} is not yet mobilized.", unit=name)
     if s.strayed >> u & 1:
-        return Refusal(("14.0",), f"{name} has lost Command Control and may not attack")
+        return refuse("14.0", "{unit} has lost Command Control and may not attack.", unit=name)
     if rule := ceased(s, u):
-        return Refusal((rule,), f"{name} has ceased all movement and combat")
+        return refuse(rule, "{unit} has ceased all movement and combat.", unit=name)
     if side == ARAB and not game.rules.arab_unsupplied_attack and judge(s, 1 << u):
-        return Refusal(("10.32",), f"{name} is unsupplied and may not attack")
+        return refuse("10.32", "{unit} is unsupplied and may not attack.", unit=name)
     return None
 
 
@@ -54,27 +56,29 @@ def can_reach(s: SinaiState, u: int, h: int) -> Refusal | None:
     game, a = s.game, s.loc[u]
     name, where = game.name_of(u), game.hex_name(h)
     if not game.adjacent[a] >> h & 1:
-        return Refusal(("8.11",), f"{name} is not adjacent to {where}")
+        return refuse("8.11", "{unit} is not adjacent to {hex}.", unit=name, hex=where)
     if game.map.crosses("all_sea", a, h):
-        return Refusal(("8.6",), f"{name} may not attack {where} across an all-sea hexside")
+        return refuse("8.6", "{unit} may not attack {hex} across an all-sea hexside.", unit=name, hex=where)
     if refusal := homeward(s, u, h):
         return refusal
     jordan, israel = game.home["jordan"], game.israel_land
     if game.side_of[u] == ISRAEL:
         if jordan >> h & 1 and not border_open(s):
             rule = "25.93" if game.rules.trans_jordan == "after_jordan_moves" else "13.21"
-            return Refusal((rule,), f"{name} may not attack {where}: Jordan has not opened the war against Israel")
+            return refuse(
+                rule, "{unit} may not attack {hex}: Jordan has not opened the war against Israel.", unit=name, hex=where
+            )
         return None
     if s.jordan_at_war or (pushed_into_jordan(s, u) and s.from_israel >> u & 1):
         return None  # [24.9] a unit pushed out of Israel may fight its way back
     if s.sent >> u & 1:
         # [24.82] Free in Syria and on its border, but not into the Golan from Jordan.
         if jordan >> a & 1 and israel >> h & 1:
-            return Refusal(("24.82",), f"{name} may not attack {where} in Israel from Jordan")
+            return refuse("24.82", "{unit} may not attack {hex} in Israel from Jordan.", unit=name, hex=where)
         return None
     if game.front[u] == "jordan" or (jordan >> a & 1 and israel >> h & 1):
         # Other Arab units in Jordan are bound by its peace as well (ruling SN-82).
-        return Refusal(("13.21",), f"{name} may not attack {where}: Jordan is not at war")
+        return refuse("13.21", "{unit} may not attack {hex}: Jordan is not at war.", unit=name, hex=where)
     return None
 
 
@@ -90,18 +94,18 @@ def may_be_attacked(s: SinaiState, h: int, side: str) -> Refusal | None:
     """[8.14, 18.11, 18.13] Is there something in the hex that `side` may attack?"""
     where = s.game.hex_name(h)
     if s.struck >> h & 1:
-        return Refusal(("8.14",), f"{where} has already been attacked in this Combat Phase")
+        return refuse("8.14", "{hex} has already been attacked in this Combat Phase.", hex=where)
     if side == ARAB and s.game.bar_lev & ~s.destroyed & 1 << h:
         return None  # [9.13, 25.21] the position itself, whoever has fled into it (ruling SN-83)
     units = s.units_in(h, other(side))
     units = [u for u in units if u != s.game.supply_unit] or units
     if units:
         if all(s.attacked >> u & 1 for u in units):
-            return Refusal(("8.14",), f"The units in {where} have already been attacked in this Combat Phase")
+            return refuse("8.14", "The units in {hex} have already been attacked in this Combat Phase.", hex=where)
         return None
     if intact_forts(s, other(side)) >> h & 1:
         return None
-    return Refusal(("8.11",), f"There is nothing to attack in {where}")
+    return refuse("8.11", "There is nothing to attack in {hex}.", hex=where)
 
 
 def targets(s: SinaiState, side: str, units: int) -> int:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Pick, Refusal, Step, bits
+from sandtable.core import Action, Choice, Pick, Refusal, Step, bits, refuse, say, signed
 
 from ..politics.agreement import OFFER, Agreement, sometimes_offer
 from ..state import SinaiState
+from ..terms import no_such_hex
 from .attack import Attack, target_words
 from .attackers import able, can_reach, eligible, feasible, least, may_attack, may_be_attacked, targets
 from .strength import SETTLEMENT_SUPERIORITY
 
 
 @dataclass(frozen=True, slots=True)
-class BeginCombat(Step):
+class BeginCombat(Step[SinaiState]):
     """[8.14, 9.15] A new Combat Phase: nobody has attacked, been attacked or retreated."""
 
     side: str
@@ -27,12 +28,13 @@ class BeginCombat(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Combat(Choice):
+class Combat(Choice[SinaiState]):
     """[8.0, 8.12, 6.3] The Phasing Player attacks where he likes, or not at all."""
 
     side: str
 
     rule = "8.0"
+    verbs = ("end", "offer", "attack")
 
     def phase(self) -> str:
         return f"{self.side}-combat"
@@ -41,7 +43,7 @@ class Combat(Choice):
         return self.side
 
     def prompt(self, s: SinaiState) -> str:
-        return "Name an enemy-occupied hex to attack, or end the Combat Phase [8.0, 8.12]."
+        return say("Name an enemy-occupied hex to attack, or end the Combat Phase [8.0, 8.12].")
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         yield Action("end")
@@ -50,7 +52,7 @@ class Combat(Choice):
         ready = able(s, self.side)
         for h in sorted(bits(targets(s, self.side, ready))):
             if feasible(s, (h,), self.side, 0, ready):
-                yield Action("attack", (s.game.hex_name(h),))
+                yield Action("attack", (s.game.map.grid.names[h],))
 
     def sample(self, s: SinaiState, pick: Pick) -> Action:
         if sometimes_offer(s, pick):
@@ -61,7 +63,7 @@ class Combat(Choice):
             if hexes and pick(8):
                 h = hexes[pick(len(hexes))]
                 if feasible(s, (h,), self.side, 0, ready):
-                    return Action("attack", (s.game.hex_name(h),))
+                    return Action("attack", (s.game.map.grid.names[h],))
         return Action("end")
 
     def check(self, s: SinaiState, a: Action) -> Refusal | None:
@@ -71,10 +73,8 @@ class Combat(Choice):
             return None
         if a.verb != "attack" or len(a.args) != 1:
             return self.not_now(s, a)
-        h = s.game.map.grid.find(a.args[0])
-        if not h:
-            return Refusal(("8.0",), f"There is no hex {a.args[0]} on the map")
-        return self._check_target(s, h)
+        p = s.game.parts(a)
+        return self._check_target(s, p.to) if len(p.path) == 1 and p.to > 0 else no_such_hex(a.args[0])
 
     def _check_target(self, s: SinaiState, h: int) -> Refusal | None:
         if refusal := may_be_attacked(s, h, self.side):
@@ -85,23 +85,23 @@ class Combat(Choice):
             for u in near:
                 if refusal := may_attack(s, u, self.side) or can_reach(s, u, h):
                     return refusal
-            return Refusal(("8.11",), f"No unit that may attack is adjacent to {s.game.hex_name(h)}")
+            return refuse("8.11", "No unit that may attack is adjacent to {hex}.", hex=s.game.hex_name(h))
         if not feasible(s, (h,), self.side, 0, ready):
             need = least(s, (h,), self.side)
             rules = ("18.11",) if need == SETTLEMENT_SUPERIORITY else ("8.0", "15.32")
-            return Refusal(
-                rules,
-                f"All units that could attack {s.game.hex_name(h)} do not reach the Attack Superiority of {need:+d} that is needed",
-            )
+            text = "All units that could attack {hex} do not reach the Attack Superiority of {need} that is needed."
+            return refuse(rules, text, hex=s.game.hex_name(h), need=signed(need))
         return None
 
     def label(self, s: SinaiState, a: Action) -> str:
         if a.verb == "offer":
             return OFFER
-        return "End the Combat Phase" if a.verb == "end" else f"Attack {target_words(s, a.args[0], self.side)}"
+        if a.verb == "end":
+            return say("End the Combat Phase")
+        return say("Attack {target}", target=target_words(s, s.game.parts(a).to, self.side))
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "offer":
             s.then(Agreement(self.side), self)
         elif a.verb == "attack":
-            s.then(Attack(self.side, (s.game.hex(a.args[0]),)), self)
+            s.then(Attack(self.side, (s.game.parts(a).to,)), self)

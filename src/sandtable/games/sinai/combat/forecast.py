@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sandtable.core import bits
+from sandtable.core import Sentence, bits, say, signed
+from sandtable.core.facts import ForecastFacts, LossFacts, StrengthFacts
 
 from ..state import ARAB, SinaiState, other
 from .advance import Advance
@@ -16,59 +17,72 @@ if TYPE_CHECKING:
     from .attack import Attack
 
 
-def forecast(s: SinaiState, attack: Attack) -> dict[str, Any]:
+def forecast(s: SinaiState, attack: Attack) -> ForecastFacts:
     """The attack as it stands: both Strengths, and what the die would do."""
     game = s.game
     attackers = sorted(bits(attack.units))
     mine = attack_tally(s, attackers, attack.side)
     theirs = defence(s, attack.hexes, attackers, attack.side, attack.waived)
     value = mine.total - sum(t.total for t in theirs)
-    where = " and ".join(game.hex_name(h) for h in attack.hexes)
-    out: dict[str, Any] = {
+    where = game.hex_names(attack.hexes)
+    out: ForecastFacts = {
         "kind": "combat",
-        "title": f"{game.names(attackers) or 'Nobody yet'} against {where}",
+        "title": say("{units} against {hexes}", units=game.names(attackers), hexes=where)
+        if attackers
+        else say("Nobody yet against {hexes}", hexes=where),
         "attackers": _strengths(s, mine),
         "defenders": [line for t in theirs for line in _strengths(s, t)],
-        "value": f"{value:+d}",
-        "value_name": "Attack Superiority",
+        "value": signed(value),
+        "value_name": say("Attack Superiority"),
         "shifts": [
-            {"text": text, "rule": rule, "columns": 0, "points": n} for t in (mine, *theirs) for text, rule, n in t.plus
+            {"text": say("{text} {points}", text=text, points=signed(n)), "rule": cited, "columns": 0}
+            for t in (mine, *theirs)
+            for text, cited, n in t.plus
         ],
         "table": "combat_results",
+        "results": [],
     }
     if not attack.strong_enough(s):
-        return out | {"results": []}
+        return out
     if name := _without_a_die(s, attack):
-        sure = {"result": "sure", "name": name, "probability": 1.0, "dice": []}
-        return out | {"results": [sure], "take_hex": float(_enterable(s, attack, _vacated(s, attack)))}
-    return out | _by_the_die(s, attack, value)
+        out["results"] = [{"result": "sure", "name": name, "probability": 1.0, "dice": []}]
+        out["take_hex"] = float(_enterable(s, attack, _vacated(s, attack)))
+        return out
+    return _by_the_die(s, attack, value, out)
 
 
-def _strengths(s: SinaiState, tally: Tally) -> list[dict[str, str]]:
-    return [{"unit": s.game.name_of(u), "strength": str(n), "why": why} for u, n, why in tally.units]
+def _strengths(s: SinaiState, tally: Tally) -> list[StrengthFacts]:
+    return [{"unit": str(s.game.name_of(u)), "strength": str(n), "why": why} for u, n, why in tally.units]
 
 
 def _without_a_die(s: SinaiState, attack: Attack) -> str:
     """[10.15, 18.11] The result that needs no die, or nothing."""
     if least(s, attack.hexes, attack.side) == SETTLEMENT_SUPERIORITY:
-        return "destroyed without a die [18.11]"
+        return say("destroyed without a die [18.11]")
     if [u for h in attack.hexes for u in s.units_in(h, other(attack.side))] == [s.game.supply_unit]:
-        return "the Supply unit goes back, without a die [10.15]"
+        return say("the Supply unit goes back, without a die [10.15]")
     return ""
 
 
-def _by_the_die(s: SinaiState, attack: Attack, value: int) -> dict[str, Any]:
+def _result_words(result: str, price: bool) -> Sentence:
+    """A result of the table, in words; against a Bar Lev hex it is the position that falls."""
+    if result == "-":
+        return say("no effect")
+    if not price:
+        return say("retreat {n}", n=int(result))
+    if result in "12":
+        return say("the position falls at the price of a unit [25.21]")
+    return say("the position falls [25.21]")
+
+
+def _by_the_die(s: SinaiState, attack: Attack, value: int, out: ForecastFacts) -> ForecastFacts:
     """[9.0] The results of the column with their faces, and what they cost."""
     table = s.game.tables["combat_results"]
     column = table.column(value)
     faces: dict[str, list[str]] = {}
     for die in range(1, 7):
         faces.setdefault(table.result(die, column), []).append(str(die))
-    words = {r: "no effect" if r == "-" else f"retreat {r}" for r in faces}
     price = _price(s, attack, faces)
-    if price:
-        dear = "the position falls at the price of a unit [25.21]"
-        words |= {r: dear if r in "12" else "the position falls [25.21]" for r in faces if r != "-"}
     lost: dict[int, float] = {}
     taken = 0
     for result, dice in faces.items():
@@ -78,16 +92,18 @@ def _by_the_die(s: SinaiState, attack: Attack, value: int) -> dict[str, Any]:
             for u in bits(_defenders(s, attack)):
                 if after.loc[u] == s.game.ELIMINATED:
                     lost[u] = lost.get(u, 0.0) + len(dice) / 6
-    return {
-        "column": column,
-        "column_name": table.columns[column],
-        "results": [{"result": r, "name": words[r], "probability": len(d) / 6, "dice": d} for r, d in faces.items()],
-        "losses": [{"unit": s.game.name_of(u), "probability": p} for u, p in lost.items()] + price,
-        "take_hex": taken / 6,
-    }
+    out["column"], out["column_name"] = column, table.columns[column]
+    out["results"] = [
+        {"result": r, "name": _result_words(r, bool(price)), "probability": len(d) / 6, "dice": d}
+        for r, d in faces.items()
+    ]
+    losses: list[LossFacts] = [{"unit": str(s.game.name_of(u)), "probability": p} for u, p in lost.items()]
+    out["losses"] = losses + price
+    out["take_hex"] = taken / 6
+    return out
 
 
-def _price(s: SinaiState, attack: Attack, faces: dict[str, list[str]]) -> list[dict[str, Any]]:
+def _price(s: SinaiState, attack: Attack, faces: dict[str, list[str]]) -> list[LossFacts]:
     """[25.21] What a Bar Lev hex will cost: the weakest of those who may be chosen, on results of one and two."""
     game = s.game
     if attack.side != ARAB or not any(game.bar_lev & ~s.destroyed & 1 << h for h in attack.hexes):
@@ -96,7 +112,7 @@ def _price(s: SinaiState, attack: Attack, faces: dict[str, list[str]]) -> list[d
     payers = [u for u in took_part if game.nation[u] == "egypt"] or took_part
     weakest = min(payers, key=lambda u: (game.strength[u], u))
     dear = sum(len(d) for r, d in faces.items() if r in "12")
-    return [{"unit": game.name_of(weakest), "probability": dear / 6}]
+    return [{"unit": str(game.name_of(weakest)), "probability": dear / 6}]
 
 
 def _defenders(s: SinaiState, attack: Attack) -> int:
@@ -124,7 +140,7 @@ def _played(s: SinaiState, attack: Attack, result: int) -> SinaiState:
     t.entrucked &= ~units
     t.agenda = (Retreat(enemy, units, result, attack.waived, sum(1 << h for h in attack.hexes)),) if units else ()
     while t.choice is not None:
-        t.apply(max(t.options(), key=lambda a: (a.verb != "lose", game.strength[game.unit(a.args[0])])))
+        t.apply(max(t.options(), key=lambda a: (a.verb != "lose", game.strength[game.parts(a).unit])))
     return t
 
 

@@ -6,21 +6,23 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from sandtable.core import Action, Choice, Hex, Hexes, Refusal, UnitId, Units, bits
+from sandtable.core import Action, Choice, Hex, Hexes, Listing, Pick, Refusal, UnitId, Units, bits, refuse, say
 
 from ..land.canal import limited
+from ..land.territory import closed, why_closed
 from ..movement.entering import after_entering, leave_over_edge
 from ..movement.stacking import LIMIT, counted
-from ..movement.words import path_word, read_path
+from ..movement.words import path_word
 from ..politics.nations import note_pushed
 from ..state import SinaiState
 from ..supply.supply_unit import pull_back_supply_unit
+from ..terms import unread
 from .last_ways import last_ways, sam_ways
-from .ways_back import forbidden, length_of, rank, refuges, ways_back
+from .ways_back import been_in, forbidden, length_of, rank, refuges, ways_back
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat(Choice):
+class Retreat(Choice[SinaiState]):
     """[9.11] The owner retreats the defeated units one by one, in the order he likes."""
 
     side: str
@@ -32,12 +34,18 @@ class Retreat(Choice):
     """[24.42] Attacked hexes from which a unit has already retreated over the Canal."""
 
     rule = "9.11"
+    verbs = ("retreat", "lose")
+    ways_matter = True
 
     def actor(self, s: SinaiState) -> str:
         return self.side
 
     def prompt(self, s: SinaiState) -> str:
-        return f"Retreat {s.game.names(sorted(bits(self.units)))} (result {self.result}) [9.11, 9.14]."
+        return say(
+            "Retreat {units} (result {result}) [9.11, 9.14].",
+            units=s.game.names(sorted(bits(self.units))),
+            result=self.result,
+        )
 
     def ways(self, s: SinaiState, u: int) -> list[list[int]]:
         """The unit's ways, by the rules of its kind and period; a final 0 means off the map."""
@@ -53,45 +61,39 @@ class Retreat(Choice):
         for u in sorted(bits(self.units)):
             ways = self.ways(s, u)
             for way in ways:
-                yield Action("retreat", (s.game.name_of(u), path_word(s.game, way)))
+                yield Action("retreat", (s.game.roster.names[u], path_word(s.game, way)))
             if not ways:
-                yield Action("lose", (s.game.name_of(u),))
+                yield Action("lose", (s.game.roster.names[u],))
 
-    def sample(self, s: SinaiState, pick: object) -> Action:
+    def sample(self, s: SinaiState, pick: Pick) -> Action:
         units = sorted(bits(self.units))
-        u = units[pick(len(units))]  # type: ignore[operator]
+        u = units[pick(len(units))]
         ways = self.ways(s, u)
         if not ways:
-            return Action("lose", (s.game.name_of(u),))
-        return Action("retreat", (s.game.name_of(u), path_word(s.game, ways[pick(len(ways))])))  # type: ignore[operator]
+            return Action("lose", (s.game.roster.names[u],))
+        return Action("retreat", (s.game.roster.names[u], path_word(s.game, ways[pick(len(ways))])))
 
     def check(self, s: SinaiState, a: Action) -> Refusal | None:
-        game = s.game
-        if a.verb not in ("retreat", "lose") or not a.args or a.args[0] not in game.roster.index:
+        game, p = s.game, s.game.parts(a)
+        u = p.unit
+        if a.verb not in ("retreat", "lose") or len(p.units) != 1 or len(a.args) != (1 if a.verb == "lose" else 2):
             return self.not_now(s, a)
-        u = game.unit(a.args[0])
+        unit = game.name_of(u)
         if not self.units >> u & 1:
-            return Refusal(("9.11",), f"{a.args[0]} has no retreat to make")
+            return refuse("9.11", "{unit} has no retreat to make.", unit=unit)
         ways = self.ways(s, u)
         if a.verb == "lose":
-            if not ways and len(a.args) == 1:
+            if not ways:
                 return None
-            return (
-                Refusal(("9.15",), f"{a.args[0]} can retreat, for example by {path_word(game, ways[0])}")
-                if ways
-                else self.not_now(s, a)
-            )
-        if len(a.args) != 2:
-            return self.not_now(s, a)
-        path = read_path(s, a.args[1], off=True)
-        if isinstance(path, Refusal):
-            return path
+            return refuse("9.15", "{unit} can retreat, for example by {way}.", unit=unit, way=path_word(game, ways[0]))
+        if any(h <= 0 for h in p.path) or not p.path or p.words not in ((), ("off",)):
+            return unread(s, a.args[1:])
+        path = [*p.path, 0] if p.words else list(p.path)
         if path in ways or self._as_good(s, u, path, ways):
             return None
         if not ways:
-            return Refusal(
-                ("9.11",), f"{a.args[0]} has no way to retreat {length_of(s, u, self.result)} hexes and is eliminated"
-            )
+            text = "{unit} has no way to retreat {n} {n#hex|hexes} and is eliminated."
+            return refuse("9.11", text, unit=unit, n=length_of(s, u, self.result))
         return self._why_not(s, u, path, ways)
 
     def _as_good(self, s: SinaiState, u: int, path: list[int], ways: list[list[int]]) -> bool:
@@ -115,49 +117,59 @@ class Retreat(Choice):
 
     def _why_not(self, s: SinaiState, u: int, path: list[int], ways: list[list[int]]) -> Refusal:
         game = s.game
-        length, name = length_of(s, u, self.result), game.name_of(u)
+        length, unit = length_of(s, u, self.result), game.name_of(u)
         if path[0] != s.loc[u]:
-            return Refusal(("9.11",), f"{name} retreats from {game.hex_name(s.loc[u])}")
+            return refuse("9.11", "{unit} retreats from {hex}.", unit=unit, hex=game.hex_name(s.loc[u]))
         if len(path) - 1 != length and path[-1] > 0:
-            return Refusal(("9.11",), f"{name} must retreat {length} hexes, not {len(path) - 1}")
-        bad = forbidden(s, u, self.waived)
+            text = "{unit} must retreat {n} {n#hex|hexes}, not {named}."
+            return refuse("9.11", text, unit=unit, n=length, named=len(path) - 1)
+        bad, been = forbidden(s, u, self.waived), been_in(s, u)
         for h in path[1:]:
+            if h and been >> h & 1:
+                text = "{unit} has been in {hex} in this Combat Phase and may not return."
+                return refuse("9.15", text, unit=unit, hex=game.hex_name(h))
             if h and bad >> h & 1:
-                return Refusal(("6.4", "9.11"), f"{name} may not retreat into or through {game.hex_name(h)}")
-        return Refusal(
-            ("9.14",), f"A better retreat exists for {name}: {' or '.join(path_word(game, w) for w in ways[:3])}"
-        )
+                if closed(s, u) >> h & 1:
+                    return why_closed(s, u, h)
+                text = "{unit} may not retreat into or through {hex}."
+                return refuse(("6.4", "9.11"), text, unit=unit, hex=game.hex_name(h))
+        better = Listing([path_word(game, w) for w in ways[:3]], "or")
+        return refuse("9.14", "A better retreat exists for {unit}: {ways}.", unit=unit, ways=better)
 
     def label(self, s: SinaiState, a: Action) -> str:
-        return retreat_words(a)
+        return retreat_words(s, a)
+
+    def group(self, s: SinaiState, a: Action) -> str:
+        unit = s.game.name_of(s.game.parts(a).unit)
+        return say("Retreat {unit}", unit=unit)
 
     def apply(self, s: SinaiState, a: Action) -> None:
-        game = s.game
-        u = game.unit(a.args[0])
-        rest = self.units & ~(1 << u)
-        start = s.loc[u]
-        canal = self.canal
-        if a.verb == "retreat":
-            path = [game.hex(h) if h != "off" else 0 for h in a.args[1].split("-")]
-            if any(x and y and limited(s, self.side, x, y) for x, y in itertools.pairwise(path)):
-                canal |= 1 << start
+        p = s.game.parts(a)
+        u, rest, canal = p.unit, self.units & ~(1 << p.unit), self.canal
+        if any(limited(s, self.side, x, y) for x, y in itertools.pairwise(p.path)):
+            canal |= 1 << s.loc[u]
         if rest:
             s.then(replace(self, units=rest, canal=canal))
         if a.verb == "lose":
-            s.eliminate(u, "9.11")
+            s.eliminate(u, "9.11", "{unit} cannot retreat from {hex} and is eliminated.")
             pull_back_supply_unit(s)
         else:
-            step_back(s, u, path, self.under_attack)
+            step_back(s, u, [*p.path, 0] if p.words else list(p.path), self.under_attack)
 
 
-def retreat_words(a: Action) -> str:
+def retreat_words(s: SinaiState, a: Action) -> str:
     """A retreat as a button says it."""
+    game, p = s.game, s.game.parts(a)
+    unit = game.name_of(p.unit)
     if a.verb == "lose":
-        return f"Lose {a.args[0]}, which cannot retreat"
-    path = a.args[1].split("-")
-    if path[-1] == "off":
-        return f"Retreat {a.args[0]} off the map from {path[-2]}"
-    return f"Retreat {a.args[0]} to {path[-1]}" + (f" by {', '.join(path[1:-1])}" if len(path) > 2 else "")
+        return say("Lose {unit}, which cannot retreat", unit=unit)
+    there = game.hex_name(p.to)
+    if p.words:
+        return say("Retreat {unit} off the map from {hex}", unit=unit, hex=there)
+    if len(p.path) > 2:
+        text = "Retreat {unit} to {hex} by {hexes}"
+        return say(text, unit=unit, hex=there, hexes=game.hex_names(p.path[1:-1]))
+    return say("Retreat {unit} to {hex}", unit=unit, hex=there)
 
 
 def step_back(s: SinaiState, u: int, path: list[int], under_attack: int = 0) -> None:
@@ -169,7 +181,8 @@ def step_back(s: SinaiState, u: int, path: list[int], under_attack: int = 0) -> 
     s.shoved |= 1 << u
     s.trod_units += (u,) * len(path)
     s.trod_hexes += tuple(path)
-    s.tell("9.11", "{} retreats to {}", game.name_of(u), game.hex_name(path[-1]), at=path)
+    there = game.hex_name(path[-1])
+    s.tell("9.11", "{unit} retreats to {hex}.", unit=game.name_of(u), hex=there, at=path, about="retreat")
     crowd = len(counted(s, path[-1], game.side_of[u])) >= LIMIT
     s.loc[u] = path[-1]
     note_pushed(s, u, path)
@@ -179,7 +192,7 @@ def step_back(s: SinaiState, u: int, path: list[int], under_attack: int = 0) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class Displace(Choice):
+class Displace(Choice[SinaiState]):
     """[9.12] The retreated unit pushes one of the units in the hex out, to an adjacent hex with room (ruling SN-73)."""
 
     side: str
@@ -188,12 +201,13 @@ class Displace(Choice):
     under_attack: Hexes = 0
 
     rule = "9.12"
+    verbs = ("displace", "lose")
 
     def actor(self, s: SinaiState) -> str:
         return self.side
 
     def prompt(self, s: SinaiState) -> str:
-        return f"{s.game.hex_name(self.hex)} is full: displace one of the units there [9.12]."
+        return say("{hex} is full: displace one of the units there [9.12].", hex=s.game.hex_name(self.hex))
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         none = True
@@ -201,34 +215,43 @@ class Displace(Choice):
             if u != self.arrived:
                 for h in refuges(s, u, self.hex, self.under_attack):
                     none = False
-                    yield Action("displace", (s.game.name_of(u), s.game.hex_name(h)))
+                    yield Action("displace", (s.game.roster.names[u], s.game.map.grid.names[h]))
         if none:
-            yield Action("lose", (s.game.name_of(self.arrived),))
+            yield Action("lose", (s.game.roster.names[self.arrived],))
 
     def check(self, s: SinaiState, a: Action) -> Refusal | None:
         if a in self.options(s):
             return None
-        return Refusal(
-            ("9.12",),
-            f"Displace a unit of {s.game.hex_name(self.hex)} into an adjacent hex open to its retreat and with room",
+        return refuse(
+            "9.12",
+            "Displace a unit of {hex} into an adjacent hex open to its retreat and with room.",
+            hex=s.game.hex_name(self.hex),
         )
 
     def label(self, s: SinaiState, a: Action) -> str:
-        return f"Displace {a.args[0]} to {a.args[1]}" if a.verb == "displace" else ""
+        p = s.game.parts(a)
+        unit = s.game.name_of(p.unit)
+        if a.verb == "lose":
+            return say("Lose {unit}: nobody can make room for it", unit=unit)
+        return say("Displace {unit} to {hex}", unit=unit, hex=s.game.hex_name(p.to))
 
     def apply(self, s: SinaiState, a: Action) -> None:
-        game = s.game
-        u = game.unit(a.args[0])
+        game, p = s.game, s.game.parts(a)
+        u, h = p.unit, p.to
         if a.verb == "lose":
-            s.eliminate(u, "9.12")
+            s.eliminate(
+                u, "9.12", "{unit} finds no room in {hex}, nobody there can be displaced, and it is eliminated."
+            )
             return
-        h = game.hex(a.args[1])
         s.shoved |= 1 << u
         s.trod_units += (u, u)
         s.trod_hexes += (self.hex, h)
         s.loc[u] = h
         note_pushed(s, u, [self.hex, h])
-        s.tell("9.12", "{} is displaced to {}", game.name_of(u), game.hex_name(h), at=(self.hex, h))
+        where = game.hex_name(h)
+        s.tell(
+            "9.12", "{unit} is displaced to {hex}.", unit=game.name_of(u), hex=where, at=(self.hex, h), about="retreat"
+        )
         after_entering(s, self.side, (u,), 1 << h, retreating=True)
 
 

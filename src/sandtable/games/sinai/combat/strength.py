@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
+
+from sandtable.core import Sentence, rule, say
 
 from ..air.umbrella import sam_distance
 from ..state import ISRAEL, SinaiState
@@ -14,6 +17,35 @@ SETTLEMENT_SUPERIORITY = 4
 """[18.11] Superiority at which an empty Settlement or City falls without a die."""
 
 
+CORNERED = say("cannot retreat: twice the printed Strength [12.0]")
+ALONE = say("a SAM unit alone [25.13]")
+HALVED = say("unsupplied, halved with its hex [10.33]")
+HUNGRY_ATTACK = say("unsupplied units attack at half Strength")
+HUNGRY_DEFENCE = say("unsupplied Arab units defend at half Strength")
+PLUS = {
+    "clear": say("clear terrain"),
+    "sand": say("sand terrain"),
+    "rough": say("rough terrain"),
+    "settlement": say("Fortified Settlement"),
+    "city": say("City"),
+    "bar_lev": say("Bar Lev Line"),
+    "syrian_position": say("Syrian fortified position"),
+    "canal": say("attacked across the Suez Canal"),
+    "jordan": say("attacked across the Jordan"),
+}
+"""[8.3] What adds to a defence, in words."""
+
+
+@cache
+def _multiplied(times: int, paragraph: str) -> Sentence:
+    return say("{n} times the printed Strength [{cited}]", n=times, cited=rule(paragraph))
+
+
+@cache
+def _hungry(why: str) -> Sentence:
+    return say("{why}, unsupplied [10.32]", why=why) if why else say("unsupplied [10.32]")
+
+
 @dataclass(slots=True)
 class Tally:
     """A Strength with its reasons: one line per unit and one per addition."""
@@ -22,9 +54,9 @@ class Tally:
     units: list[tuple[int, int, str]] = field(default_factory=list)
     plus: list[tuple[str, str, int]] = field(default_factory=list)
 
-    def add(self, text: str, rule: str, points: int) -> None:
+    def add(self, text: str, paragraph: str, points: int) -> None:
         if points:
-            self.plus.append((text, rule, points))
+            self.plus.append((text, paragraph, points))
             self.total += points
 
 
@@ -42,13 +74,13 @@ def attack_strength(s: SinaiState, units: list[int], unsupplied: int) -> Tally:
     by_hex: dict[int, list[int]] = {}
     for u in units:
         by_hex.setdefault(s.loc[u], []).append(u)
-        why = "unsupplied, halved with its hex [10.33]" if unsupplied >> u & 1 else ""
+        why = HALVED if unsupplied >> u & 1 else ""
         tally.units.append((u, s.game.strength[u], why))
     for here in by_hex.values():
         tally.total += halve_unsupplied(s, here, unsupplied)
     lost = sum(s.game.strength[u] for u in units) - tally.total
     if lost:
-        tally.plus.append(("unsupplied units attack at half Strength", "10.34", -lost))
+        tally.plus.append((HUNGRY_ATTACK, "10.34", -lost))
     return tally
 
 
@@ -65,7 +97,7 @@ def basic_defence(s: SinaiState, u: int) -> tuple[int, str]:
         why = "25.11"
     elif near == 0:
         times, why = max(times, game.rules.sam_near), "25.11"
-    return points * times, f"{times} times the printed Strength [{why}]"
+    return points * times, _multiplied(times, why)
 
 
 def defence_of_hex(
@@ -80,22 +112,22 @@ def defence_of_hex(
     if not fighting and any(game.sam >> u & 1 for u in units):
         # [25.13] A SAM alone: one point, whatever the terrain.
         sam = next(u for u in units if game.sam >> u & 1)
-        return Tally(1, [(sam, 1, "a SAM unit alone [25.13]")])
+        return Tally(1, [(sam, 1, ALONE)])
     firm, hungry = 0, 0
     for u in fighting:
         points, why = basic_defence(s, u)
         if fear >> u & 1:
-            points, why = 2 * game.strength[u], "cannot retreat: twice the printed Strength [12.0]"
+            points, why = 2 * game.strength[u], CORNERED
             firm += points
         elif unsupplied >> u & 1 and not counts_points(s, u):  # [10.32, 10.33] Israelis and those who use their rule
             hungry += points
-            why = f"{why}, unsupplied [10.32]".lstrip(", ")
+            why = _hungry(why)
         else:
             firm += points
         tally.units.append((u, points, why))
     tally.total = firm + hungry
     if hungry:
-        tally.add("unsupplied Arab units defend at half Strength", "10.32", halved(hungry) - hungry)
+        tally.add(HUNGRY_DEFENCE, "10.32", halved(hungry) - hungry)
     _terrain(s, tally, h, fighting, attackers_in)
     return tally
 
@@ -113,21 +145,21 @@ def _terrain(s: SinaiState, tally: Tally, h: int, fighting: list[int], attackers
     surprised = surprise(s)
     israelis = bool(fighting) and game.side_of[fighting[0]] == ISRAEL
     if not fighting and intact and game.settlements >> h & 1:
-        tally.add("Fortified Settlement", "18.11", SETTLEMENT)
+        tally.add(PLUS["settlement"], "18.11", SETTLEMENT)
         if surprised:
             return  # [25.83] no terrain on the first Game-Turn
     terrain = m.terrain_at[h]
-    tally.add(f"{terrain} terrain", "8.3", plus[terrain])
+    tally.add(PLUS[terrain], "8.3", plus[terrain])
     if (intact and (game.cities_israeli if israelis or not fighting else game.cities_arab) >> h & 1) or (
         intact and not fighting and game.cities_arab >> h & 1
     ):
-        tally.add("City", "18.2", CITY)
+        tally.add(PLUS["city"], "18.2", CITY)
     if intact and game.bar_lev >> h & 1 and (israelis or not fighting):
-        tally.add("Bar Lev Line", "25.83" if surprised else "25.21", 10 if surprised else plus["bar_lev"])
+        tally.add(PLUS["bar_lev"], "25.83" if surprised else "25.21", 10 if surprised else plus["bar_lev"])
     if game.syrian_positions >> h & 1 and any(game.nation[u] == "syria" for u in fighting):
-        tally.add("Syrian fortified position", "14.1", plus["syrian_position"])
+        tally.add(PLUS["syrian_position"], "14.1", plus["syrian_position"])
     if attackers_in:
         if all(m.crosses("canal", a, h) for a in attackers_in):
-            tally.add("attacked across the Suez Canal", "8.3", plus["canal"])
+            tally.add(PLUS["canal"], "8.3", plus["canal"])
         elif all(m.crosses("jordan", a, h) for a in attackers_in):
-            tally.add("attacked across the Jordan", "8.3", plus["jordan"])
+            tally.add(PLUS["jordan"], "8.3", plus["jordan"])

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sandtable.core import Phase
+from sandtable.core import Listing, Phase, row, say
 
 from ..rules import Rules
 from ..state import ARAB, ISRAEL
+from ..terms import COUNTRIES
 
 if TYPE_CHECKING:
     from ..game import Sinai
@@ -36,22 +37,21 @@ def schedule(game: Sinai, u: int) -> tuple[int, int]:
 
 def turn_note(game: Sinai, turn: int) -> str:
     """[10.12, 13.1, 16.0, 19.0, 23.18, 25.4] What this Game-Turn brings."""
-    rules, notes = game.rules, []
+    rules = game.rules
+    notes: list[str] = []
     if turn == rules.automatic_supply_turns + 1:
-        notes.append("Israeli automatic supply is over")
+        notes.append(say("Israeli automatic supply is over"))
     if rules.jordan_entry == "die" and turn == 5:
-        notes.append("if Jordan is still at peace it stays out")
+        notes.append(say("if Jordan is still at peace it stays out"))
     if rules.air_strikes and turn == rules.air_strikes_from_turn:
-        notes.append("Air Strikes begin")
+        notes.append(say("Air Strikes begin"))
     if rules.command_control != "none" and turn == rules.command_control_from_turn > 1:
-        notes.append("Arab Command Control begins")
+        notes.append(say("Arab Command Control begins"))
     due = {game.nation[u] for u in range(len(game.roster)) if _comes_later(game, u) and schedule(game, u)[0] == turn}
     if due:
-        notes.append(f"reinforcements: {', '.join(sorted(NAMES.get(n, n.capitalize()) for n in due))}")
-    return "; ".join(notes)
-
-
-NAMES = {"usa": "USA", "ussr": "USSR", "saudi": "Saudi Arabia"}
+        countries = Listing(COUNTRIES[n] for n in sorted(due, key=lambda n: COUNTRIES[n].removeprefix("the ")))
+        notes.append(say("reinforcements of {countries}", countries=countries))
+    return row("; ", notes) if notes else ""
 
 
 def _comes_later(game: Sinai, u: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Step, bits
+from sandtable.core import Action, Choice, Step, bits, say
 
 from ..land.territory import closed
 from ..movement.entering import after_entering
@@ -30,16 +30,17 @@ def _over_the_edge(s: SinaiState, u: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class IraqisArrive(Choice):
+class IraqisArrive(Choice[SinaiState]):
     """[19.0, 22.11] The three Iraqi brigades arrive together on 3912 or 3909; they act at once, as Jordanians."""
 
     rule = "19.0"
+    verbs = ("arrive",)
 
     def actor(self, s: SinaiState) -> str:
         return ARAB
 
     def prompt(self, s: SinaiState) -> str:
-        return "The Iraqi brigades arrive: choose their hex [19.0]."
+        return say("The Iraqi brigades arrive: choose their hex [19.0].")
 
     def hexes(self, s: SinaiState) -> list[int]:
         """The two entry hexes, or the nearest open hex of the Jordanian east edge (ruling SN-63)."""
@@ -57,17 +58,19 @@ class IraqisArrive(Choice):
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         for h in self.hexes(s):
-            yield Action("arrive", (s.game.hex_name(h),))
+            yield Action("arrive", (s.game.map.grid.names[h],))
 
     def label(self, s: SinaiState, a: Action) -> str:
-        return f"The Iraqi brigades arrive in {a.args[0]}"
+        return say("The Iraqi brigades arrive in {hex}", hex=s.game.hex_name(s.game.parts(a).to))
 
     def apply(self, s: SinaiState, a: Action) -> None:
-        h = s.game.hex(a.args[0])
+        h = s.game.parts(a).to
         units = tuple(arrivals(s))
         for u in units:
             s.loc[u] = h
-        s.tell("19.0", "{} arrive in {}", s.game.names(units), a.args[0], at=(h,))
+        where = s.game.hex_name(h)
+        text = "{units} {units#arrives|arrive} in {hex}."
+        s.tell("19.0", text, units=s.game.names(units), hex=where, at=(h,), about="arrival")
 
 
 def arrivals(s: SinaiState) -> list[int]:
@@ -76,7 +79,7 @@ def arrivals(s: SinaiState) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class ArabArrivals(Step):
+class ArabArrivals(Step[SinaiState]):
     """[19.0, 22.11] At the beginning of the Arab Player-Turn."""
 
     def run(self, s: SinaiState) -> None:
@@ -85,18 +88,25 @@ class ArabArrivals(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Mobilize(Step):
+class Mobilize(Step[SinaiState]):
     """[20.2, 22.52] At the beginning of the Israeli Player-Turn the units due this Game-Turn turn face-up (ruling SN-18)."""
 
     def run(self, s: SinaiState) -> None:
         for u in bits(s.dormant):
             if s.game.roster[u].factors.get("mobilizes", 0) <= s.turn:
                 s.dormant &= ~(1 << u)
-                s.tell("20.2", "{} is mobilized in {}", s.game.name_of(u), s.game.hex_name(s.loc[u]), at=(s.loc[u],))
+                s.tell(
+                    "20.2",
+                    "{unit} is mobilized in {hex}.",
+                    unit=s.game.name_of(u),
+                    hex=s.game.hex_name(s.loc[u]),
+                    at=(s.loc[u],),
+                    about="arrival",
+                )
 
 
 @dataclass(frozen=True, slots=True)
-class Reinforce(Step):
+class Reinforce(Step[SinaiState]):
     """[25.4, 25.5] At the beginning of a Movement Phase: units due on a hex are placed there, and one unit of the
     Egyptian reserve is released once it has been called."""
 
@@ -131,7 +141,7 @@ def appear(s: SinaiState, u: int) -> None:
         h = _closest_supplied(s, u, h)
     if h:
         s.loc[u] = h
-        s.tell("25.4", "{} arrives in {}", game.name_of(u), game.hex_name(h), at=(h,))
+        s.tell("25.4", "{unit} arrives in {hex}.", unit=game.name_of(u), hex=game.hex_name(h), at=(h,), about="arrival")
         after_entering(s, side, (u,), 1 << h)
 
 
@@ -158,7 +168,7 @@ def _closest_supplied(s: SinaiState, u: int, h: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class AskAtEdge(Step):
+class AskAtEdge(Step[SinaiState]):
     """[26.15] Ask where to place reinforcements if any are due."""
 
     def run(self, s: SinaiState) -> None:
@@ -167,16 +177,17 @@ class AskAtEdge(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceAtEdge(Choice):
+class PlaceAtEdge(Choice[SinaiState]):
     """[26.15] Where the first Player-Turn has no Second Movement Phase, reinforcements are still placed on their edge."""
 
     rule = "26.15"
+    verbs = ("end", "place")
 
     def actor(self, s: SinaiState) -> str:
         return ARAB
 
     def prompt(self, s: SinaiState) -> str:
-        return "Place reinforcements on their map edge; there is no Second Movement Phase this turn [26.15]."
+        return say("Place reinforcements on their map edge; there is no Second Movement Phase this turn [26.15].")
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         game = s.game
@@ -185,13 +196,17 @@ class PlaceAtEdge(Choice):
             ground = game.ground(ARAB, not game.mechanized >> u & 1, False).enterable
             for h in bits(game.home_edge[game.front[u]] & ground & ~s.hexes_of(ISRAEL)):
                 if fits(s, (u,), h) is None:
-                    yield Action("place", (game.name_of(u), game.hex_name(h)))
+                    yield Action("place", (game.roster.names[u], game.map.grid.names[h]))
 
     def label(self, s: SinaiState, a: Action) -> str:
-        return "Place no more now" if a.verb == "end" else ""
+        if a.verb == "end":
+            return say("Place no more now")
+        p = s.game.parts(a)
+        return say("Place {unit} in {hex}", unit=s.game.name_of(p.unit), hex=s.game.hex_name(p.to))
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "place":
-            s.loc[s.game.unit(a.args[0])] = s.game.hex(a.args[1])
+            p = s.game.parts(a)
+            s.loc[p.unit] = p.to
             if due_at_edge(s, ARAB, 2):
                 s.then(self)

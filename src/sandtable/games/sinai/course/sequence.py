@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sandtable.core import Step
+from sandtable.core import Step, reason
 
 from ..air.strikes import PlaceStrikes, RemoveStrikes, ReturnMarkers
 from ..combat.combat import BeginCombat, Combat
@@ -51,12 +51,12 @@ PLAYER_TURN: dict[str, Callable[[SinaiState, str], None]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GameTurn(Step):
+class GameTurn(Step[SinaiState]):
     """[4.1, 22.53, 23.63, 26.33] One Game-Turn: two Player-Turns, in the scenario's order."""
 
     def run(self, s: SinaiState) -> None:
         first = s.game.rules.first_player
-        s.tell("4.1", "{} begins", s.game.turn_name(s.turn))
+        s.tell("4.1", "{turn} begins.", turn=s.game.turn_name(s.turn), about="turn")
         enters_by_itself(s)
         s.then(ReturnMarkers(), PlayerTurn(first), PlayerTurn(other(first)), EndOfGameTurn())
         if s.game.rules.ceasefire and s.turn > 1:
@@ -64,7 +64,7 @@ class GameTurn(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerTurn(Step):
+class PlayerTurn(Step[SinaiState]):
     """[4.1, 24.2] The phases of one player."""
 
     side: str
@@ -76,7 +76,7 @@ class PlayerTurn(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class EndOfPlayerTurn(Step):
+class EndOfPlayerTurn(Step[SinaiState]):
     """[21.1, 24.84, 25.32, 25.95] Goals are judged, and what follows for nations and garrisons."""
 
     side: str
@@ -89,7 +89,7 @@ def end_of_player_turn_1967(s: SinaiState, side: str) -> None:
     """[21.1, 21.34] Goals are judged; the game may be over."""
     judge_goals(s)
     if nothing_left(s, side):
-        finish(s, "[21.34] all goals are reached")
+        finish(s, reason("21.34", "All goals are reached."))
 
 
 def end_of_player_turn_1973(s: SinaiState, side: str) -> None:
@@ -108,14 +108,14 @@ END_OF_PLAYER_TURN: dict[str, Callable[[SinaiState, str], None]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class EndOfGameTurn(Step):
+class EndOfGameTurn(Step[SinaiState]):
     """[4.2, 4.3, 14.0, 23.22] Units out of command recover; the marker moves on; after the last turn the game is judged."""
 
     def run(self, s: SinaiState) -> None:
         s.strayed = 0
         s.crossed_israel = s.crossed_arab = ()
         if s.turn == s.game.rules.game_turns:
-            finish(s, f"[4.3] Game-Turn {s.turn} is over")
+            finish(s, reason("4.3", "Game-Turn {turn} is over.", turn=s.turn))
             return
         s.turn += 1
         s.then(GameTurn())

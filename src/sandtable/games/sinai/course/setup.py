@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from sandtable.core import Action, Choice, Pick, Refusal, Step, Units, bits
+from sandtable.core import END, Action, Choice, Pick, Refusal, Step, Units, bits, refuse, say
 
 from ..eras.war_1956 import sinai_limit
 from ..movement.stacking import fits
 from ..politics.garrison import note_garrisons, west_bank_brigades
 from ..politics.jordan import enters_by_itself
 from ..state import ARAB, ISRAEL, SinaiState
+from ..terms import no_such_hex
 from .calendar import schedule
 from .sequence import GameTurn
 
@@ -32,7 +33,7 @@ def set_up(s: SinaiState) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened(Step):
+class Opened(Step[SinaiState]):
     """[10.15, 21.1, 25.32] When all units stand: the Supply unit's trail begins, and who holds what is noted."""
 
     def run(self, s: SinaiState) -> None:
@@ -176,20 +177,25 @@ def default_hex(s: SinaiState, u: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Deploy(Choice):
+class Deploy(Choice[SinaiState]):
     """[22.23, 23.52, 25.85, 26.31] A player deploys his units one by one, or all the rest in the default way."""
 
     side: str
     units: Units
 
     rule = "20.0"
+    verbs = ("default", "place")
 
     def actor(self, s: SinaiState) -> str:
         return self.side
 
     def prompt(self, s: SinaiState) -> str:
         left = self.units.bit_count()
-        return f"Deploy {s.game.name_of(self.next(s))} ({left} units left), or “default” for all the rest [20.0]."
+        return say(
+            "Deploy {unit} ({left} {left#unit|units} left), or “default” for all the rest [20.0].",
+            unit=s.game.name_of(self.next(s)),
+            left=left,
+        )
 
     def next(self, s: SinaiState) -> int:
         """Units are offered in the order of the roster, the most restricted first."""
@@ -200,7 +206,7 @@ class Deploy(Choice):
         u = self.next(s)
         for h in bits(zone_of(s, u)):
             if self._fits(s, u, h) is None:
-                yield Action("place", (s.game.name_of(u), s.game.hex_name(h)))
+                yield Action("place", (s.game.roster.names[u], s.game.map.grid.names[h]))
 
     def _fits(self, s: SinaiState, u: int, h: int) -> Refusal | None:
         return fits(s, (u,), h) or sinai_limit(s, u, h) or self._leaves_room(s, u, h)
@@ -214,7 +220,7 @@ class Deploy(Choice):
         for v in bound:
             zone = game.map.sets[game.roster[v].factors["zone_free"]]
             if zone >> h & 1:
-                return Refusal(("22.23",), f"Place {game.name_of(v)} first, which may stand nowhere else")
+                return refuse("22.23", "Place {unit} first, which may stand nowhere else.", unit=game.name_of(v))
         return None
 
     def sample(self, s: SinaiState, pick: Pick) -> Action:
@@ -225,34 +231,55 @@ class Deploy(Choice):
         for _ in range(6):
             h = zone[pick(len(zone))]
             if self._fits(s, u, h) is None:
-                return Action("place", (s.game.name_of(u), s.game.hex_name(h)))
+                return Action("place", (s.game.roster.names[u], s.game.map.grid.names[h]))
         return Action("default")
 
+    def words(self, s: SinaiState, prefix: tuple[str, ...] = ()) -> tuple[str, ...]:
+        if not prefix:
+            return self.verbs
+        if prefix[0] != "place":
+            return (END,) if prefix == ("default",) else ()
+        u = self.next(s)
+        if len(prefix) == 1:
+            return (s.game.roster.names[u],)
+        names = s.game.map.grid.names
+        places = tuple(names[h] for h in bits(zone_of(s, u)) if self._fits(s, u, h) is None)
+        return places if len(prefix) == 2 else (END,)
+
+    def spelled(self, s: SinaiState, words: tuple[str, ...]) -> Action:
+        a = Action(words[0], words[1:])
+        if self.check(s, a) is not None:
+            raise ValueError(f"no option is spelled {' '.join(words)!r}")
+        return a
+
     def check(self, s: SinaiState, a: Action) -> Refusal | None:
-        game = s.game
+        game, p = s.game, s.game.parts(a)
         if a.verb == "default" and not a.args:
             return None
-        if a.verb != "place" or len(a.args) != 2 or a.args[0] not in game.roster.index:
+        if a.verb != "place" or len(a.args) != 2 or len(p.units) != 1:
             return self.not_now(s, a)
-        u, h = game.unit(a.args[0]), game.map.grid.find(a.args[1])
+        u, unit = p.unit, game.name_of(p.unit)
         if not self.units >> u & 1:
-            return Refusal(("20.0",), f"{a.args[0]} is not yours to deploy now")
-        if not h or not zone_of(s, u) >> h & 1:
-            rule = (
-                "26.12" if game.sam >> u & 1 else game.rule_of["setup_israel" if self.side == ISRAEL else "setup_arab"]
-            )
-            return Refusal((rule,), f"{a.args[0]} may not set up in {a.args[1]}")
-        return self._fits(s, u, h)
+            return refuse("20.0", "{unit} is not yours to deploy now.", unit=unit)
+        if p.to <= 0:
+            return no_such_hex(a.args[1])
+        if not zone_of(s, u) >> p.to & 1:
+            setup = "setup_israel" if self.side == ISRAEL else "setup_arab"
+            cited = "26.12" if game.sam >> u & 1 else game.rule_of[setup]
+            return refuse(cited, "{unit} may not set up in {hex}.", unit=unit, hex=game.hex_name(p.to))
+        return self._fits(s, u, p.to)
 
     def label(self, s: SinaiState, a: Action) -> str:
-        return "Deploy all the rest as suggested" if a.verb == "default" else ""
+        if a.verb == "default":
+            return say("Deploy all the rest as suggested")
+        p = s.game.parts(a)
+        return say("Place {unit} in {hex}", unit=s.game.name_of(p.unit), hex=s.game.hex_name(p.to))
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "place":
-            u = s.game.unit(a.args[0])
-            s.loc[u] = s.game.hex(a.args[1])
-            rest = self.units & ~(1 << u)
-            if rest:
+            p = s.game.parts(a)
+            s.loc[p.unit] = p.to
+            if rest := self.units & ~(1 << p.unit):
                 s.then(replace(self, units=rest))
             return
         for u in sorted(bits(self.units), key=lambda u: ("zone_free" not in s.game.roster[u].factors, u)):

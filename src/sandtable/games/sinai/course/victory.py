@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from sandtable.core import Outcome, bits, flood
+from sandtable.core import Outcome, bits, flood, reason, say
+from sandtable.core.facts import TrackFacts
 
 from ..movement.zones import held, zone
 from ..state import ARAB, ISRAEL, SinaiState, other
 from ..supply.israel import cities
 from ..supply.judgement import fed
+from ..terms import SIDES
 
 GOALS = {"A": (15, 5), "B": (5, 1), "C": (10, 2)}
 """[21.1] Points for an Israeli goal, and for every Game-Turn before the last on which it is reached."""
 CITY, SETTLEMENT, PER_POINT = 10, 2, 1
 """[21.2] Arab goals D, E and F."""
+LOST_MARKERS = "{n} Air Strike {n#marker|markers} lost for ten Game-Turns"
 Lines = list[tuple[str, int, str]]
 """Side, points and the reason with its rule."""
 
@@ -65,10 +67,10 @@ def judge_goals(s: SinaiState) -> None:
         if test(s):
             if not goals[i]:
                 goals[i] = s.turn
-                s.tell("21.1", "Israel reaches goal {}", name)
+                s.tell("21.1", "Israel reaches goal {goal}.", goal=name, about="score")
         elif goals[i]:
             goals[i] = 0
-            s.tell("21.1", "Israel loses goal {} again", name)
+            s.tell("21.1", "Israel loses goal {goal} again.", goal=name, about="score")
     s.goals = tuple(goals)
 
 
@@ -104,21 +106,18 @@ def goal_points(s: SinaiState) -> Lines:
         if s.goals[i]:
             points, rate = GOALS[name]
             early = last - s.goals[i]
-            lines.append(
-                (
-                    ISRAEL,
-                    points + rate * early,
-                    f"[21.1] goal {name} on Game-Turn {s.goals[i]}: {points} + {early} x {rate}",
-                )
-            )
+            text = "Goal {goal} on Game-Turn {turn}: {points} + {early} x {rate}"
+            why = reason("21.1", text, goal=name, turn=s.goals[i], points=points, early=early, rate=rate)
+            lines.append((ISRAEL, points + rate * early, why))
     for h in held_cities(s):
-        lines.append((ARAB, CITY, f"[21.2] goal D: the City in {game.hex_name(h)} is destroyed and held"))
-    fallen = (game.settlements & s.destroyed).bit_count()
-    if fallen:
-        lines.append((ARAB, SETTLEMENT * fallen, f"[21.2] goal E: {fallen} Fortified Settlements destroyed"))
-    lost = s.lost_strength(game.of_side[ISRAEL])
-    if lost:
-        lines.append((ARAB, PER_POINT * lost, f"[21.2] goal F: {lost} Israeli Strength Points destroyed"))
+        why = reason("21.2", "Goal D: the City in {hex} is destroyed and held", hex=game.hex_name(h))
+        lines.append((ARAB, CITY, why))
+    if fallen := (game.settlements & s.destroyed).bit_count():
+        why = reason("21.2", "Goal E: {n} Fortified {n#Settlement|Settlements} destroyed", n=fallen)
+        lines.append((ARAB, SETTLEMENT * fallen, why))
+    if lost := s.lost_strength(game.of_side[ISRAEL]):
+        why = reason("21.2", "Goal F: {n} Israeli Strength {n#Point|Points} destroyed", n=lost)
+        lines.append((ARAB, PER_POINT * lost, why))
     return lines
 
 
@@ -169,9 +168,9 @@ def unit_points(s: SinaiState) -> Lines:
     israelis = len(s.eliminated(game.of_side[ISRAEL]))
     arabs = len(s.eliminated(game.of_side[ARAB]))
     return [
-        (ARAB, 2 * israelis, f"[25.71] {israelis} Israeli units eliminated"),
-        (ARAB, 2 * s.strike_losses, f"[25.71] {s.strike_losses} Air Strike markers lost for ten Game-Turns"),
-        (ISRAEL, arabs, f"[25.71] {arabs} Arab units eliminated"),
+        (ARAB, 2 * israelis, reason("25.71", "{n} Israeli {n#unit|units} eliminated", n=israelis)),
+        (ARAB, 2 * s.strike_losses, reason("25.71", LOST_MARKERS, n=s.strike_losses)),
+        (ISRAEL, arabs, reason("25.71", "{n} Arab {n#unit|units} eliminated", n=arabs)),
     ]
 
 
@@ -182,9 +181,9 @@ def territory_points(s: SinaiState) -> Lines:
     lines: Lines = []
     if s.amman_taken:
         ours = (ours & ~game.home["jordan"]) | s.front
-        lines.append((ISRAEL, 10, "[25.95] an Israeli brigade reached Amman"))
-    lines.append((ISRAEL, 2 * ours.bit_count(), f"[25.71] {ours.bit_count()} hexes captured"))
-    lines.append((ARAB, 5 * theirs.bit_count(), f"[25.71] {theirs.bit_count()} hexes captured"))
+        lines.append((ISRAEL, 10, reason("25.95", "An Israeli brigade reached Amman")))
+    for side, rate, hexes in ((ISRAEL, 2, ours.bit_count()), (ARAB, 5, theirs.bit_count())):
+        lines.append((side, rate * hexes, reason("25.71", "{n} {n#hex|hexes} captured", n=hexes)))
     return lines
 
 
@@ -197,50 +196,53 @@ def remove_lost_units(s: SinaiState) -> None:
     on_map = s.units_of(ISRAEL) | s.units_of(ARAB)
     linked = communicating(s, ISRAEL) | communicating(s, ARAB)  # both sides are judged before anybody is removed
     for u in bits(on_map & s.game.combat_units & ~linked):
-        s.eliminate(u, "25.71")
+        s.eliminate(u, "25.71", "{unit} in {hex} is out of communication and counts as eliminated.")
+
+
+ISRAELI_GOALS: tuple[tuple[str, str, int], ...] = (
+    ("bar_lev", "A: all the Bar Lev hexes of 1973", 10),
+    ("canal_west_bank", "B: the west side of the Canal", 20),
+    ("goal_C_port_said", "C: Port Said", 5),
+    ("goal_D_suez", "D: Suez", 5),
+)
+"""[26.93] Hexes that Israel must be the last to pass or occupy; C and D count only without B."""
+ARAB_GOALS: tuple[tuple[str, str, int], ...] = (
+    ("goal_J_old_jerusalem", "J: Old Jerusalem", 15),
+    ("goal_K_new_jerusalem", "K: New Jerusalem", 15),
+    ("goal_L_haifa", "L: Haifa", 10),
+    ("goal_M_tel_aviv", "M: Tel Aviv", 15),
+    ("goal_N_eilat", "N: Eilat", 10),
+)
+"""[26.93b] Hexes that the Arabs must be the last to pass or occupy."""
 
 
 def goals_race(s: SinaiState) -> Lines:
     """[26.92, 26.93, 26.93b] Units as in 1973, and territorial goals."""
-    sets = s.game.map.sets
-    arabs = s.hexes_of(ARAB)
-
-    def israel_last(name: str) -> bool:
-        return not sets[name] & ~s.israeli_last
-
+    sets, arabs = s.game.map.sets, s.hexes_of(ARAB)
     lines = unit_points(s)
-    if israel_last("bar_lev"):
-        lines.append((ISRAEL, 10, "[26.93] A: all the Bar Lev hexes of 1973"))
-    if israel_last("canal_west_bank"):
-        lines.append((ISRAEL, 20, "[26.93] B: the west side of the Canal"))
-    else:
-        lines += [
-            (ISRAEL, 5, f"[26.93] {t}")
-            for t, n in (("C: Port Said", "goal_C_port_said"), ("D: Suez", "goal_D_suez"))
-            if israel_last(n)
-        ]
+    reached = {name for name, _, _ in ISRAELI_GOALS if not sets[name] & ~s.israeli_last}
+    if "canal_west_bank" in reached:
+        reached -= {"goal_C_port_said", "goal_D_suez"}
+    lines += [
+        (ISRAEL, points, reason("26.93", "{goal}", goal=text))
+        for name, text, points in ISRAELI_GOALS
+        if name in reached
+    ]
     if s.amman_taken or sets["amman_adjacent"] & s.israeli_last:
-        lines.append((ISRAEL, 10, "[26.93] E: a hex adjacent to Amman"))  # [ruling SN-50]
+        lines.append((ISRAEL, 10, reason("26.93", "E: a hex adjacent to Amman")))  # [ruling SN-50]
     for text, hexes, points in (
         ("F: West Bank", sets["west_bank"] if s.jordan_at_war else -1, 10),  # [21.1, ruling SN-76] as goal C of 1967
         ("G: Syria", s.game.home["syria"], 5),  # [24.1, ruling SN-103] without the Golan
         ("H: Egypt north of 0533", sets["goal_H_egypt_north"], 15),
     ):
         if not arabs & hexes:
-            lines.append((ISRAEL, points, f"[26.93] {text} cleared of Arab units"))
-    arab_goals = (
-        ("J: Old Jerusalem", "goal_J_old_jerusalem", 15),
-        ("K: New Jerusalem", "goal_K_new_jerusalem", 15),
-        ("L: Haifa", "goal_L_haifa", 10),
-        ("M: Tel Aviv", "goal_M_tel_aviv", 15),
-        ("N: Eilat", "goal_N_eilat", 10),
-    )
-    for text, name, points in arab_goals:
+            lines.append((ISRAEL, points, reason("26.93", "{goal} cleared of Arab units", goal=text)))
+    for name, text, points in ARAB_GOALS:
         if not sets[name] & s.israeli_last:
-            lines.append((ARAB, points, f"[26.93b] {text}"))
+            lines.append((ARAB, points, reason("26.93b", "{goal}", goal=text)))
     inside = sum(1 << u for u in bits(s.units_of(ARAB)) if sets["israel_1967"] >> s.loc[u] & 1)
     if fed(s, inside):
-        lines.append((ARAB, 5, "[26.93b] P: a supplied Arab unit in pre-1967 Israel"))
+        lines.append((ARAB, 5, reason("26.93b", "P: a supplied Arab unit in pre-1967 Israel")))
     return lines
 
 
@@ -285,35 +287,23 @@ def finish(s: SinaiState, why: str) -> None:
     name = level(s, points)
     winner = ISRAEL if "Israeli" in name else ARAB if "Arab" in name else None
     rule = s.game.rule_of["levels"]
-    reasons = (why, *(f"{text} ({side} {p})" for side, p, text in lines if p), f"[{rule}] net {points}: {name}")
-    s.finish(Outcome(winner, name, tuple(total.items()), reasons))
+    items = tuple((text, side, p) for side, p, text in lines if p)
+    told = (say("{text} ({side} {points})", text=text, side=SIDES[side], points=p) for text, side, p in items)
+    reasons = (why, *told, reason(rule, "Net {points}: {level}", points=points, level=name))
+    s.finish(Outcome(winner, name, tuple(total.items()), reasons, items))
 
 
-def tracks(s: SinaiState) -> list[dict[str, Any]]:
+def tracks(s: SinaiState) -> list[TrackFacts]:
     """Counters beside the map."""
-    game = s.game
-    lines = score(s)
-    found: list[dict[str, Any]] = [
-        {
-            "id": f"points-{side}",
-            "name": f"{side.capitalize()} Victory Points",
-            "value": sum(p for x, p, _ in lines if x == side),
-        }
-        for side in (ISRAEL, ARAB)
-    ]
-    if game.rules.command_control != "none":
-        found.append(
-            {"id": "egypt-lost", "name": "Egyptian Strength lost", "value": s.lost_strength(game.of_front["egypt"])}
-        )
-    if game.rules.air_strikes:
-        found.append(
-            {
-                "id": "strikes",
-                "name": "Air Strike markers",
-                "value": game.rules.air_strikes - len(s.strikes_away),
-                "max": game.rules.air_strikes,
-            }
-        )
-    if game.rules.jordan_entry != "unused":
-        found.append({"id": "jordan", "name": "Jordan at war", "value": int(s.jordan_at_war), "max": 1})
+    game, rules, points = s.game, s.game.rules, totals(s)
+    names = {ISRAEL: say("Israeli Victory Points"), ARAB: say("Arab Victory Points")}
+    found: list[TrackFacts] = [{"id": f"points-{x}", "name": names[x], "value": points[x]} for x in (ISRAEL, ARAB)]
+    if rules.command_control != "none":
+        lost = s.lost_strength(game.of_front["egypt"])
+        found.append({"id": "egypt-lost", "name": say("Egyptian Strength lost"), "value": lost})
+    if rules.air_strikes:
+        left = rules.air_strikes - len(s.strikes_away)
+        found.append({"id": "strikes", "name": say("Air Strike markers"), "value": left, "max": rules.air_strikes})
+    if rules.jordan_entry != "unused":
+        found.append({"id": "jordan", "name": say("Jordan at war"), "value": int(s.jordan_at_war), "max": 1})
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from sandtable.core import Action, Choice, Refusal, bits
+from sandtable.core import Action, Choice, Refusal, bits, refuse, say
 
 from ..course.calendar import schedule
 from ..land.territory import closed
@@ -34,40 +34,46 @@ def beaches(s: SinaiState) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Landing(Choice):
+class Landing(Choice[SinaiState]):
     """[26.53] US units may land anywhere behind Israeli lines; they do not move in the phase in which they land."""
 
     number: int
 
     rule = "26.53"
+    verbs = ("end", "place")
 
     def actor(self, s: SinaiState) -> str:
         return ISRAEL
 
     def prompt(self, s: SinaiState) -> str:
-        return "Land US units on the coast behind the Israeli lines, or wait [26.53]."
+        return say("Land US units on the coast behind the Israeli lines, or wait [26.53].")
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         yield Action("end")
         for u in to_land(s, self.number):
             for h in bits(beaches(s)):
                 if fits(s, (u,), h) is None:
-                    yield Action("place", (s.game.name_of(u), s.game.hex_name(h)))
+                    yield Action("place", (s.game.roster.names[u], s.game.map.grid.names[h]))
 
     def check(self, s: SinaiState, a: Action) -> Refusal | None:
         if a in self.options(s):
             return None
-        return Refusal(("26.53",), "US units land on a coast hex in Israeli hands, outside Arab zones and with room")
+        return refuse("26.53", "US units land on a coast hex in Israeli hands, outside Arab zones and with room.")
 
     def label(self, s: SinaiState, a: Action) -> str:
-        return "Land nobody (else) now" if a.verb == "end" else f"Land {a.args[0]} in {a.args[1]}"
+        if a.verb == "end":
+            return say("Land nobody (else) now")
+        p = s.game.parts(a)
+        return say("Land {unit} in {hex}", unit=s.game.name_of(p.unit), hex=s.game.hex_name(p.to))
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "end":
             return
-        u, h = s.game.unit(a.args[0]), s.game.hex(a.args[1])
+        p = s.game.parts(a)
+        u, h = p.unit, p.to
         s.loc[u] = h
-        s.tell("26.53", "{} lands in {}", a.args[0], a.args[1], at=(h,))
+        where = s.game.hex_name(h)
+        s.tell("26.53", "{unit} lands in {hex}.", unit=s.game.name_of(u), hex=where, at=(h,), about="arrival")
         after_entering(s, ISRAEL, (u,), 1 << h)
         movement = s.agenda[0]
         assert isinstance(movement, Movement)

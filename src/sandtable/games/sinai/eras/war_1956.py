@@ -3,9 +3,12 @@ Canal bank in land/territory.py, its goals in course/victory.py."""
 
 from __future__ import annotations
 
-from sandtable.core import Refusal, bits
+from sandtable.core import Refusal, bits, refuse
 
 from ..state import ISRAEL, SinaiState
+
+BRIGADES = "{there} Israeli {there#brigade is|brigades are} in the Sinai already; the limit is {limit}."
+BATTALIONS = "{there} Israeli {there#battalion is|battalions are} in the Sinai already; the limit is {limit}."
 
 
 def beyond_limit(s: SinaiState, u: int) -> int:
@@ -23,11 +26,11 @@ def sinai_full(s: SinaiState, units: tuple[int, ...]) -> Refusal | None:
     coming = sum(
         1 << u for u in units if game.side_of[u] == ISRAEL and not (s.loc[u] > 0 and game.sinai >> s.loc[u] & 1)
     )
-    for kind, limit, word in ((game.brigades, limits[0], "brigades"), (game.battalions, limits[1], "battalions")):
+    for kind, limit, text in ((game.brigades, limits[0], BRIGADES), (game.battalions, limits[1], BATTALIONS)):
         if more := (coming & kind).bit_count():
             there = sum(1 for v in bits(kind & game.of_side[ISRAEL]) if s.loc[v] > 0 and game.sinai >> s.loc[v] & 1)
             if there + more > limit:
-                return Refusal(("23.14",), f"{there} Israeli {word} are in the Sinai already; the limit is {limit}")
+                return refuse("23.14", text, there=there, limit=limit)
     return None
 
 

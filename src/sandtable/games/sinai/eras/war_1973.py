@@ -50,7 +50,7 @@ def _movement(side: str, number: int) -> tuple[Step, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenMovement(Step):
+class OpenMovement(Step[SinaiState]):
     """[24.2, 24.81, 26.53] Open the Movement Phase; units on their march to Syria and landed Marines have moved."""
 
     side: str

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import itertools
 
-from sandtable.core import Refusal
+from sandtable.core import Refusal, refuse
 
 from ..state import ARAB, ISRAEL, SinaiState
 
 UNITS_PER_TURN = 6
 UNITS_PER_HEXSIDE = 2
+SIX = "At most {n} units of a side cross the Canal in a Game-Turn."
+TWO = "At most {n} units of a side cross the Canal between {origin} and {hex} in a Game-Turn."
 
 
 def limited(s: SinaiState, side: str, a: int, b: int) -> bool:
@@ -60,16 +62,18 @@ def canal_room(s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusa
         if limited(s, side, a, b):
             used += [(min(a, b), max(a, b))] * len(units)
             if len(used) > UNITS_PER_TURN:
-                return Refusal(
-                    ("24.41",),
-                    f"{len(used)} units would have crossed the Canal this Game-Turn; the limit is {UNITS_PER_TURN}",
-                )
+                return refuse("24.41", SIX, n=UNITS_PER_TURN)
             if used.count(used[-1]) > UNITS_PER_HEXSIDE:
-                return Refusal(
-                    ("24.41",),
-                    f"Only {UNITS_PER_HEXSIDE} units a Game-Turn cross between {game.hex_name(a)} and {game.hex_name(b)}",
-                )
+                return refuse("24.41", TWO, n=UNITS_PER_HEXSIDE, origin=game.hex_name(a), hex=game.hex_name(b))
     return None
+
+
+def canal_full(s: SinaiState, u: int, a: int, b: int) -> Refusal:
+    """[24.41] Which of the two limits keeps the unit from crossing here."""
+    game = s.game
+    if len(crossed(s, game.side_of[u])) >= UNITS_PER_TURN:
+        return refuse("24.41", SIX, n=UNITS_PER_TURN)
+    return refuse("24.41", TWO, n=UNITS_PER_HEXSIDE, origin=game.hex_name(a), hex=game.hex_name(b))
 
 
 def note_crossings(s: SinaiState, units: tuple[int, ...], path: list[int]) -> None:

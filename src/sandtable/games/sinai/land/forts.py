@@ -12,13 +12,13 @@ def destroy(s: SinaiState, h: int) -> None:
     """[18.11, 18.2, 25.22] The place is destroyed and no longer exists for any purpose."""
     game = s.game
     s.destroyed |= 1 << h
+    where = game.hex_name(h)
     if game.bar_lev >> h & 1:
-        s.tell("25.22", "The Bar Lev position in {} falls", game.hex_name(h), at=(h,))
+        s.tell("25.22", "The Bar Lev position in {hex} falls.", hex=where, at=(h,), about="ground")
+    elif (game.cities_israeli | game.cities_arab) >> h & 1:
+        s.tell("18.2", "The City in {hex} is destroyed.", hex=where, at=(h,), about="ground")
     else:
-        kind, rule = (
-            ("City", "18.2") if (game.cities_israeli | game.cities_arab) >> h & 1 else ("Fortified Settlement", "18.11")
-        )
-        s.tell(rule, "The {} in {} is destroyed", kind, game.hex_name(h), at=(h,))
+        s.tell("18.11", "The Fortified Settlement in {hex} is destroyed.", hex=where, at=(h,), about="ground")
 
 
 def jordan_attacks_settlement(s: SinaiState, attackers: list[int], hexes: int) -> None:
@@ -31,7 +31,7 @@ def jordan_attacks_settlement(s: SinaiState, attackers: list[int], hexes: int) -
     if hexes & places and any(game.front[u] == "jordan" for u in attackers):
         s.trans_jordan_open = True
         name = game.hex_name(next(bits(hexes & places)))
-        s.tell("5.22", "Jordan attacks {}: Israeli units may now enter Trans-Jordan", name)
+        s.tell("5.22", "Jordan attacks {hex}: Israeli units may now enter Trans-Jordan.", hex=name, about="event")
 
 
 def restore_bar_lev(s: SinaiState, hexes: int) -> None:
@@ -40,4 +40,10 @@ def restore_bar_lev(s: SinaiState, hexes: int) -> None:
     if again:
         s.destroyed &= ~again
         for h in bits(again):
-            s.tell("25.22", "The Bar Lev position in {} is manned again", s.game.hex_name(h), at=(h,))
+            s.tell(
+                "25.22",
+                "The Bar Lev position in {hex} is manned again.",
+                hex=s.game.hex_name(h),
+                at=(h,),
+                about="ground",
+            )

@@ -6,14 +6,16 @@ once per game into edge lists for `core.reach` and direction masks for supply.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cached_property
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sandtable.core import bits
+from sandtable.core import Sentence, bits, say, signed
+from sandtable.core.sentences import Value
 
 from ..state import ARAB, ISRAEL
+from ..terms import COUNTRIES
 
 if TYPE_CHECKING:
     from ..game import Sinai
@@ -26,13 +28,29 @@ EdgeList = list[tuple[tuple[int, int], ...]]
 CostMasks = tuple[tuple[int, Sides], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StepCost:
-    """One step: its cost in Movement Points (CLOSED when it cannot be made), the paragraph and the reason."""
+class StepCost(NamedTuple):
+    """One step: its cost in Movement Points (CLOSED when it cannot be made), the paragraph, and the reason: a template with
+    its values, made into a sentence only when somebody asks."""
 
     cost: int
     rule: str
-    why: str
+    template: str
+    values: Mapping[str, Value] = {}
+
+    @property
+    def why(self) -> Sentence:
+        return say(self.template, **self.values)
+
+
+def shut(rule: str, template: str, **values: Value) -> StepCost:
+    """A step that cannot be made."""
+    return StepCost(CLOSED, rule, template, values)
+
+
+GROUND_WORDS: Final = {
+    "clear": "clear", "sand": "sand", "rough": "rough", "road_sand": "road in sand", "track_sand": "track in sand",
+    "road_rough": "road in rough", "track_rough": "track in rough", "road_clear": "clear", "track_clear": "clear",
+}  # fmt: skip
 
 
 class Ground:
@@ -54,33 +72,39 @@ class Ground:
         game, m = self.game, self.game.map
         name = game.hex_name(b)
         if game.water >> b & 1:
-            return StepCost(CLOSED, "5.25", f"{name} is an all-sea hex")
+            return shut("5.25", "{hex} is an all-sea hex", hex=name)
         if m.crosses("all_sea", a, b):
-            return StepCost(CLOSED, "5.25", f"the hexside to {name} is all sea")
+            return shut("5.25", "the hexside to {hex} is all sea", hex=name)
         if game.never >> b & 1:
-            return StepCost(CLOSED, "5.21", f"{name} lies in {m.country_at[b].capitalize()}, closed to all units")
+            country = COUNTRIES[m.country_at[b]]
+            return shut("5.21", "{hex} lies in {country}, closed to all units", hex=name, country=country)
         if m.crosses("canal", a, b):
             return self._canal(a, b)
         way = self.way(a, b)
         plain_a, plain_b = m.terrain_at[a], m.terrain_at[b]
         on_a_way = (m.on_path["road"] | m.on_path["track"]) >> a & 1
+        origin = game.hex_name(a)
         if leaving and self.chart[plain_a] == "P" and not way and on_a_way:
-            return StepCost(
-                CLOSED, "5.32", f"it may leave the {plain_a} of {game.hex_name(a)} only along a road or track"
-            )
+            text = "it may leave the {ground} of {hex} only along a road or track"
+            return shut("5.32", text, ground=plain_a, hex=origin)
         row = plain_b if plain_b == "clear" or not way else f"{way}_{plain_b}"
         if self.chart[row] == "P":
-            return StepCost(
-                CLOSED, "5.24", f"{name} is {plain_b} and no road or track leads in from {game.hex_name(a)}"
-            )
-        cost, why = int(self.chart[row]), row.replace("_", " in ")
+            text = "{hex} is {ground} and no road or track leads in from {origin}"
+            return shut("5.24", text, hex=name, ground=plain_b, origin=origin)
+        cost, template, values = int(self.chart[row]), "{ground}", {"ground": GROUND_WORDS[row]}
         if self._cheap_road(row, b):
-            cost, why = 1, "road in rough, post-1967 Israel [24.32]"
+            cost, template, values = 1, "road in rough, post-1967 Israel [24.32]", {}
         if m.crosses("jordan", a, b):
-            extra = self._jordan(a, b)
-            cost += extra
-            why += f", +{extra} over the Jordan" if extra else ", bridge or ford"
-        return StepCost(cost, "5.31", why)
+            return self._over_the_jordan(a, b, cost, say(template, **values))
+        return StepCost(cost, "5.31", template, values)
+
+    def _over_the_jordan(self, a: int, b: int, cost: int, ground: Sentence) -> StepCost:
+        """[13.33] What a Jordan hexside adds to the ground beyond it."""
+        extra = self._jordan(a, b)
+        if not extra:
+            return StepCost(cost, "5.31", "{ground}, bridge or ford", {"ground": ground})
+        values = {"ground": ground, "extra": signed(extra)}
+        return StepCost(cost + extra, "5.31", "{ground}, {extra} over the Jordan", values)
 
     def way(self, a: int, b: int) -> str:
         """The road or track that crosses the hexside, as this mover may use it."""
@@ -108,14 +132,12 @@ class Ground:
             return StepCost(self._total("ferry"), "5.33", "over a Ferry Point")
         if rule == "ferry":
             if self.side == ISRAEL:
-                return StepCost(CLOSED, "5.22", "the Suez Canal is closed to Israel")
-            return StepCost(
-                CLOSED, "5.33", f"there is no Ferry Point between {game.hex_name(a)} and {game.hex_name(b)}"
-            )
+                return shut("5.22", "the Suez Canal is closed to Israel")
+            text = "there is no Ferry Point between {origin} and {hex}"
+            return shut("5.33", text, origin=game.hex_name(a), hex=game.hex_name(b))
         if ferry and rule == "ferry_and_any":
-            return StepCost(
-                CLOSED, "26.64", f"the Crossing Point to {game.hex_name(b)} works as in 1967: not for Israel"
-            )
+            text = "the Crossing Point to {hex} works as in 1967: not for Israel"
+            return shut("26.64", text, hex=game.hex_name(b))
         cost = 1 if self.sam and game.rules.sam_crosses_canal else self._total("canal_1973")  # [ruling SN-31]
         return StepCost(cost, "24.44", "over the Suez Canal")
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.core import Refusal
+from sandtable.core import Refusal, Term, fact, refuse
 
 from ..eras.war_1956 import beyond_limit, sinai_full
 from ..politics.nations import kept_out_of_jordan, pushed_into_jordan
 from ..state import ARAB, ISRAEL, SinaiState
+from ..terms import COUNTRIES
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -39,6 +40,7 @@ def intact_forts(s: SinaiState, side: str) -> int:
     return forts & ~s.destroyed
 
 
+@fact
 def closed(s: SinaiState, u: int) -> int:
     """The hexes this unit may not enter by movement, retreat or advance."""
     game = s.game
@@ -90,39 +92,56 @@ def _closed_arab(s: SinaiState, u: int) -> int:
 def why_closed(s: SinaiState, u: int, h: int) -> Refusal:
     """The reason that closes hex `h` to the unit."""
     game, rules = s.game, s.game.rules
-    name, where = game.name_of(u), game.hex_name(h)
+    unit, where = game.name_of(u), game.hex_name(h)
     enemy = ARAB if game.side_of[u] == ISRAEL else ISRAEL
     if intact_forts(s, enemy) >> h & 1:
-        if game.bar_lev >> h & 1:
-            return Refusal(("25.23",), f"{where} is an operative Bar Lev hex, closed to Arab units")
-        kind, rule = (
-            ("City", "18.2") if (game.cities_israeli | game.cities_arab) >> h & 1 else ("Fortified Settlement", "18.12")
-        )
-        return Refusal((rule,), f"{where} is an intact enemy {kind}; {name} may not enter it")
+        return _why_fortified(s, unit, h)
     if game.never >> h & 1:
-        return Refusal(("5.21",), f"{where} lies in {game.map.country_at[h].capitalize()}, closed to all units")
+        country = COUNTRIES[game.map.country_at[h]]
+        return refuse("5.21", "{hex} lies in {country}, closed to all units.", hex=where, country=country)
     if rules.syria_closed and game.map.sets["syria_all"] >> h & 1:
-        return Refusal(("23.21",), f"{where} lies in Syria, which no unit may enter in this scenario")
-    if enemy == ARAB:
-        if game.sinai >> h & 1 and (full := sinai_full(s, (u,))):
-            return full
-        if game.home["jordan"] >> h & 1:
-            if s.amman_taken and game.trans_jordan >> h & 1:
-                return Refusal(("25.95",), f"{where} lies beyond the front established at Amman")
-            if not border_open(s):
-                rule = "25.93" if rules.trans_jordan == "after_jordan_moves" else "13.21"
-                return Refusal((rule,), f"{where} lies in Jordan, which is not yet at war with Israel")
-            return Refusal(
-                ("5.22",),
-                f"{where} lies in Trans-Jordan; Jordan has not yet attacked a Settlement or a City other than Jerusalem",
-            )
-        if game.egypt_west >> h & 1:
-            return Refusal(("5.22",), f"{where} lies west of the Suez Canal; Israeli units may not cross it")
-        return Refusal(("23.19",), f"{where} is adjacent to the Suez Canal, closed to Israeli units in 1956")
-    if game.front[u] == "jordan" and game.israel_land >> h & 1:
+        return refuse("23.21", "{hex} lies in Syria, which no unit may enter in this scenario.", hex=where)
+    return _why_closed_to_israel(s, u, h) if enemy == ARAB else _why_closed_to_arabs(s, u, h)
+
+
+def _why_fortified(s: SinaiState, unit: Term, h: int) -> Refusal:
+    """[18.12, 18.2, 25.23] An intact place of the enemy."""
+    game, where = s.game, s.game.hex_name(h)
+    if game.bar_lev >> h & 1:
+        return refuse("25.23", "{hex} is an operative Bar Lev hex, closed to Arab units.", hex=where)
+    if (game.cities_israeli | game.cities_arab) >> h & 1:
+        return refuse("18.2", "{hex} is an intact enemy City; {unit} may not enter it.", hex=where, unit=unit)
+    text = "{hex} is an intact enemy Fortified Settlement; {unit} may not enter it."
+    return refuse("18.12", text, hex=where, unit=unit)
+
+
+def _why_closed_to_israel(s: SinaiState, u: int, h: int) -> Refusal:
+    """[5.22, 13.21, 23.14, 23.19, 25.93, 25.95] Land that Israeli units do not enter."""
+    game, rules, where = s.game, s.game.rules, s.game.hex_name(h)
+    if game.sinai >> h & 1 and (full := sinai_full(s, (u,))):
+        return full
+    if game.home["jordan"] >> h & 1:
+        if s.amman_taken and game.trans_jordan >> h & 1:
+            return refuse("25.95", "{hex} lies beyond the front established at Amman.", hex=where)
+        if not border_open(s):
+            rule = "25.93" if rules.trans_jordan == "after_jordan_moves" else "13.21"
+            return refuse(rule, "{hex} lies in Jordan, which is not yet at war with Israel.", hex=where)
+        text = "{hex} lies in Trans-Jordan; Jordan has not yet attacked a Settlement or a City other than Jerusalem."
+        return refuse("5.22", text, hex=where)
+    if game.egypt_west >> h & 1:
+        return refuse("5.22", "{hex} lies west of the Suez Canal; Israeli units may not cross it.", hex=where)
+    return refuse("23.19", "{hex} is adjacent to the Suez Canal, closed to Israeli units in 1956.", hex=where)
+
+
+def _why_closed_to_arabs(s: SinaiState, u: int, h: int) -> Refusal:
+    """[5.23, 13.21, 13.23, 24.82, 24.9] Land that an Arab unit does not enter."""
+    game, rules = s.game, s.game.rules
+    unit, where, jordanian = game.name_of(u), game.hex_name(h), game.front[u] == "jordan"
+    if jordanian and game.israel_land >> h & 1:
         rule = "24.82" if s.sent >> u & 1 else "13.21"
-        return Refusal((rule,), f"Jordan is not at war: {name} may not enter Israel at {where}")
-    if game.front[u] == "jordan" and not (s.jordan_at_war or s.sent >> u & 1) and rules.arab_nations == "not_jordan":
-        return Refusal(("13.23", "24.82"), f"Jordan is not at war: {name} moves inside Jordan only, not to {where}")
+        return refuse(rule, "Jordan is not at war: {unit} may not enter Israel at {hex}.", unit=unit, hex=where)
+    if jordanian and not (s.jordan_at_war or s.sent >> u & 1) and rules.arab_nations == "not_jordan":
+        text = "Jordan is not at war: {unit} moves inside Jordan only, not to {hex}."
+        return refuse(("13.23", "24.82"), text, unit=unit, hex=where)
     rule = "24.9" if rules.arab_nations == "not_jordan" else "5.23"
-    return Refusal((rule,), f"{where} lies in another Arab country; {name} may not enter it")
+    return refuse(rule, "{hex} lies in another Arab country; {unit} may not enter it.", hex=where, unit=unit)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.core import Refusal
+from sandtable.core import Refusal, Units, fact, refuse
 
 from ..land.canal import canal_sides_full
 from ..land.terrain import EdgeList, Ground
 from ..land.territory import bridges, shut_border
-from ..politics.nations import ceased
+from ..politics.nations import ceased, stopped
 from ..state import ARAB, SinaiState
 from ..supply.arabs import sand_only
 from ..supply.lines import counts_points, halved
@@ -45,6 +45,7 @@ def ground_of(s: SinaiState, u: int, walking: bool = False) -> Ground:
     return s.game.ground(s.game.side_of[u], walking or on_foot(s, u), bridges(s))
 
 
+@fact
 def edges_of(s: SinaiState, u: int, walking: bool = False) -> EdgeList:
     """[16.11, 16.12, 16.13, 16.14, 16.15] The steps open to the unit; leaving a hex under Air Strikes costs Arab units more."""
     ground = ground_of(s, u, walking)
@@ -67,27 +68,38 @@ def may_walk(s: SinaiState, u: int) -> bool:
     return game.side_of[u] in game.rules.mech_as_infantry and bool(game.mechanized >> u & 1)
 
 
+def movable(s: SinaiState, frame: Movement) -> Units:
+    """[5.0, 5.11] All units that are free to move in this phase: those of which `may_move` says nothing."""
+    game = s.game
+    held = frame.moved | frame.boarding | s.dormant | s.strayed | s.detrucked
+    free = s.units_of(frame.side) & ~(held if frame.number == 2 else held | game.sam)
+    for front, units in game.of_front.items():
+        if stopped(s, front):
+            free &= ~units
+    return free
+
+
 def may_move(s: SinaiState, u: int, frame: Movement) -> Refusal | None:
     """[5.0, 5.11, 14.2, 15.12, 20.2, 21.32, 21.33, 25.15] Is this unit free to move in this phase?"""
     game, name = s.game, s.game.name_of(u)
     if game.side_of[u] != frame.side:
-        return Refusal(("5.11",), f"{name} belongs to the other player; only the Phasing Player moves")
+        return refuse("5.11", "{unit} belongs to the other player; only the Phasing Player moves.", unit=name)
     if s.loc[u] <= 0:
-        return Refusal(("5.0",), f"{name} is not on the map")
+        return refuse("5.0", "{unit} is not on the map.", unit=name)
     if frame.moved >> u & 1:
-        return Refusal(("5.0",), f"{name} has already moved in this Movement Phase")
+        return refuse("5.0", "{unit} has already moved in this Movement Phase.", unit=name)
     if frame.boarding >> u & 1:
-        return Refusal(("15.0",), f"{name} is boarding trucks and does not move in this phase")
+        return refuse("15.0", "{unit} is boarding trucks and does not move in this phase.", unit=name)
     if s.dormant >> u & 1:
-        return Refusal(("20.2",), f"{name} is not yet mobilized")
+        return refuse("20.2", "{unit} is not yet mobilized.", unit=name)
     if s.strayed >> u & 1:
-        return Refusal(("14.2",), f"{name} has lost Command Control and makes no other move this Game-Turn")
+        return refuse("14.2", "{unit} has lost Command Control and makes no other move this Game-Turn.", unit=name)
     if s.detrucked >> u & 1:
         if s.entrucked >> u & 1:
-            return Refusal(("15.0",), f"{name} has boarded its trucks in this Player-Turn and may not move")
-        return Refusal(("15.12",), f"{name} has detrucked in this Player-Turn and may not move")
-    if rule := ceased(s, u):
-        return Refusal((rule,), f"{name} has ceased all movement and combat")
+            return refuse("15.0", "{unit} has boarded its trucks in this Player-Turn and may not move.", unit=name)
+        return refuse("15.12", "{unit} has detrucked in this Player-Turn and may not move.", unit=name)
+    if paragraph := ceased(s, u):
+        return refuse(paragraph, "{unit} has ceased all movement and combat.", unit=name)
     if game.sam >> u & 1 and frame.number != 2:
-        return Refusal(("25.15",), f"{name} is a SAM unit; it moves only in the Second Movement Phase")
+        return refuse("25.15", "{unit} is a SAM unit; it moves only in the Second Movement Phase.", unit=name)
     return None

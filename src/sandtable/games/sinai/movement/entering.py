@@ -22,7 +22,13 @@ def move_along(s: SinaiState, units: tuple[int, ...], path: list[int]) -> None:
     note_crossings(s, units, path)
     if len(path) > 1 and s.log is not None:
         s.tell(
-            "5.0", "{} moves from {} to {}", game.names(units), game.hex_name(path[0]), game.hex_name(path[-1]), at=path
+            "5.0",
+            "{units} {units#moves|move} from {origin} to {hex}.",
+            units=game.names(units),
+            origin=game.hex_name(path[0]),
+            hex=game.hex_name(path[-1]),
+            at=path,
+            about="move",
         )
     passed = sum({1 << h for h in path})
     after_entering(s, side, units, passed)
@@ -47,7 +53,12 @@ def wake(s: SinaiState, passed: int) -> None:
         if near >> max(s.loc[u], 0) & 1:
             s.dormant &= ~(1 << u)
             s.tell(
-                "20.2", "{} in {} is mobilized at once", s.game.name_of(u), s.game.hex_name(s.loc[u]), at=(s.loc[u],)
+                "20.2",
+                "{unit} in {hex} is mobilized at once.",
+                unit=s.game.name_of(u),
+                hex=s.game.hex_name(s.loc[u]),
+                at=(s.loc[u],),
+                about="arrival",
             )
 
 
@@ -60,8 +71,10 @@ def leave_over_edge(s: SinaiState, u: int, h: int) -> None:
     """[24.33, 25.17, 25.71] The unit leaves the map from hex `h` for good, forced or of its own will. A SAM unit counts as
     eliminated, and so does a unit that goes over an edge that is not friendly (ruling SN-85)."""
     if s.game.sam >> u & 1:
-        s.eliminate(u, "25.17")
+        s.eliminate(u, "25.17", "{unit} is driven off the map from {hex}: a SAM unit counts as eliminated.")
     elif not friendly_edge(s, u) >> h & 1:
-        s.eliminate(u, "25.71")
+        s.eliminate(
+            u, "25.71", "{unit} leaves the map from {hex} over an edge that is not friendly and counts as eliminated."
+        )
     else:
         s.leave_map(u, "24.33")

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sandtable.core import Refusal, bits, reach
+from sandtable.core import Refusal, bits, reach, refuse
+from sandtable.core.facts import DetailsFacts
 
 from ..course.reinforcements import due_at_edge
 from ..land.canal import canal_room
+from ..land.terrain import StepCost
 from ..land.territory import closed, why_closed
 from ..politics.garrison import garrison_broken
 from ..politics.nations import homeward
 from ..state import ARAB, ISRAEL, SinaiState
+from ..terms import COUNTRIES
 from .allowance import AIR_STRIKE, allowance, edges_of, ground_of, may_walk
-from .paths import move_details, reach_of, trace
+from .crowding import may_end_move
+from .paths import Paid, move_details, reach_of, trace
 from .stacking import fits
 from .zones import movement_zone
 
@@ -26,9 +30,12 @@ def exit_places(s: SinaiState, u: int, frame: Movement) -> Iterator[list[int]]:
     """[24.33, 16.11] Ways off the map: leaving an edge hex costs one Movement Point, and three for every Air Strike on it
     (ruling SN-78)."""
     game = s.game
-    if not game.rules.leave_map or garrison_broken(s, u, 0, frame.number) or homeward(s, u, 0):
+    points = allowance(s, u)
+    if not game.rules.leave_map or game.edge_distance[s.loc[u]] >= points:
         return
-    r, points = reach_of(s, u), allowance(s, u)
+    if garrison_broken(s, u, 0, frame.number) or homeward(s, u, 0):
+        return
+    r = reach_of(s, u)
     stop = movement_zone(s, frame.side)
     for h, cost in ((r.start, 0), *r.cost.items()):
         toll = exit_toll(s, frame.side, h)
@@ -43,25 +50,31 @@ def check_exit(s: SinaiState, frame: Movement, units: tuple[int, ...], path: lis
     game, u = s.game, units[0]
     name = game.name_of(u)
     if not game.rules.leave_map:
-        return Refusal(("14.2",), f"{name} could leave the map only by a Loss of Command Control (ruling SN-15)")
+        return refuse("14.2", "{unit} could leave the map only by a Loss of Command Control (ruling SN-15).", unit=name)
     if len(units) > 1 or len(path) < 2 or path[-1]:
-        return Refusal(("24.33",), "Units leave the map one at a time, by a path that ends with “off”")
+        return refuse("24.33", "Units leave the map one at a time, by a path that ends with “off”.")
     if refusal := garrison_broken(s, u, 0, frame.number) or homeward(s, u, 0):
         return refusal
     *way, _ = path
     edge = way[-1]
     if not game.edge_hexes >> edge & 1:
-        return Refusal(("24.33",), f"{game.hex_name(edge)} is not at the map edge")
+        return refuse("24.33", "{hex} is not at the map edge.", hex=game.hex_name(edge))
     steps = trace(s, units, way)
     if isinstance(steps, Refusal):
         return steps
     if len(way) > 1 and movement_zone(s, frame.side) >> edge & 1:
-        return Refusal(("6.2",), f"{name} must stop in {game.hex_name(edge)}, which an enemy unit controls")
-    cost, points = sum(c for c, _ in steps) + exit_toll(s, frame.side, edge), allowance(s, u)
+        return refuse(
+            "6.2", "{unit} must stop in {hex}, which an enemy unit controls.", unit=name, hex=game.hex_name(edge)
+        )
+    cost, points = sum(step.cost for step in steps) + exit_toll(s, frame.side, edge), allowance(s, u)
     if cost > points:
         rules = ("24.33", "16.11") if edge in s.strikes else ("24.33",)
-        return Refusal(
-            rules, f"Leaving the map from {game.hex_name(edge)} would cost {cost} of {points} Movement Points"
+        return refuse(
+            rules,
+            "Leaving the map from {hex} would cost {cost}; there are {points} Movement {points#Point|Points}.",
+            hex=game.hex_name(edge),
+            cost=cost,
+            points=points,
         )
     return None
 
@@ -131,30 +144,40 @@ def check_entry(s: SinaiState, frame: Movement, u: int, path: list[int], walking
     No unit that arrives is strong enough to overrun alone [11.11]."""
     game, name, gate = s.game, s.game.name_of(u), s.game.hex_name(path[0])
     if u not in arriving(s, frame):
-        return Refusal(("25.4",), f"{name} does not arrive now")
+        return refuse("25.4", "{unit} does not arrive now.", unit=name)
     if walking and (not may_walk(s, u) or len(path) > 1):
-        return Refusal(("24.32",), f"{name} may walk into an edge hex only as infantry, with one Movement Point")
+        return refuse("24.32", "{unit} may walk into an edge hex only as infantry, with one Movement Point.", unit=name)
     entry = dict(entry_costs(s, u, walking)).get(path[0])
     if entry is None:
-        return Refusal(
-            ("25.4",), f"{name} cannot enter at {gate}: its map edge is that of {game.front[u].capitalize()}"
+        return refuse(
+            "25.4",
+            "{unit} cannot enter at {hex}: its map edge is that of {country}.",
+            unit=name,
+            hex=gate,
+            country=COUNTRIES[game.front[u]],
         )
     if s.hexes_of(ISRAEL) >> path[0] & 1:
-        return Refusal(("5.26",), f"{gate} is occupied by enemy units")
+        return refuse("5.26", "{hex} is occupied by enemy units.", hex=gate)
     if closed(s, u) >> path[0] & 1:
         return why_closed(s, u, path[0])
     points = 1 if walking else allowance(s, u)
     if entry > points:
-        return Refusal(("25.4", "5.29"), f"Entering {gate} costs {entry} of {points} Movement Points")
+        return refuse(
+            ("25.4", "5.29"),
+            "Entering {hex} costs {entry}; there are {points} Movement {points#Point|Points}.",
+            hex=gate,
+            entry=entry,
+            points=points,
+        )
     if len(path) > 1 and movement_zone(s, ARAB) >> path[0] & 1:
-        return Refusal(("6.2",), f"{name} must stop in {gate}, which an enemy unit controls")
+        return refuse("6.2", "{unit} must stop in {hex}, which an enemy unit controls.", unit=name, hex=gate)
     inside = s.copy()
     inside.loc[u] = path[0]
     steps = trace(inside, (u,), path, spent=entry, walking=walking)
-    return steps if isinstance(steps, Refusal) else frame.ends(s, (u,), path)
+    return steps if isinstance(steps, Refusal) else may_end_move(s, frame, (u,), path)
 
 
-def entry_details(s: SinaiState, u: int, path: list[int], walking: bool = False) -> dict[str, Any]:
+def entry_details(s: SinaiState, u: int, path: list[int], walking: bool = False) -> DetailsFacts:
     """[25.4] The same for a unit that comes over the map edge: the first step is its entry hex."""
     entry = dict(entry_costs(s, u, walking)).get(path[0])
     inside = s.copy()
@@ -162,5 +185,5 @@ def entry_details(s: SinaiState, u: int, path: list[int], walking: bool = False)
     walked = trace(inside, (u,), path, spent=entry or 0, walking=walking)
     if entry is None or isinstance(walked, Refusal):
         return {}
-    steps = [(entry, "over the map edge [25.4]"), *walked]
+    steps = [Paid(entry, StepCost(entry, "25.4", "over the map edge")), *walked]
     return move_details(s, path, steps, 1 if walking else allowance(s, u), movement_zone(s, ARAB))

@@ -4,31 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
-from sandtable.core import Action, Choice, Hex, Pick, Reach, Refusal, Units, bits
+from sandtable.core import END, Action, Choice, Hex, Parts, Pick, Refusal, Units, bits, refuse, say
+from sandtable.core.facts import DetailsFacts
 
-from ..air import airmobile
-from ..land.canal import canal_room
-from ..politics.agreement import OFFER, Agreement, sometimes_offer
-from ..politics.garrison import bound, uncovered
-from ..politics.nations import pushed_into_jordan
+from ..air.airmobile import flight_details, may_land
+from ..air.landing import fly
+from ..politics.agreement import OFFER, Agreement
 from ..state import SinaiState
 from . import trucks
-from .allowance import allowance, may_move, may_walk
+from .allowance import allowance, may_move, may_walk, movable
+from .chance_moves import random_action
+from .crowding import may_end_move, ways_out
 from .entering import leave_over_edge, move_along
-from .map_edge import arriving, check_entry, check_exit, entry_details, entry_paths, entry_walks, exit_places, exit_toll
-from .overrun import begin_overrun, check_overrun, overrun_options
-from .paths import move_details, reach_of, trace
+from .gaps import uncovered
+from .listing import able, everything, of_verb
+from .map_edge import arriving, check_entry, check_exit, entry_details, exit_toll
+from .overrun import begin_overrun, check_overrun
+from .paths import move_details, trace
 from .phase import EndMovement
-from .rest import may_rest, same_start
-from .stacking import fits, overstacked
-from .words import path_word, read_path, read_unit, read_units
+from .rest import same_start
+from .short_forms import completed
+from .stacking import overstacked
+from .unreachable import why_unreachable
+from .words import read_move
 from .zones import movement_zone
+
+MOVES = ("move", "walk", "detruck", "overrun", "exit", "fly", "enter")
+"""Verbs that take units and a way."""
 
 
 @dataclass(frozen=True, slots=True)
-class Movement(Choice):
+class Movement(Choice[SinaiState]):
     """[5.0, 5.1] The Phasing Player moves as many of his units as he likes."""
 
     side: str
@@ -39,6 +46,7 @@ class Movement(Choice):
     """[7.0] A full hex that was entered and must be relieved at once by a unit that has not moved."""
 
     rule = "5.0"
+    verbs = ("end", "move", "detruck", "walk", "overrun", "entruck", "fly", "exit", "enter", "offer")
 
     def phase(self) -> str:
         return f"{self.side}-movement" + ("-2" if self.number == 2 else "")
@@ -48,302 +56,181 @@ class Movement(Choice):
 
     def prompt(self, s: SinaiState) -> str:
         if self.crowded:
-            return f"Move a unit out of {s.game.hex_name(self.crowded)}, which holds more than three [7.0]."
-        return "Move your units; each moves once, alone or as a stack [5.0]. End the phase when done."
+            hex_name = s.game.hex_name(self.crowded)
+            return say("Move a unit out of {hex}, which holds more than three [7.0].", hex=hex_name)
+        return say("Move your units; each moves once, alone or as a stack [5.0]. End the phase when done.")
 
     # listing ----------------------------------------------------------------------------------------------
     def movers(self, s: SinaiState) -> list[int]:
         """The units that may still move."""
-        units = [u for u in s.game.side_units[self.side] if may_move(s, u, self) is None]
+        units = sorted(bits(movable(s, self)))
         return [u for u in units if s.loc[u] == self.crowded] if self.crowded else units
 
     def may_end(self, s: SinaiState) -> Refusal | None:
         """[7.0, 25.31, 25.32] The phase may not end with a stack too high that could still be thinned out, nor with a
         garrison given up."""
         if self.crowded:
-            return Refusal(("7.0",), f"{s.game.hex_name(self.crowded)} holds too many units; move one out first")
+            text = "{hex} holds too many units; move one out first."
+            return refuse("7.0", text, hex=s.game.hex_name(self.crowded))
         for h in bits(overstacked(s, self.side)):
-            if any(s.loc[u] == h and any(self.ways_out(s, u)) for u in self.movers(s)):
-                return Refusal(("7.0",), f"{s.game.hex_name(h)} holds too many units, and one of them can still move")
+            if any(s.loc[u] == h and any(ways_out(s, self, u)) for u in self.movers(s)):
+                text = "{hex} holds too many units, and one of them can still move."
+                return refuse("7.0", text, hex=s.game.hex_name(h))
         return uncovered(s, self)
 
-    def ways_out(self, s: SinaiState, u: int) -> Iterator[list[int]]:
-        """The moves of the unit that end where there is room for it."""
-        r = reach_of(s, u)
-        for h in r.cost:
-            if self.settles(s, u, h) is None and canal_room(s, (u,), r.path(h)) is None:
-                yield r.path(h)
-
-    def settles(self, s: SinaiState, u: int, h: int) -> Refusal | None:
-        """[7.0, 23.14, 24.9, 25.31] May the unit end its move in `h` as things stand there?"""
-        return fits(s, (u,), h) or may_rest(s, (u,), h, self.number)
-
-    def room(self, s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusal | None:
-        """[5.27, 7.0, 7.11] May the units end their move here? Into a full hex only if units there can make room at once,
-        after all that the move itself changes (ruling SN-99). A unit on the map with a path of one hex flies."""
-        refusal = fits(s, units, path[-1])
-        if refusal is None or self.crowded or canal_room(s, units, path):
-            return refusal
-        gone = s.copy()
-        if len(path) == 1 and s.loc[units[0]] > 0:
-            airmobile.fly(gone, units[0], path[0])
-        else:
-            move_along(gone, units, path)
-        frame = replace(self, moved=self.moved | sum(1 << u for u in units), crowded=path[-1])
-        return None if frame.relievable(gone) else refusal
-
-    def relievable(self, s: SinaiState) -> bool:
-        """[7.0] Can the crowded hex be put in order by units that have not moved?"""
-        if not overstacked(s, self.side) >> self.crowded & 1:
-            return True
-        for u in self.movers(s):
-            for path in self.ways_out(s, u):
-                if self._relieved(s, (u,), path):
-                    return True
-        return False
-
-    def _relieved(self, s: SinaiState, units: tuple[int, ...], path: list[int]) -> bool:
-        """Would the crowded hex be in order after this move, or could it still be put in order?"""
-        after = s.copy()
-        move_along(after, units, path)
-        return replace(self, moved=self.moved | sum(1 << u for u in units)).relievable(after)
-
-    def destinations(self, s: SinaiState, u: int, walking: bool = False) -> tuple[Reach, list[int]]:
-        """Where the unit may end its move, with the ways there."""
-        r = reach_of(s, u, walking=walking)
-        ends = [h for h in r.cost if fits(s, (u,), h) is None or self.room(s, (u,), r.path(h)) is None]
-        if s.game.rules.sinai_limit or bound(s, u, self.number) or pushed_into_jordan(s, u):
-            ends = [h for h in ends if may_rest(s, (u,), h, self.number) is None]
-        if self.crowded:
-            ends = [h for h in ends if self._relieved(s, (u,), r.path(h))]
-        return r, ends
-
     def options(self, s: SinaiState) -> Iterator[Action]:
-        game = s.game
         if self.may_end(s) is None:
             yield Action("end")
-        movers = self.movers(s)
-        for u in movers:
-            name = game.name_of(u)
-            r, ends = self.destinations(s, u)
-            for h in ends:
-                path = r.path(h)
-                if canal_room(s, (u,), path) is None:
-                    yield Action("move", (name, path_word(game, path)))
-            if s.entrucked >> u & 1:
-                for path in trucks.detruck_paths(s, u, r, ends, staying=not self.crowded):
-                    yield Action("detruck", (name, path_word(game, path)))
-            if may_walk(s, u):
-                r, ends = self.destinations(s, u, walking=True)
-                for h in ends:
-                    yield Action("walk", (name, path_word(game, r.path(h))))
-        if not self.crowded:
-            yield from self._specials(s, movers)
-            if s.game.rules.ceasefire:
-                yield Action("offer")
+        yield from everything(s, self)
+        if not self.crowded and s.game.rules.ceasefire:
+            yield Action("offer")
 
-    def _specials(self, s: SinaiState, movers: list[int]) -> Iterator[Action]:
-        game = s.game
-        yield from overrun_options(s, self, movers)
-        for u in movers:
-            name = game.name_of(u)
-            if trucks.may_entruck(s, u, self) is None:
-                yield Action("entruck", (name,))
-            if game.airborne >> u & 1:
-                for h in airmobile.landings(s, u, self):
-                    yield Action("fly", (name, game.hex_name(h)))
-            for path in exit_places(s, u, self):
-                yield Action("exit", (name, path_word(game, path)))
-        for u in arriving(s, self):
-            for path in entry_paths(s, self, u):
-                yield Action("enter", (game.name_of(u), path_word(game, path)))
-            for path in entry_walks(s, self, u):
-                yield Action("walk", (game.name_of(u), path_word(game, path)))
+    def words(self, s: SinaiState, prefix: tuple[str, ...] = ()) -> tuple[str, ...]:
+        if not prefix:
+            return tuple(verb for verb in self.verbs if self._possible(s, verb))
+        verb, *named = prefix
+        if verb in ("end", "offer"):
+            return (END,) if not named and self._possible(s, verb) else ()
+        if not named and verb != "overrun":
+            return tuple(dict.fromkeys(s.game.roster.names[u] for u in able(s, self, verb)))
+        unit = -1 if verb == "overrun" else s.game.roster.index.get(named[0], -2)
+        n, spelled = len(prefix), (self.spell(s, a) for a in of_verb(s, self, verb, unit))
+        return tuple(dict.fromkeys((*words, END)[n] for words in spelled if words[:n] == prefix))
+
+    def _possible(self, s: SinaiState, verb: str) -> bool:
+        """Can anything be done with this verb now?"""
+        if verb == "end":
+            return self.may_end(s) is None
+        if verb == "offer":
+            return not self.crowded and s.game.rules.ceasefire
+        if verb == "overrun":
+            return any(of_verb(s, self, verb))
+        return any(True for _ in able(s, self, verb))
+
+    def spell(self, s: SinaiState, a: Action) -> tuple[str, ...]:
+        """A way off the map is named by its last hex."""
+        if a.verb == "exit":
+            return (a.verb, a.args[0], str(s.game.hex_name(s.game.parts(a).to)))
+        return Choice.spell(self, s, a)
+
+    def spelled(self, s: SinaiState, words: tuple[str, ...]) -> Action:
+        if words[0] in ("end", "offer"):
+            return Action(words[0])
+        unit = -1 if words[0] == "overrun" or len(words) < 2 else s.game.roster.index.get(words[1], -2)
+        for a in of_verb(s, self, words[0], unit):
+            if self.spell(s, a) == words:
+                return a
+        raise ValueError(f"no option is spelled {' '.join(words)!r}")
 
     def sample(self, s: SinaiState, pick: Pick) -> Action:
-        """A random mover, then a random thing it can do."""
-        game = s.game
-        if not self.crowded and sometimes_offer(s, pick):
-            return Action("offer")
-        movers = self.movers(s)
-        newcomers = [] if self.crowded else arriving(s, self)
-        if newcomers and pick(3):
-            u = newcomers[pick(len(newcomers))]
-            paths = list(entry_paths(s, self, u))
-            if paths:
-                return Action("enter", (game.name_of(u), path_word(game, paths[pick(len(paths))])))
-        for _ in range(4):
-            if not movers or (not self.crowded and pick(12) == 0):
-                break
-            u = movers[pick(len(movers))]
-            walking = may_walk(s, u) and pick(6) == 0
-            if not self.crowded:
-                if pick(10) == 0 and (stack := self._stack_move(s, u, movers, pick)):
-                    return stack
-                if pick(8) == 0:
-                    special = list(self._special_of(s, u))
-                    if special:
-                        return special[pick(len(special))]
-                if pick(6) == 0:
-                    overruns = list(overrun_options(s, self, [v for v in movers if s.loc[v] == s.loc[u]]))
-                    if overruns:
-                        return overruns[pick(len(overruns))]
-            r = reach_of(s, u, walking=walking)
-            ends = list(r.cost)
-            for _ in range(3):
-                if not ends:
-                    break
-                h = ends[pick(len(ends))]
-                a = Action("walk" if walking else "move", (game.name_of(u), path_word(game, r.path(h))))
-                if self.ends(s, (u,), r.path(h)) is None and canal_room(s, (u,), r.path(h)) is None:
-                    return a
-        if self.may_end(s) is None:
-            return Action("end")
-        return Choice.sample(self, s, pick)
-
-    def _stack_move(self, s: SinaiState, u: int, movers: list[int], pick: Pick) -> Action | None:
-        """[5.13] A random move of the unit together with others of its hex, if there is one."""
-        game = s.game
-        stack = [v for v in movers if s.loc[v] == s.loc[u]][:3]
-        if len(stack) < 2:
-            return None
-        r = reach_of(s, min(stack, key=lambda v: (allowance(s, v), v)))
-        ends = list(r.cost)
-        for _ in range(3 if ends else 0):
-            word = "+".join(game.name_of(v) for v in stack)
-            a = Action("move", (word, path_word(game, r.path(ends[pick(len(ends))]))))
-            if self.check(s, a) is None:
-                return a
-        return None
-
-    def _special_of(self, s: SinaiState, u: int) -> Iterator[Action]:
-        game, name = s.game, s.game.name_of(u)
-        if trucks.may_entruck(s, u, self) is None:
-            yield Action("entruck", (name,))
-        if s.entrucked >> u & 1:
-            r, ends = self.destinations(s, u)
-            for path in trucks.detruck_paths(s, u, r, ends, staying=True):
-                yield Action("detruck", (name, path_word(game, path)))
-        if game.airborne >> u & 1:
-            for h in airmobile.landings(s, u, self):
-                yield Action("fly", (name, game.hex_name(h)))
-        for path in exit_places(s, u, self):
-            yield Action("exit", (name, path_word(game, path)))
+        return random_action(s, self, pick) or Choice.sample(self, s, pick)
 
     # judging ----------------------------------------------------------------------------------------------
     def check(self, s: SinaiState, a: Action) -> Refusal | None:
         if a.verb == "end" and not a.args:
             return self.may_end(s)
-        leaving = a.verb in ("move", "walk", "detruck") and len(a.args) == 2 and "-" in a.args[1]
-        if self.crowded and not leaving:
+        if self.crowded and not (a.verb in ("move", "walk", "detruck") and len(s.game.parts(a).path) > 1):
             return self._first_make_room(s)
         if a.verb == "offer" and not a.args and s.game.rules.ceasefire:
             return None
-        if a.verb == "entruck" and len(a.args) == 1:
-            u = read_unit(s, a.args[0])
-            return u if isinstance(u, Refusal) else may_move(s, u, self) or trucks.may_entruck(s, u, self)
-        if a.verb in ("move", "walk", "detruck", "overrun", "exit", "fly", "enter") and len(a.args) == 2:
-            units, path = read_units(s, a.args[0]), read_path(s, a.args[1], off=a.verb == "exit")
-            if isinstance(units, Refusal):
-                return units
-            if isinstance(path, Refusal):
-                return path
-            return self._check_move(s, a.verb, units, path)
-        return self.not_now(s, a)
+        if not (a.verb == "entruck" and len(a.args) == 1) and not (a.verb in MOVES and len(a.args) == 2):
+            return self.not_now(s, a)
+        p = read_move(s, a)
+        if isinstance(p, Refusal):
+            return p
+        if a.verb == "entruck":
+            return may_move(s, p.unit, self) or trucks.may_entruck(s, p.unit, self)
+        if not p.path or any(h < 0 for h in p.path) or (p.words and a.verb != "exit"):
+            return self.not_now(s, a)
+        return self._check_move(s, p)
 
     def _first_make_room(self, s: SinaiState) -> Refusal:
-        return Refusal(("7.0",), f"First move a unit out of {s.game.hex_name(self.crowded)}, which holds too many")
+        text = "First move a unit out of {hex}, which holds too many."
+        return refuse("7.0", text, hex=s.game.hex_name(self.crowded))
 
-    def _check_move(self, s: SinaiState, verb: str, units: tuple[int, ...], path: list[int]) -> Refusal | None:
-        game = s.game
-        if verb == "enter" or (verb == "walk" and units[0] in arriving(s, self)):
-            return (
-                check_entry(s, self, units[0], path, verb == "walk")
-                if len(units) == 1
-                else self.not_now(s, Action(verb))
-            )
+    def _check_move(self, s: SinaiState, p: Parts) -> Refusal | None:
+        units, path = p.units, list(p.path)
+        if p.verb == "enter" or (p.verb == "walk" and p.unit in arriving(s, self)):
+            if len(units) > 1:
+                return refuse("25.4", "Units come over the map edge one at a time.")
+            return check_entry(s, self, p.unit, path, p.verb == "walk")
         for u in units:
             if self.crowded and s.loc[u] != self.crowded:
                 return self._first_make_room(s)
             if refusal := may_move(s, u, self):
                 return refusal
-        if verb == "fly":
+        if p.verb == "fly":
             if len(units) != 1 or len(path) != 1:
-                return Refusal(("17.0",), "Name one airborne unit and its landing hex")
-            return airmobile.may_land(s, units[0], path[0], self)
+                return refuse("17.0", "Name one airborne unit and its landing hex.")
+            return may_land(s, p.unit, p.to, self)
+        if p.verb == "exit":
+            return same_start(s, units, path) or check_exit(s, self, units, [*path, 0] if p.words else path)
+        if len({s.loc[u] for u in units}) == 1 and len(path) == 1 and p.verb in ("move", "walk", "overrun"):
+            return self._check_destination(s, p)
         if refusal := same_start(s, units, path):
             return refusal
-        if verb == "overrun":
+        if p.verb == "overrun":
             return check_overrun(s, units, path, number=self.number)
-        if verb == "exit":
-            return check_exit(s, self, units, path)
-        if verb == "detruck":
+        if p.verb == "detruck":
             return trucks.check_detruck(s, units, path, self)
-        if len(path) < 2:
-            return Refusal(("5.0",), "A move needs at least one hex to enter")
-        walking = verb == "walk"
+        walking = p.verb == "walk"
         if walking and (bad := [u for u in units if not may_walk(s, u)]):
-            return Refusal(("24.32",), f"{game.name_of(bad[0])} may not move as infantry")
-        steps = trace(s, units, path, walking=walking)
-        if isinstance(steps, Refusal):
-            return steps
-        return self.ends(s, units, path)
+            return refuse("24.32", "{unit} may not move as infantry.", unit=s.game.name_of(bad[0]))
+        steps = trace(s, units, path, 0, walking)
+        return steps if isinstance(steps, Refusal) else may_end_move(s, self, units, path)
 
-    def ends(self, s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusal | None:
-        """[7.0] May the units end their move there?"""
-        refusal = self.room(s, units, path) or may_rest(s, units, path[-1], self.number)
-        if refusal is None and self.crowded and not self._relieved(s, units, path):
-            return Refusal(("7.0",), f"{s.game.hex_name(self.crowded)} would still hold too many units")
-        return refusal
+    def _check_destination(self, s: SinaiState, p: Parts) -> Refusal:
+        """[5.2, 5.29, 6.2] Only the end was named, and no way was found to complete it with (`read`)."""
+        if p.verb == "overrun":
+            return check_overrun(s, p.units, list(p.path)) or why_unreachable(s, p.units, p.to)
+        if p.verb == "walk" and (bad := [u for u in p.units if not may_walk(s, u)]):
+            return refuse("24.32", "{unit} may not move as infantry.", unit=s.game.name_of(bad[0]))
+        return why_unreachable(s, p.units, p.to, p.verb == "walk")
 
     def read(self, s: SinaiState, a: Action) -> Action:
         """Complete `move Iska 2121` (a destination) with the cheapest path."""
-        if a.verb in ("move", "walk") and len(a.args) == 2 and "-" not in a.args[1]:
-            units = read_units(s, a.args[0])
-            h = s.game.map.grid.find(a.args[1])
-            if not isinstance(units, Refusal) and h and s.loc[units[0]] > 0:
-                slowest = min(units, key=lambda u: (allowance(s, u), u))
-                r = reach_of(s, slowest, walking=a.verb == "walk")
-                if h in r.cost:
-                    return Action(a.verb, (a.args[0], path_word(s.game, r.path(h))))
-                return Action(a.verb, (a.args[0], f"{s.game.hex_name(s.loc[units[0]])}-{a.args[1]}"))
-        return a
+        return completed(s, self, a)
 
-    def details(self, s: SinaiState, a: Action) -> dict[str, Any]:
+    # what a player would like to know -----------------------------------------------------------------------
+    def details(self, s: SinaiState, a: Action) -> DetailsFacts:
         """Cost and reason of every step."""
-        if len(a.args) != 2 or a.verb not in ("move", "walk", "detruck", "overrun", "enter", "exit", "fly"):
-            return {}
-        units, path = read_units(s, a.args[0]), read_path(s, a.args[1], off=a.verb == "exit")
-        if isinstance(units, Refusal) or isinstance(path, Refusal):
+        p = s.game.parts(a)
+        if a.verb not in MOVES or not p.units or not p.hexes:
             return {}
         if a.verb == "fly":
-            return airmobile.flight_details(s, units[0], path[0])
-        if a.verb == "enter" or s.loc[units[0]] <= 0:
-            return entry_details(s, units[0], path, a.verb == "walk")
-        on_map = [h for h in path if h]
-        have = 1 if a.verb == "walk" else min(allowance(s, u) for u in units)
-        walked = trace(s, units, on_map, walking=a.verb == "walk", overrun=a.verb == "overrun")
-        toll = exit_toll(s, self.side, on_map[-1]) if a.verb == "exit" else trucks.DETRUCK if a.verb == "detruck" else 0
-        return move_details(s, on_map, walked, have, movement_zone(s, self.side), toll)
+            return flight_details(s, p.unit, p.to)
+        path, walking = list(p.hexes), a.verb == "walk"
+        if a.verb == "enter" or s.loc[p.unit] <= 0:
+            return entry_details(s, p.unit, path, walking)
+        have = 1 if walking else min(allowance(s, u) for u in p.units)
+        walked = trace(s, p.units, path, 0, walking, False, a.verb == "overrun")
+        toll = exit_toll(s, self.side, path[-1]) if a.verb == "exit" else trucks.DETRUCK if a.verb == "detruck" else 0
+        return move_details(s, path, walked, have, movement_zone(s, self.side), toll)
 
     def label(self, s: SinaiState, a: Action) -> str:
         """The option as a button says it."""
         if a.verb == "end":
-            return f"End the {'Second ' if self.number == 2 else ''}Movement Phase"
+            return say("End the Second Movement Phase") if self.number == 2 else say("End the Movement Phase")
         if a.verb == "offer":
             return OFFER
-        names = a.args[0].replace("+", ", ")
-        if a.verb == "entruck":
-            return f"Entruck {names} (it stays where it is in this phase)"
-        to = a.args[1].removesuffix("-off").split("-")[-1]
-        forms = {
-            "walk": "Move {} as infantry to {}",
-            "detruck": "Move {} to {} and detruck" if "-" in a.args[1] else "Detruck {} in {}",
-            "overrun": "Overrun with {} the enemy in {}",
-            "exit": "Take {} off the map from {}, for good",
-            "fly": "Fly {} to {}",
-        }
-        return forms[a.verb].format(names, to) if a.verb in forms else ""
+        p = s.game.parts(a)
+        units, there = s.game.names(p.units), s.game.hex_name(p.to)
+        match a.verb:
+            case "entruck":
+                return say("Entruck {units} (it stays where it is in this phase)", units=units)
+            case "walk":
+                return say("Move {units} as infantry to {hex}", units=units, hex=there)
+            case "detruck" if len(p.path) > 1:
+                return say("Move {units} to {hex} and detruck", units=units, hex=there)
+            case "detruck":
+                return say("Detruck {units} in {hex}", units=units, hex=there)
+            case "overrun":
+                return say("Overrun with {units} the enemy in {hex}", units=units, hex=there)
+            case "exit":
+                return say("Take {units} off the map from {hex}, for good", units=units, hex=there)
+            case "fly":
+                return say("Fly {units} to {hex}", units=units, hex=there)
+        return ""
 
     # doing ------------------------------------------------------------------------------------------------
     def apply(self, s: SinaiState, a: Action) -> None:
@@ -353,32 +240,29 @@ class Movement(Choice):
         if a.verb == "offer":
             s.then(Agreement(self.side), self)
             return
-        u = s.game.unit(a.args[0].split("+")[0])
+        p = s.game.parts(a)
+        units, path, u = p.units, list(p.hexes), p.unit
         if a.verb == "entruck":
             s.then(replace(self, boarding=self.boarding | 1 << u))
-            s.tell("15.0", "{} begins to board its trucks", a.args[0], at=(s.loc[u],))
+            s.tell("15.0", "{unit} begins to board its trucks.", unit=s.game.name_of(u), at=(s.loc[u],), about="move")
             return
-        units = tuple(s.game.unit(n) for n in a.args[0].split("+"))
         moved = replace(self, moved=self.moved | sum(1 << v for v in units), crowded=0)
         if a.verb == "fly":
-            airmobile.fly(s, u, s.game.hex(a.args[1]))
+            fly(s, u, path[-1])
             s.then(replace(moved, crowded=self._crowd_in(s, s.loc[u])))
-            return
-        path = [s.game.hex(h) for h in a.args[1].split("-") if h != "off"]
-        if a.verb == "overrun":
+        elif a.verb == "overrun":
             s.then(moved)
             begin_overrun(s, units, path, number=self.number)
-            return
-        if a.verb == "exit":
+        elif a.verb == "exit":
             s.then(moved)
             if len(path) > 1:
                 move_along(s, units, path)
             leave_over_edge(s, u, path[-1])
-            return
-        move_along(s, units, path)
-        s.then(replace(moved, crowded=self._crowd_in(s, self.crowded or path[-1])))
-        if a.verb == "detruck":
-            trucks.detruck(s, units)
+        else:
+            move_along(s, units, path)
+            s.then(replace(moved, crowded=self._crowd_in(s, self.crowded or path[-1])))
+            if a.verb == "detruck":
+                trucks.detruck(s, units)
 
     def _crowd_in(self, s: SinaiState, h: int) -> int:
         return h if overstacked(s, self.side) >> h & 1 else 0

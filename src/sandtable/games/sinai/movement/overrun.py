@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sandtable.core import Action, Choice, Refusal, UnitId, bits
+from sandtable.core import Action, Choice, Refusal, UnitId, bits, refuse, say
+from sandtable.core.facts import DetailsFacts
 
 from ..combat.strength import defence_of_hex, halve_unsupplied
 from ..land.territory import closed, why_closed
@@ -18,7 +19,7 @@ from .entering import move_along
 from .paths import move_details, reach_of, trace
 from .rest import may_rest
 from .stacking import fits
-from .words import path_word, read_path, read_units
+from .words import path_word, read_move, stack_word
 from .zones import movement_zone
 
 if TYPE_CHECKING:
@@ -59,16 +60,16 @@ def check_overrun(
     """[11.11, 11.12, 11.15, 15.13] May this stack overrun the last hex of the path?"""
     game, side = s.game, s.game.side_of[units[0]]
     if len(units) > 3:
-        return Refusal(("11.12",), "At most three units overrun together")
+        return refuse("11.12", "At most three units overrun together.")
     if len(path) < 2 or not s.units_in(path[-1], other(side)):
-        return Refusal(("11.0",), "An Overrun ends on an enemy-occupied hex")
+        return refuse("11.0", "An Overrun ends on an enemy-occupied hex.")
     for u in units:
         if s.entrucked >> u & 1:
-            return Refusal(("11.15", "15.13"), f"{game.name_of(u)} is entrucked and may not Overrun")
+            return refuse(("11.15", "15.13"), "{unit} is entrucked and may not Overrun.", unit=game.name_of(u))
         if not game.strength[u] or game.sam >> u & 1:
-            return Refusal(("11.11",), f"{game.name_of(u)} has no Strength to Overrun with")
+            return refuse("11.11", "{unit} has no Strength to Overrun with.", unit=game.name_of(u))
         if side == ARAB and s.unsupplied >> u & 1 and not game.rules.arab_unsupplied_attack:
-            return Refusal(("10.32",), f"{game.name_of(u)} is unsupplied and may not Overrun")  # [ruling SN-74]
+            return refuse("10.32", "{unit} is unsupplied and may not Overrun.", unit=game.name_of(u))  # [ruling SN-74]
         if closed(s, u) >> path[-1] & 1:
             return why_closed(s, u, path[-1])
     steps = trace(s, units, path, spent=spent, overrunning=overrunning, overrun=True)
@@ -78,12 +79,20 @@ def check_overrun(
     have, against = attack_points(s, units), resistance(s, path[-1], path[-2], side)
     name = game.hex_name(path[-1])
     if not target or against not in NEEDED:
-        return Refusal(
-            ("11.11",), f"{name} defends with {against if target else 0}; only a Strength of one or two can be overrun"
+        return refuse(
+            "11.11",
+            "{hex} defends with {n}; only a Strength of one or two can be overrun.",
+            hex=name,
+            n=against if target else 0,
         )
     if have < NEEDED[against]:
-        return Refusal(
-            ("11.11",), f"{name} defends with {against}: {NEEDED[against]} points are needed, {have} are there"
+        return refuse(
+            "11.11",
+            "{hex} defends with {against}: {need} points are needed, {have} {have#is|are} there.",
+            hex=name,
+            against=against,
+            need=NEEDED[against],
+            have=have,
         )
     return may_rest(s, units, path[-1], number)
 
@@ -111,7 +120,7 @@ def _stack_options(
     if attack_points(s, stack) < NEEDED[1]:
         return
     slowest = min(stack, key=lambda u: (allowance(s, u), not game.mechanized >> u & 1))
-    r = reach_of(s, slowest, spent=spent, overrunning=overrunning)
+    r = reach_of(s, slowest, spent, False, overrunning)
     edges, points = edges_of(s, slowest), min(allowance(s, u) for u in stack)
     for t in targets:
         ways = [(r.cost.get(a, spent), a) for a in bits(game.adjacent[t]) if a in r.cost or a == r.start]
@@ -121,7 +130,7 @@ def _stack_options(
                 continue
             path = [*(r.path(a) if a != r.start else [a]), t]
             if check_overrun(s, stack, path, spent, overrunning, number) is None:
-                yield Action("overrun", ("+".join(game.name_of(u) for u in stack), path_word(game, path)))
+                yield Action("overrun", (stack_word(game, stack), path_word(game, path)))
                 break
 
 
@@ -133,18 +142,19 @@ def begin_overrun(
     steps = trace(s, units, path, spent=spent, overrunning=overrunning, overrun=True)
     assert not isinstance(steps, Refusal)
     target = path[-1]
-    s.tell("11.0", "{} overrun {}", game.names(units), game.hex_name(target), at=(target,))
+    text = "{units} {units#overruns|overrun} {hex}."
+    s.tell("11.0", text, units=game.names(units), hex=game.hex_name(target), at=(target,), about="fight")
     for u in s.units_in(target, other(side)):
         if u == game.supply_unit:
             pull_back_supply_unit(s, forced=True)
         else:
-            s.eliminate(u, "11.0")
+            s.eliminate(u, "11.0", "{unit} is overrun in {hex} and eliminated.")
     move_along(s, units, path)
-    s.then(AfterOverrun(units, spent + sum(cost for cost, _ in steps), number))
+    s.then(AfterOverrun(units, spent + sum(step.cost for step in steps), number))
 
 
 @dataclass(frozen=True, slots=True)
-class AfterOverrun(Choice):
+class AfterOverrun(Choice[SinaiState]):
     """[11.0, 11.2, 11.2a, 11.2b, 11.2c] After an Overrun the stack may stop, or move off ignoring zones for one hex and then go on as usual;
     it stays together (ruling SN-72)."""
 
@@ -153,22 +163,27 @@ class AfterOverrun(Choice):
     number: int = 1
 
     rule = "11.0"
+    verbs = ("stop", "move", "overrun")
 
     def actor(self, s: SinaiState) -> str:
         return s.game.side_of[self.units[0]]
 
     def prompt(self, s: SinaiState) -> str:
         left = min(allowance(s, u) for u in self.units) - self.spent
-        return f"Move on from {s.game.hex_name(s.loc[self.units[0]])} with {left} Movement Points left, or stop [11.2]."
+        return say(
+            "Move on from {hex} with {left} Movement {left#Point|Points} left, or stop [11.2].",
+            hex=s.game.hex_name(s.loc[self.units[0]]),
+            left=left,
+        )
 
     def _word(self, s: SinaiState) -> str:
-        return "+".join(s.game.name_of(u) for u in self.units)
+        return stack_word(s.game, self.units)
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         game = s.game
         yield Action("stop")
         slowest = min(self.units, key=lambda u: (allowance(s, u), not game.mechanized >> u & 1))
-        r = reach_of(s, slowest, spent=self.spent, overrunning=True)
+        r = reach_of(s, slowest, self.spent, False, True)
         for h in r.cost:
             a = Action("move", (self._word(s), path_word(game, r.path(h))))
             if self.check(s, a) is None:
@@ -181,15 +196,17 @@ class AfterOverrun(Choice):
             return None
         if a.verb not in ("move", "overrun") or len(a.args) != 2:
             return self.not_now(s, a)
-        units, path = read_units(s, a.args[0]), read_path(s, a.args[1])
-        if isinstance(units, Refusal):
-            return units
-        if isinstance(path, Refusal):
-            return path
-        if set(units) != set(self.units):
-            return Refusal(("11.0",), f"Only {self._word(s)} moves on now, all together")
-        if path[0] != s.loc[units[0]] or len(path) < 2:
-            return Refusal(("11.0",), f"The path must begin in {s.game.hex_name(s.loc[units[0]])} and enter a hex")
+        p = read_move(s, a)
+        if isinstance(p, Refusal):
+            return p
+        if p.words:
+            return self.not_now(s, a)
+        path, here = list(p.hexes), s.loc[self.units[0]]
+        if set(p.units) != set(self.units):
+            units = s.game.names(self.units)
+            return refuse("11.0", "Only {units} {units#moves|move} on now, all together.", units=units)
+        if not path or path[0] != here or len(path) < 2:
+            return refuse("11.0", "The path must begin in {hex} and enter a hex.", hex=s.game.hex_name(here))
         if a.verb == "overrun":
             return check_overrun(s, self.units, path, self.spent, True, self.number)
         steps = trace(s, self.units, path, spent=self.spent, overrunning=True)
@@ -199,28 +216,27 @@ class AfterOverrun(Choice):
 
     def label(self, s: SinaiState, a: Action) -> str:
         if a.verb == "stop":
-            return f"Stop in {s.game.hex_name(s.loc[self.units[0]])}"
-        return f"Overrun the enemy in {a.args[1].split('-')[-1]} too" if a.verb == "overrun" else ""
+            return say("Stop in {hex}", hex=s.game.hex_name(s.loc[self.units[0]]))
+        there = s.game.hex_name(s.game.parts(a).to)
+        if a.verb == "overrun":
+            return say("Overrun the enemy in {hex} too", hex=there)
+        return say("Move {units} on to {hex}", units=s.game.names(self.units), hex=there)
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "stop":
             return
-        path = [s.game.hex(h) for h in a.args[1].split("-")]
+        path = list(s.game.parts(a).hexes)
         if a.verb == "overrun":
             begin_overrun(s, self.units, path, self.spent, True, self.number)
         else:
             move_along(s, self.units, path)
 
-    def details(self, s: SinaiState, a: Action) -> dict[str, Any]:
-        if len(a.args) != 2:
+    def details(self, s: SinaiState, a: Action) -> DetailsFacts:
+        path = list(s.game.parts(a).hexes)
+        if len(path) < 2:
             return {}
-        path = read_path(s, a.args[1])
-        steps = (
-            path
-            if isinstance(path, Refusal)
-            else trace(s, self.units, path, spent=self.spent, overrunning=True, overrun=a.verb == "overrun")
-        )
-        if isinstance(steps, Refusal) or isinstance(path, Refusal):
+        steps = trace(s, self.units, path, self.spent, False, True, a.verb == "overrun")
+        if isinstance(steps, Refusal):
             return {}
         have = min(allowance(s, u) for u in self.units) - self.spent
         return move_details(s, path, steps, have, movement_zone(s, self.actor(s)))

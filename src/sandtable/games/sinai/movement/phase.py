@@ -14,7 +14,7 @@ from ..supply.judgement import judge
 
 
 @dataclass(frozen=True, slots=True)
-class BeginMovement(Step):
+class BeginMovement(Step[SinaiState]):
     """[4.2, 10.21, 11.13] The Supply Phase: supply for movement is judged for both sides and holds for the phase."""
 
     side: str
@@ -31,14 +31,15 @@ class BeginMovement(Step):
         if s.log is not None and mine:
             s.tell(
                 "10.21",
-                "Unsupplied for movement: {}",
-                s.game.names(sorted(bits(mine))),
+                "Unsupplied for movement: {units}.",
+                units=s.game.names(sorted(bits(mine))),
                 at=[s.loc[u] for u in bits(mine)],
+                about="supply",
             )
 
 
 @dataclass(frozen=True, slots=True)
-class EndMovement(Step):
+class EndMovement(Step[SinaiState]):
     """[15.0, 24.84] At the end of the Movement Phase boarding units are entrucked; Syria may have been left."""
 
     side: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core import Refusal
+from sandtable.core import Refusal, refuse
 
 from ..eras.war_1956 import sinai_limit
 from ..politics.garrison import garrison_broken
@@ -26,9 +26,8 @@ def same_start(s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusa
     """[5.0, 7.12, 11.12] A stack begins in one hex, and the path begins there."""
     game = s.game
     if len({s.loc[u] for u in units}) > 1:
-        return Refusal(("7.12",), "Units move as a stack only if they begin the Movement Phase in the same hex")
+        return refuse("7.12", "Units move as a stack only if they begin the Movement Phase in the same hex.")
     if path[0] != s.loc[units[0]]:
-        return Refusal(
-            ("5.0",), f"{game.name_of(units[0])} is in {game.hex_name(s.loc[units[0]])}; the path must begin there"
-        )
+        unit, here = game.name_of(units[0]), game.hex_name(s.loc[units[0]])
+        return refuse("5.0", "{unit} is in {hex}; the path must begin there.", unit=unit, hex=here)
     return None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.core import Refusal
+from sandtable.core import Listing, Refusal, refuse
 
 from ..state import ARAB, SinaiState
+from ..terms import COUNTRIES
 
 LIMIT = 3
 
@@ -19,11 +20,15 @@ def quarrel(s: SinaiState, units: list[int]) -> Refusal | None:
     """[24.9, 25.18] Units that may not share a hex: Syrians, Iraqis and Jordanians in 1973, and two SAM units."""
     game = s.game
     if sum(game.sam >> u & 1 for u in units) > 1:
-        return Refusal(("25.18",), "Two SAM units may not stack")
+        return refuse("25.18", "Two SAM units may not stack.")
     if game.rules.arab_nations == "not_jordan" and units and game.side_of[units[0]] == ARAB:
         nations = {game.nation[u] for u in units} & {"syria", "iraq", "jordan"}
         if len(nations) > 1:
-            return Refusal(("24.9",), f"Units of {' and '.join(sorted(n.capitalize() for n in nations))} may not stack")
+            return refuse(
+                "24.9",
+                "Units of {countries} may not stack.",
+                countries=Listing([COUNTRIES[n] for n in sorted(nations)]),
+            )
     return None
 
 
@@ -35,8 +40,12 @@ def fits(s: SinaiState, units: tuple[int, ...], h: int) -> Refusal | None:
         return None
     there = [u for u in counted(s, h, game.side_of[movers[0]]) if u not in movers]
     if len(there) + len(movers) > LIMIT:
-        return Refusal(
-            ("7.0",), f"{game.hex_name(h)} would hold {len(there) + len(movers)} units; the limit is {LIMIT}"
+        return refuse(
+            "7.0",
+            "{hex} would hold {n} units; the limit is {limit}.",
+            hex=game.hex_name(h),
+            n=len(there) + len(movers),
+            limit=LIMIT,
         )
     return quarrel(s, there + movers)
 

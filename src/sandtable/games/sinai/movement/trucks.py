@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sandtable.core import Reach, Refusal, bits
+from sandtable.core import Reach, Refusal, bits, refuse
 
 from ..state import ARAB, SinaiState
 from ..supply.supply_unit import pull_back_supply_unit
+from ..terms import COUNTRIES
 from .allowance import allowance
+from .crowding import may_end_move
 from .paths import trace
 
 if TYPE_CHECKING:
@@ -24,19 +26,23 @@ def may_entruck(s: SinaiState, u: int, frame: Movement) -> Refusal | None:
     do not matter; each Arab country has one marker."""
     game, name = s.game, s.game.name_of(u)
     if not game.rules.trucks:
-        return Refusal(("23.17",), "Units do not entruck in this scenario")
+        return refuse("23.17", "Units do not entruck in this scenario.")
     if not game.truckable >> u & 1:
         rule = "17.2" if game.airborne >> u & 1 else "15.0"
-        return Refusal((rule,), f"{name} may not use trucks")
+        return refuse(rule, "{unit} may not use trucks.", unit=name)
     if s.entrucked >> u & 1:
-        return Refusal(("15.0",), f"{name} is already entrucked")
+        return refuse("15.0", "{unit} is already entrucked.", unit=name)
     if game.front[u] == "syria" and s.turn < game.rules.syrian_truck_from_turn:
-        return Refusal(("25.86",), f"Syria has its truck marker from Game-Turn {game.rules.syrian_truck_from_turn} on")
+        turn = game.rules.syrian_truck_from_turn
+        return refuse("25.86", "Syria has its truck marker from Game-Turn {turn} on.", turn=turn)
     if game.side_of[u] == ARAB:
         taken = list(bits((s.entrucked | frame.boarding) & game.of_front[game.front[u]]))
         if taken:
-            return Refusal(
-                ("15.41",), f"{game.front[u].capitalize()} has one truck marker, used by {game.name_of(taken[0])}"
+            return refuse(
+                "15.41",
+                "{country^} has one truck marker, used by {unit}.",
+                country=COUNTRIES[game.front[u]],
+                unit=game.name_of(taken[0]),
             )
     return None
 
@@ -55,18 +61,22 @@ def check_detruck(s: SinaiState, units: tuple[int, ...], path: list[int], frame:
     """[15.0, 15.33] Move, then get down for two Movement Points."""
     game, u = s.game, units[0]
     if len(units) > 1:
-        return Refusal(("15.0",), "Units detruck one at a time")
+        return refuse("15.0", "Units detruck one at a time.")
     if not s.entrucked >> u & 1:
-        return Refusal(("15.0",), f"{game.name_of(u)} is not entrucked")
+        return refuse("15.0", "{unit} is not entrucked.", unit=game.name_of(u))
     steps = trace(s, units, path)
     if isinstance(steps, Refusal):
         return steps
-    spent = sum(cost for cost, _ in steps)
+    spent = sum(step.cost for step in steps)
     if spent + DETRUCK > allowance(s, u):
-        return Refusal(
-            ("15.0",), f"The move costs {spent}; detrucking needs {DETRUCK} more of {allowance(s, u)} Movement Points"
+        return refuse(
+            "15.0",
+            "The move costs {spent}; detrucking needs {more} more, and there are {n} Movement Points.",
+            spent=spent,
+            more=DETRUCK,
+            n=allowance(s, u),
         )
-    return frame.ends(s, units, path) if len(path) > 1 else None
+    return may_end_move(s, frame, units, path) if len(path) > 1 else None
 
 
 def detruck(s: SinaiState, units: tuple[int, ...]) -> None:
@@ -74,7 +84,14 @@ def detruck(s: SinaiState, units: tuple[int, ...]) -> None:
     for u in units:
         s.entrucked &= ~(1 << u)
         s.detrucked |= 1 << u
-        s.tell("15.0", "{} detrucks in {}", s.game.name_of(u), s.game.hex_name(s.loc[u]), at=(s.loc[u],))
+        s.tell(
+            "15.0",
+            "{unit} detrucks in {hex}.",
+            unit=s.game.name_of(u),
+            hex=s.game.hex_name(s.loc[u]),
+            at=(s.loc[u],),
+            about="move",
+        )
     pull_back_supply_unit(s)  # [10.15] the unit has a zone again
 
 
@@ -84,6 +101,11 @@ def detruck_under_attack(s: SinaiState, units: list[int]) -> None:
         if s.entrucked >> u & 1:
             s.entrucked &= ~(1 << u)
             s.tell(
-                "15.32", "{} detrucks under attack in {}", s.game.name_of(u), s.game.hex_name(s.loc[u]), at=(s.loc[u],)
+                "15.32",
+                "{unit} detrucks under attack in {hex}.",
+                unit=s.game.name_of(u),
+                hex=s.game.hex_name(s.loc[u]),
+                at=(s.loc[u],),
+                about="fight",
             )
     pull_back_supply_unit(s)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from sandtable.core import Refusal
+from sandtable.core import Action, Parts, Refusal, refuse
 
 from ..state import SinaiState
+from ..terms import no_such_hex, unread
 
 if TYPE_CHECKING:
     from ..game import Sinai
@@ -17,35 +19,20 @@ def path_word(game: Sinai, path: list[int]) -> str:
     return "-".join([names[h] if h > 0 else "off" for h in path])
 
 
-def read_unit(s: SinaiState, name: str) -> int | Refusal:
-    return (
-        s.game.roster.index[name]
-        if name in s.game.roster.index
-        else Refusal(("5.0",), f"There is no unit called {name}")
-    )
+def stack_word(game: Sinai, units: Iterable[int]) -> str:
+    return "+".join([game.roster.names[u] for u in units])
 
 
-def read_units(s: SinaiState, word: str) -> tuple[int, ...] | Refusal:
-    units = []
-    for name in word.split("+"):
-        u = read_unit(s, name)
-        if isinstance(u, Refusal):
-            return u
-        units.append(u)
-    if len(set(units)) != len(units):
-        return Refusal(("5.13",), "A unit is named twice")
-    return tuple(units)
-
-
-def read_path(s: SinaiState, word: str, off: bool = False) -> list[int] | Refusal:
-    path = []
-    names = word.split("-")
-    for i, name in enumerate(names):
-        if off and name == "off" and i == len(names) - 1:
-            path.append(0)
-            continue
-        h = s.game.map.grid.find(name)
-        if not h:
-            return Refusal(("5.0",), f"There is no hex {name} on the map")
-        path.append(h)
-    return path
+def read_move(s: SinaiState, a: Action) -> Parts | Refusal:
+    """[5.0, 5.13] The units and the way of a move, or what cannot be read of it."""
+    p = s.game.parts(a)
+    strange = tuple(word for word in p.words if word not in s.game.path_words)
+    if p.amounts:
+        return no_such_hex(next(word for word in a.args if word.isdigit() and word not in s.game.lexicon))
+    if strange:
+        return unread(s, strange)
+    if len(set(p.units)) != len(p.units):
+        return refuse("5.13", "A unit is named twice.")
+    if not p.units:
+        return refuse("5.0", "Name the units that move.")
+    return p

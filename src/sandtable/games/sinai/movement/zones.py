@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from sandtable.core import fact
+
 from ..land.territory import border_open, intact_forts
 from ..state import ARAB, ISRAEL, SinaiState, other
 
 
+@fact
 def exerting(s: SinaiState, side: str) -> int:
     """[6.0, 6.11, 15.2, 20.2, 25.19] The hexes of the side's units that have a Zone of Control: all but entrucked,
     face-down and SAM units."""
@@ -22,6 +25,7 @@ def exerting(s: SinaiState, side: str) -> int:
     return b
 
 
+@fact
 def zone(s: SinaiState, side: str, waived: int = 0) -> int:
     """[6.0, 6.12, 6.13, 6.6, 13.22, 25.23] Every hex controlled by the side: round its units, but not over all-sea
     hexsides or the closed border, nor into intact enemy Cities and Settlements. Friends never cancel a zone. Stacks in
@@ -46,6 +50,7 @@ def places(s: SinaiState, side: str) -> int:
     return intact_forts(s, side) & ~s.game.bar_lev
 
 
+@fact
 def movement_zone(s: SinaiState, side: str) -> int:
     """[6.2, 20.2] The hexes in which the moving side must stop. Face-down Israeli units wake as soon as an Arab unit in
     Israel comes next to them, so their zones count there."""
@@ -58,6 +63,7 @@ def movement_zone(s: SinaiState, side: str) -> int:
     return b
 
 
+@fact
 def held(s: SinaiState, side: str) -> int:
     """[6.4, 6.5, 10.13] Hexes occupied by the side so that enemy zones there do not stop its retreats and supply."""
     game = s.game
@@ -67,6 +73,7 @@ def held(s: SinaiState, side: str) -> int:
     return b
 
 
+@fact
 def blocked(s: SinaiState, side: str) -> int:
     """[6.5, 10.13] Hexes through which the side's supply lines may not run: enemy units and their zones, except where
     the side itself stands."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Pick
+from sandtable.core import Action, Choice, Pick, reason, say
 
 from ..course.victory import finish
 from ..state import SinaiState, other
 
-OFFER = "Offer to end the game by agreement"
+OFFER = say("Offer to end the game by agreement")
 SELDOM = 500
 """Random play offers an agreement about once in so many decisions ..."""
 RARELY = 20
@@ -22,18 +22,19 @@ def sometimes_offer(s: SinaiState, pick: Pick) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement(Choice):
+class Agreement(Choice[SinaiState]):
     """[25.61] The game may be ended at any time by mutual consent."""
 
     offered_by: str
 
     rule = "25.61"
+    verbs = ("decline", "accept")
 
     def actor(self, s: SinaiState) -> str:
         return other(self.offered_by)
 
     def prompt(self, s: SinaiState) -> str:
-        return "The other player offers to end the game now: accept or decline [25.61]."
+        return say("The other player offers to end the game now: accept or decline [25.61].")
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         yield Action("decline")
@@ -43,8 +44,8 @@ class Agreement(Choice):
         return Action("decline") if pick(RARELY) else Action("accept")
 
     def label(self, s: SinaiState, a: Action) -> str:
-        return "Agree to end the game" if a.verb == "accept" else "Play on"
+        return say("Agree to end the game") if a.verb == "accept" else say("Play on")
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "accept":
-            finish(s, "[25.61] the players agree to end the game")
+            finish(s, reason("25.61", "The players agree to end the game."))

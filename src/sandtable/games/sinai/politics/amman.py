@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core import Refusal, bits
+from sandtable.core import Refusal, bits, refuse
 
 from ..course.victory import captured
 from ..state import ARAB, ISRAEL, SinaiState
@@ -43,7 +43,7 @@ def amman_reached(s: SinaiState) -> None:
     s.front = captured(s, ISRAEL) & game.home["jordan"]
     s.behind = _behind(s)
     s.amman_taken = s.jordan_silent = True
-    s.tell("25.95", "An Israeli brigade stands before Amman: Jordan ceases to act")
+    s.tell("25.95", "An Israeli brigade stands before Amman: Jordan ceases to act.", about="event")
     for u in bits(game.of_front["jordan"] & game.of_side[ARAB]):
         if s.loc[u] > 0 and not game.home["jordan"] >> s.loc[u] & 1:
             s.leave_map(u, "25.95")
@@ -57,8 +57,10 @@ def must_stay(s: SinaiState, u: int, h: int) -> Refusal | None:
     gates, jordan = game.map.sets["amman_adjacent"], game.home["jordan"]
     name = game.name_of(u)
     if gates >> s.loc[u] & 1 and not (h > 0 and gates >> h & 1) and brigades_at(s, gates) == 1 << u:
-        return Refusal(("25.95",), f"{name} must stay next to Amman")
+        return refuse("25.95", "{unit} must stay next to Amman.", unit=name)
     leaves = jordan >> s.loc[u] & 1 and not (h > 0 and jordan >> h & 1)
     if leaves and brigades_at(s, jordan).bit_count() <= KEPT_IN_JORDAN:
-        return Refusal(("25.95",), f"{name} must stay in Jordan: {KEPT_IN_JORDAN} brigades are to remain there")
+        return refuse(
+            "25.95", "{unit} must stay in Jordan: {n} brigades are to remain there.", unit=name, n=KEPT_IN_JORDAN
+        )
     return None

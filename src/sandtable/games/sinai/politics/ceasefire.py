@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Pick, Refusal, Roll, Step
+from sandtable.core import Action, Choice, Pick, Refusal, Roll, Step, reason, refuse, say
 
 from ..course.victory import finish
 from ..state import ARAB, ISRAEL, SinaiState
 from ..supply.judgement import fed
+from ..terms import SIDES
 from .agreement import OFFER, Agreement
 from .amman import brigades_at
 
@@ -25,15 +26,15 @@ def may_ask(s: SinaiState, side: str) -> str:
     """[25.61] The reason for which the side may request a ceasefire now, or nothing."""
     game = s.game
     if s.turn > ALWAYS_AFTER:
-        return f"after Game-Turn {ALWAYS_AFTER} either player may ask"
+        return say("after Game-Turn {turn} either player may ask", turn=ALWAYS_AFTER)
     if side == ARAB:
         if s.west_brigade_phases >= CEASEFIRE_AFTER and fed(s, brigades_at(s, game.egypt_west)):
-            return "a supplied Israeli brigade has been west of the Canal for three Movement Phases"
+            return say("a supplied Israeli brigade has been west of the Canal for three Movement Phases")
         near = sum(
             1 << u for u in game.side_units[ISRAEL] if s.loc[u] > 0 and game.map.sets["amman_adjacent"] >> s.loc[u] & 1
         )
         if s.jordan_at_war and fed(s, near & game.combat_units):
-            return "a supplied Israeli unit stands next to Amman"
+            return say("a supplied Israeli unit stands next to Amman")
         return ""
     egyptians = sum(
         1 << u
@@ -41,28 +42,30 @@ def may_ask(s: SinaiState, side: str) -> str:
         if s.loc[u] > 0 and game.nation[u] == "egypt" and game.map.sets["east_of_el_arish"] >> s.loc[u] & 1
     )
     if fed(s, egyptians):
-        return "a supplied Egyptian unit stands east of El Arish"
+        return say("a supplied Egyptian unit stands east of El Arish")
     inside = sum(1 << u for u in game.side_units[ARAB] if s.loc[u] > 0 and game.map.sets["israel_1967"] >> s.loc[u] & 1)
     if fed(s, inside):
-        return "a supplied Arab unit stands in pre-1967 Israel"
+        return say("a supplied Arab unit stands in pre-1967 Israel")
     return ""
 
 
 @dataclass(frozen=True, slots=True)
-class Ceasefire(Choice):
+class Ceasefire(Choice[SinaiState]):
     """[25.61, 25.62] At the start of a Game-Turn a player who may may ask for a ceasefire, or offer to end the game."""
 
     side: str
 
     rule = "25.62"
+    verbs = ("decline", "ask", "offer")
 
     def actor(self, s: SinaiState) -> str:
         return self.side
 
     def prompt(self, s: SinaiState) -> str:
-        why = may_ask(s, self.side)
-        agree = "offer to end the game by agreement, or play on [25.61, 25.62]."
-        return f"Ask for a ceasefire ({why}), {agree}" if why else agree.capitalize()
+        if why := may_ask(s, self.side):
+            text = "Ask for a ceasefire ({why}), offer to end the game by agreement, or play on [25.61, 25.62]."
+            return say(text, why=why)
+        return say("Offer to end the game by agreement, or play on [25.61, 25.62].")
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         yield Action("decline")
@@ -79,25 +82,26 @@ class Ceasefire(Choice):
         if a in self.options(s):
             return None
         if a.verb == "ask":
-            return Refusal(("25.61",), f"{self.side} may not ask for a ceasefire now")
+            return refuse("25.61", "{side^} may not ask for a ceasefire now.", side=SIDES[self.side])
         return self.not_now(s, a)
 
     def label(self, s: SinaiState, a: Action) -> str:
-        ask = f"Ask for a ceasefire: declared on a die of 1 to {DECLARED_ON}"
-        return {"decline": "Play on", "ask": ask, "offer": OFFER}[a.verb]
+        if a.verb == "ask":
+            return say("Ask for a ceasefire: declared on a die of 1 to {n}", n=DECLARED_ON)
+        return OFFER if a.verb == "offer" else say("Play on")
 
     def apply(self, s: SinaiState, a: Action) -> None:
         if a.verb == "ask":
-            s.tell("25.62", "{} asks for a ceasefire", self.side.capitalize())
+            s.tell("25.62", "{side^} asks for a ceasefire.", side=SIDES[self.side], about="event")
             s.then(Roll("ceasefire"), Declared())
         elif a.verb == "offer":
             s.then(Agreement(self.side))
 
 
 @dataclass(frozen=True, slots=True)
-class Declared(Step):
+class Declared(Step[SinaiState]):
     """[25.62] One to three: the ceasefire is declared and the game ends."""
 
     def run(self, s: SinaiState) -> None:
         if s.die <= DECLARED_ON:
-            finish(s, "[25.62] the ceasefire is declared")
+            finish(s, reason("25.62", "The ceasefire is declared."))

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Roll, Step, bits
+from sandtable.core import Listing, Roll, Step, bits
 
 from ..land.terrain import CLOSED, FAR
 from ..land.territory import closed, intact_forts
@@ -44,7 +44,7 @@ def affected(s: SinaiState, die: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class CommandControl(Step):
+class CommandControl(Step[SinaiState]):
     """[4.2, 14.0, 23.18] The Arab Command Control Phase."""
 
     def phase(self) -> str:
@@ -57,7 +57,7 @@ class CommandControl(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class LoseControl(Step):
+class LoseControl(Step[SinaiState]):
     """[14.0, 14.4] Turn the affected units over until the end of the Game-Turn."""
 
     def phase(self) -> str:
@@ -68,20 +68,21 @@ class LoseControl(Step):
         s.strayed = affected(s, s.die)
         if s.log is not None:
             lost = s.lost_strength(game.of_front["egypt"])
-            text = "Egypt has lost {} points: hexes ending in {}; Syria: {}"
-            struck = (", ".join(map(str, digits(s, s.die, front))) for front in ("egypt", "syria"))
-            s.tell("14.4", text, lost, *struck)
+            text = "Egypt has lost {lost} {lost#point|points}: hexes ending in {egypt}; Syria: {syria}."
+            egypt, syria = (Listing(map(str, digits(s, s.die, front))) for front in ("egypt", "syria"))
+            s.tell("14.4", text, lost=lost, egypt=egypt, syria=syria, about="event")
             if s.strayed:
                 s.tell(
                     "14.0",
-                    "Out of command: {}",
-                    game.names(sorted(bits(s.strayed))),
+                    "Out of command: {units}.",
+                    units=game.names(sorted(bits(s.strayed))),
                     at=[s.loc[u] for u in bits(s.strayed)],
+                    about="event",
                 )
 
 
 @dataclass(frozen=True, slots=True)
-class Stray(Step):
+class Stray(Step[SinaiState]):
     """[14.0, 14.2] At the beginning of the Arab Movement Phase units out of command make for their supply source."""
 
     def run(self, s: SinaiState) -> None:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.core import Refusal, bits
+from sandtable.core import Refusal, bits, refuse
 
-from ..movement.allowance import may_move
-from ..movement.paths import reach_of
 from ..state import ISRAEL, SinaiState
 from .amman import must_stay
 
 if TYPE_CHECKING:
-    from ..movement.movement import Movement
+    pass
 
 HOLD_UNTIL = 2
 """[25.31] Last Game-Turn on which one of the two West Bank brigades stays there."""
-REACH = 8
-"""No Israeli unit moves farther than this many hexes."""
 COVER_FROM = 3
 """[25.31] The Jordan is covered from the end of this Game-Turn on."""
 
@@ -83,11 +79,16 @@ def garrison_broken(s: SinaiState, u: int, h: int, number: int) -> Refusal | Non
         return refusal
     river, syria = (duty & ~covers(s, h) for duty in alone(s, u, number))
     if river:
-        return Refusal(
-            ("25.31",), f"{game.name_of(u)} must keep the Jordan covered at {game.hex_name(next(bits(river)))}"
+        return refuse(
+            "25.31",
+            "{unit} must keep the Jordan covered at {hex}.",
+            unit=game.name_of(u),
+            hex=game.hex_name(next(bits(river))),
         )
     if syria:
-        return Refusal(("25.32",), f"{game.name_of(u)} must keep {game.hex_name(next(bits(syria)))} covered")
+        return refuse(
+            "25.32", "{unit} must keep {hex} covered.", unit=game.name_of(u), hex=game.hex_name(next(bits(syria)))
+        )
     return None
 
 
@@ -108,36 +109,12 @@ def _leaves_the_west_bank(s: SinaiState, u: int, h: int) -> Refusal | None:
         return None
     if any(v != u and s.loc[v] > 0 and west_bank >> s.loc[v] & 1 for v in bits(s.keepers)):
         return None
-    return Refusal(("25.31",), f"{game.name_of(u)} must stay in the West Bank through Game-Turn {HOLD_UNTIL}")
-
-
-def gap_filler(s: SinaiState, frame: Movement) -> tuple[int, int, int] | None:
-    """[25.31] An open stretch of the Jordan with an unmoved brigade that could cover it: hex, unit and where from."""
-    game = s.game
-    if frame.side != ISRAEL or frame.number != 2:
-        return None
-    duty = jordan_duty(s, frame.number)
-    gap = duty & ~covered(s, s.units_of(ISRAEL) & game.brigades) if duty else 0
-    if not gap:
-        return None
-    near = game.map.grid.spread(gap) | gap
-    for u in game.side_units[ISRAEL]:
-        close = s.loc[u] > 0 and game.map.grid.within(s.loc[u], REACH) & near
-        if close and game.brigades >> u & 1 and not s.entrucked >> u & 1 and may_move(s, u, frame) is None:
-            for h in reach_of(s, u).cost:
-                if near >> h & 1 and covers(s, h) & gap and frame.settles(s, u, h) is None:
-                    return next(bits(covers(s, h) & gap)), u, h
-    return None
-
-
-def uncovered(s: SinaiState, frame: Movement) -> Refusal | None:
-    """[25.31] The phase may not end with a stretch of the Jordan open that an unmoved brigade could cover."""
-    game = s.game
-    if found := gap_filler(s, frame):
-        gap, u, h = found
-        text = f"the Jordan is not covered at {game.hex_name(gap)}; {game.name_of(u)} can do it from {game.hex_name(h)}"
-        return Refusal(("25.31",), text)
-    return None
+    return refuse(
+        "25.31",
+        "{unit} must stay in the West Bank through Game-Turn {turn}.",
+        unit=game.name_of(u),
+        turn=HOLD_UNTIL,
+    )
 
 
 def note_garrisons(s: SinaiState, after: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Roll, Step, bits
+from sandtable.core import Action, Choice, Roll, Step, bits, say
 
 from ..state import ARAB, SinaiState
 from ..supply.supply_unit import pull_back_supply_unit
@@ -25,9 +25,9 @@ def declare_war(s: SinaiState, rule: str) -> None:
     s.jordan_at_war = True
     if s.game.rules.trans_jordan == "after_entry":
         s.trans_jordan_open = True
-    s.tell(rule, "Jordan enters the war")
+    s.tell(rule, "Jordan enters the war.", about="event")
     if s.game.rules.bridges_blown:
-        s.tell("13.33", "The bridges over the Jordan are destroyed")
+        s.tell("13.33", "The bridges over the Jordan are destroyed.", about="event")
     pull_back_supply_unit(s)  # zones reach across the border now
 
 
@@ -45,7 +45,7 @@ def enters_by_itself(s: SinaiState) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Participation(Step):
+class Participation(Step[SinaiState]):
     """[4.2, 13.0, 13.1, 24.83] The Jordanian Participation Phase, while it is held."""
 
     def phase(self) -> str:
@@ -63,7 +63,7 @@ class Participation(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Joins(Step):
+class Joins(Step[SinaiState]):
     """[13.0] One to four: Jordan joins the war."""
 
     def phase(self) -> str:
@@ -73,11 +73,11 @@ class Joins(Step):
         if s.die <= JOINS_ON:
             declare_war(s, "13.0")
         else:
-            s.tell("13.0", "Jordan stays out of the war for now")
+            s.tell("13.0", "Jordan stays out of the war for now.", about="event")
 
 
 @dataclass(frozen=True, slots=True)
-class Ones(Step):
+class Ones(Step[SinaiState]):
     """[24.81] Every one on the die draws Jordan further in."""
 
     def phase(self) -> str:
@@ -94,16 +94,19 @@ class Ones(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class SendToSyria(Choice):
+class SendToSyria(Choice[SinaiState]):
     """[24.81] The Arab Player sends an armored unit (the third time a mechanized one) to Syria."""
 
     rule = "24.81"
+    verbs = ("send",)
 
     def actor(self, s: SinaiState) -> str:
         return ARAB
 
     def prompt(self, s: SinaiState) -> str:
-        return f"Send a Jordanian {'armored' if s.ones < 3 else 'mechanized'} unit to Syria [24.81]."
+        if s.ones < 3:
+            return say("Send a Jordanian armored unit to Syria [24.81].")
+        return say("Send a Jordanian mechanized unit to Syria [24.81].")
 
     def candidates(self, s: SinaiState) -> list[int]:
         game = s.game
@@ -113,14 +116,15 @@ class SendToSyria(Choice):
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         for u in self.candidates(s):
-            yield Action("send", (s.game.name_of(u),))
+            yield Action("send", (s.game.roster.names[u],))
 
     def label(self, s: SinaiState, a: Action) -> str:
-        return f"Send {a.args[0]} to Syria"
+        return say("Send {unit} to Syria", unit=s.game.name_of(s.game.parts(a).unit))
 
     def apply(self, s: SinaiState, a: Action) -> None:
-        s.sent |= 1 << s.game.unit(a.args[0])
-        s.tell("24.81", "{} is sent to Syria", a.args[0])
+        u = s.game.parts(a).unit
+        s.sent |= 1 << u
+        s.tell("24.81", "{unit} is sent to Syria.", unit=s.game.name_of(u), at=(s.loc[u],), about="event")
 
 
 def march_to_syria(s: SinaiState) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.core import Refusal
+from sandtable.core import Refusal, refuse
 
 from ..state import ARAB, SinaiState
+from ..terms import COUNTRIES
 
 LAST_FREE_TURN = 11
 """[22.33] Where the stop of 21.32 and 21.33 is put off, it takes effect after this Game-Turn (ruling SN-53)."""
@@ -13,11 +14,14 @@ LAST_FREE_TURN = 11
 def ceased(s: SinaiState, u: int) -> str:
     """[21.32, 21.33, 22.33, 24.84, 25.95] The paragraph by which the unit has ceased all movement and combat, or nothing.
     It may still be attacked and keeps its zone unless the paragraph takes it (ruling SN-69)."""
-    game = s.game
-    front = game.front[u]
+    return stopped(s, s.game.front[u])
+
+
+def stopped(s: SinaiState, front: str) -> str:
+    """[21.32, 21.33, 22.33, 24.84, 25.95] The same for all units of a front."""
     if front == "jordan" and s.jordan_silent:
         return "25.95" if s.amman_taken else "24.84"
-    stop = game.rules.goal_stop
+    stop = s.game.rules.goal_stop
     if stop == "never" or (stop == "turn_12" and s.turn <= LAST_FREE_TURN):
         return ""
     if front == "egypt" and s.goals[0]:
@@ -34,9 +38,8 @@ def may_join(s: SinaiState, u: int, others: list[int]) -> Refusal | None:
         return None
     for v in others:
         if game.front[v] != game.front[u]:
-            return Refusal(
-                ("8.5",), f"{game.name_of(u)} and {game.name_of(v)} serve different nations and may not attack together"
-            )
+            text = "{units} serve different nations and may not attack together."
+            return refuse("8.5", text, units=game.names((u, v)))
     return None
 
 
@@ -61,10 +64,8 @@ def homeward(s: SinaiState, u: int, h: int) -> Refusal | None:
     back = game.home[country]
     if h and (back >> h & 1 or (game.home["jordan"] >> h & 1 and _far(s, h, back) < _far(s, s.loc[u], back))):
         return None
-    return Refusal(
-        ("24.9",),
-        f"In Jordan {game.name_of(u)} may only make its way back to {country.capitalize()}, whence it was driven",
-    )
+    text = "In Jordan {unit} may only make its way back to {country}, whence it was driven."
+    return refuse("24.9", text, unit=game.name_of(u), country=COUNTRIES[country])
 
 
 def note_pushed(s: SinaiState, u: int, path: list[int]) -> None:
@@ -101,7 +102,7 @@ def jordan_enters_israel(s: SinaiState, units: tuple[int, ...], hexes: int) -> N
         return
     if hexes & game.israel_land and any(game.front[u] == "jordan" for u in units):
         s.trans_jordan_open = True
-        s.tell("25.93", "Jordanian units enter or attack Israel: the border is open to both sides")
+        s.tell("25.93", "Jordanian units enter or attack Israel: the border is open to both sides.", about="event")
 
 
 def syria_lost(s: SinaiState) -> None:
@@ -112,4 +113,4 @@ def syria_lost(s: SinaiState) -> None:
         return
     if not s.hexes_of(ARAB) & game.home["syria"]:
         s.jordan_silent = True
-        s.tell("24.84", "Syria is cleared of Arab units: Jordan ceases to act")
+        s.tell("24.84", "Syria is cleared of Arab units: Jordan ceases to act.", about="event")

@@ -21,5 +21,5 @@ def note_west_bank(s: SinaiState) -> None:
     s.west_brigade_phases = s.west_brigade_phases + 1 if fed(s, brigades) else 0
     if game.rules.reserve and s.west_phases >= RESERVE_AFTER and not s.reserve_called:
         s.reserve_called = True
-        s.tell("25.5", "The Egyptian reserve is called")
+        s.tell("25.5", "The Egyptian reserve is called.", about="event")
     amman_reached(s)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from sandtable.core import route
+from sandtable.core import Sentence, route, rule, say
 
 from ..land.territory import barred_to_israel
 from ..movement.zones import blocked
@@ -15,25 +15,27 @@ from .judgement import judge, within_reach
 from .lines import RANGE, counts_points, layers, passable, steps_of
 
 
-def reason(s: SinaiState, u: int) -> tuple[str, list[int]]:
+def why_supplied(s: SinaiState, u: int) -> tuple[Sentence, list[int]]:
     """Why a unit is or is not in supply, as a sentence, and the hexes of its line, the unit's own first."""
-    game, name = s.game, s.game.name_of(u)
+    game, unit = s.game, s.game.name_of(u)
     if game.sam >> u & 1 or u == game.supply_unit:
-        return f"{name} needs no supply", []
-    if game.side_of[u] == ISRAEL and (rule := automatic(s, u)):
-        return f"{name} is supplied automatically [{rule}]", []
+        return say("{unit} needs no supply", unit=unit), []
+    if game.side_of[u] == ISRAEL and (paragraph := automatic(s, u)):
+        return say("{unit} is supplied automatically [{cited}]", unit=unit, cited=rule(paragraph)), []
     if judge(s, 1 << u):
-        return f"{name} is unsupplied: {_why_not(s, u)}", []
+        return say("{unit} is unsupplied: {why}", unit=unit, why=_why_not(s, u)), []
+    cited = rule(_paragraph(s, u))
     if counts_points(s, u):
         way, points = line_of_points(s, u)
-        source = game.hex_name(way[-1])
+        text = "{unit} is supplied: {points} mechanized Movement {points#Point|Points} to {hex} [{cited}]"
         if s.loc[game.supply_unit] == way[-1] and game.supply_unit >= 0:
-            source = f"the Supply unit in {source}"
-        return f"{name} is supplied: {points} mechanized Movement Points to {source} [{_paragraph(s, u)}]", way
+            text = "{unit} is supplied: {points} mechanized Movement {points#Point|Points} to the Supply unit in {hex} [{cited}]"
+        return say(text, unit=unit, points=points, hex=game.hex_name(way[-1]), cited=cited), way
     allowed = lands_for(s, u) & ~blocked(s, ARAB)
     here = 1 << s.loc[u]
     way = route(game.map.grid, edges_for(s, game.front[u]) & allowed, here, allowed | here, line_masks(s, u))
-    return f"{name} is supplied by a line to the map edge at {game.hex_name(way[0])} [{_paragraph(s, u)}]", way[::-1]
+    text = "{unit} is supplied by a line to the map edge at {hex} [{cited}]"
+    return say(text, unit=unit, hex=game.hex_name(way[0]), cited=cited), way[::-1]
 
 
 def _paragraph(s: SinaiState, u: int) -> str:
@@ -43,14 +45,15 @@ def _paragraph(s: SinaiState, u: int) -> str:
     return "26.54" if s.game.nation[u] == "ussr" else s.game.rule_of["arab_supply"]
 
 
-def _why_not(s: SinaiState, u: int) -> str:
-    game = s.game
+def _why_not(s: SinaiState, u: int) -> Sentence:
+    game, cited = s.game, rule(_paragraph(s, u))
     if counts_points(s, u):
-        return f"no source within {RANGE} mechanized Movement Points [{_paragraph(s, u)}]"
-    if game.rules.arab_supply == "clear_road_track" and sand_only(s) >> s.loc[u] & 1:
-        return f"{game.hex_name(s.loc[u])} is sand without road or track [24.64]"
-    ways = "clear, road or track" if game.rules.arab_supply == "clear_road_track" else "clear or road"
-    return f"no open line of {ways} hexes to its map edge [{_paragraph(s, u)}]"
+        return say("no source within {n} mechanized Movement Points [{cited}]", n=RANGE, cited=cited)
+    if game.rules.arab_supply != "clear_road_track":
+        return say("no open line of clear or road hexes to its map edge [{cited}]", cited=cited)
+    if sand_only(s) >> s.loc[u] & 1:
+        return say("{hex} is sand without road or track [24.64]", hex=game.hex_name(s.loc[u]))
+    return say("no open line of clear, road or track hexes to its map edge [{cited}]", cited=cited)
 
 
 def line_of_points(s: SinaiState, u: int) -> tuple[list[int], int]:

@@ -36,7 +36,12 @@ def pull_back_supply_unit(s: SinaiState, forced: bool = False) -> None:
         s.trail = (h,)
     s.loc[u] = h
     s.tell(
-        "10.15", "The Israeli Supply unit goes back from {} to {}", game.hex_name(here), game.hex_name(h), at=(here, h)
+        "10.15",
+        "The Israeli Supply unit goes back from {origin} to {hex}.",
+        origin=game.hex_name(here),
+        hex=game.hex_name(h),
+        at=(here, h),
+        about="retreat",
     )
 
 
