@@ -34,7 +34,7 @@ class Budget:
     """The deadline; 0: none."""
     temper: float = 0.01
     """Postures whose values differ by less are equal."""
-    trust: float = 0.03
+    trust: float = 0.05
     """What the rule of thumb's posture is ahead by before any trial: few trials do not overrule it."""
 
 

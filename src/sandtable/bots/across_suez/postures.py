@@ -52,8 +52,13 @@ def strike_turn(game: Any) -> int:
     return int(game.last_turn) - (1 if game.edition.night_halves_movement else 0)
 
 
+def reserves_until(turn: int) -> tuple[tuple[str, int], ...]:
+    return (("23", turn), ("25", turn))
+
+
 def hoard(turn: int) -> Mood:
-    return Mood(reserves=(("23", turn), ("25", turn)))
+    """Keep the reserves off the map and the army alive until the strike."""
+    return Mood(safety=3.0, until=turn - 1, reserves=reserves_until(turn), cut=1.5)
 
 
 ISRAEL = (
@@ -123,13 +128,23 @@ EGYPT = (
 )
 POSTURES = ISRAEL + EGYPT
 EXPLOITERS = (
-    posture("hoarder-7", "egypt", "Keeps every reinforcement off the map to turn 7, then strikes.", hoard(7)),
-    posture("hoarder-6", "egypt", "Keeps every reinforcement off the map to turn 6, then strikes.", hoard(6)),
+    posture(
+        "hoarder-7",
+        "egypt",
+        "Keeps every reinforcement off the map to turn 7, then strikes.",
+        Mood(reserves=reserves_until(7)),
+    ),
+    posture(
+        "hoarder-6",
+        "egypt",
+        "Keeps every reinforcement off the map to turn 6, then strikes.",
+        Mood(reserves=reserves_until(6)),
+    ),
     posture(
         "turtle",
         "egypt",
         "Saves what is on the map and the reserves, strikes on turn 6.",
-        Mood(safety=6.0, attacks=0.5, until=5, reserves=(("23", 6), ("25", 6))),
+        Mood(safety=6.0, attacks=0.5, until=5, reserves=reserves_until(6)),
     ),
     posture("bridge-hunter", "egypt", "Everything at the bridge and Matzmed.", Mood(hunt=1.0)),
     posture("plugger", "egypt", "Plugs Matzmed and surrounds the plug.", Mood(plug=5.0)),
