@@ -84,6 +84,10 @@ class Posture:
     make: Callable[[Any, str, Random], Bot]
     fits: Callable[[Any], bool] = always
     """Is it worth considering in this position?"""
+    light: Callable[[Any, str, Random], Bot] | None = None
+    """The same, thinking less: who answers in trials."""
+    long: bool = False
+    """Does it pay only later than a trial looks?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,8 @@ class Playbook:
     """What a position is worth."""
     weights: Path
     """The file of the evaluator's weights, written by `sandtable train`."""
+    vary: Callable[[str, Random], Posture] | None = None
+    """A posture drawn at random near those of a side: the search tries some beside the named ones."""
     searched: bool = True
     """Does choosing by search win more than the rule of thumb? Then the strongest level does."""
     exploiters: tuple[Posture, ...] = field(default=())

@@ -34,7 +34,11 @@ ROWS: Final = (
     Level("beginner", "Knows the rules and the aims, and makes a beginner's mistakes.", mistakes=0.25),
     Level("greedy", "A decent tactician that never changes its plan: the anchor of the ladder."),
     Level("veteran", "Chooses its posture by rules of thumb.", budget=Budget(0)),
-    Level("expert", "Tries out every posture against the enemy's answer before it chooses.", budget=Budget(48, 2.5)),
+    Level(
+        "expert",
+        "Tries out every posture against the enemy's answer before it chooses.",
+        budget=Budget(72, 4.0, variations=6),
+    ),
 )
 LEVELS: Final = tuple(row.name for row in ROWS)
 
@@ -81,7 +85,7 @@ def make(name: str, game: Game[Any], side: str, seed: int | str = 0, budget: Bud
     if trials:
         if not trials.isdecimal():
             raise ValueError(f"{trials!r} is no number of trials; say for example expert@24")
-        budget = Budget(int(trials))
+        budget = Budget(int(trials), variations=6)
     row = level(name, game)
     if book is None or row.mistakes == 1.0:
         return RandomBot(game, side, rng)

@@ -21,6 +21,8 @@ from .base import Bot, Decision, Playbook, Posture
 T = TypeVar("T")
 HOPELESS, PATIENCE = 0.02, 2
 """A chance below which a game is lost, and for how many stretches it must have been."""
+LEAST = 2
+"""Trials that every candidate gets before the first are dropped."""
 LONGEST = 20_000
 """Decisions after which a trial is given up as endless."""
 
@@ -32,10 +34,12 @@ class Budget:
     trials: int
     seconds: float = 0.0
     """The deadline; 0: none."""
+    variations: int = 0
+    """Postures drawn at random that are tried beside the named ones."""
     temper: float = 0.01
     """Postures whose values differ by less are equal."""
     trust: float = 0.05
-    """What the rule of thumb's posture is ahead by before any trial: few trials do not overrule it."""
+    """What a long posture that the rule of thumb names is ahead by before any trial."""
 
 
 @dataclass(slots=True)
@@ -68,7 +72,7 @@ def halving(
     share = max(1, trials // rounds)
     try:
         while len(left) > 1:
-            again = max(1, share // len(left))
+            again = max(LEAST, share // len(left))
             for k in range(n, n + again):
                 results = [trial(c, k) for c in left]  # a round that is cut short does not count
                 for c, v in zip(left, results, strict=True):
@@ -91,6 +95,22 @@ class Rehearsal:
         self.book, self.s, self.side, self.deadline = book, s, side, deadline
         self.key = rng.getrandbits(48)
         self.here: tuple[Hashable, str] = book.stretch(s)
+
+    def distinct(self, candidates: list[Candidate]) -> list[Candidate]:
+        """Those whose orders lead to different positions; of equals the first."""
+        if self.s.game.hidden:
+            return candidates
+        seen: set[Any] = set()
+        found: list[Candidate] = []
+        for c in candidates:
+            if self.deadline and found and time.monotonic() > self.deadline:
+                break
+            s, _ = self._ordered(c)
+            key = tuple(s.loc), s.agenda
+            if key not in seen:
+                seen.add(key)
+                found.append(c)
+        return found
 
     def trial(self, c: Candidate, k: int) -> float:
         """The value after the orders, trial k of the dice and the reply."""
@@ -120,7 +140,8 @@ class Rehearsal:
         """The enemy's posture in trial k: his default and what his rule of thumb says take turns."""
         name = self.book.doctrine(self.s, side)
         posture = self.book.of(side)[0] if k % 2 == 0 else self.book.posture(side, name)
-        return posture.make(self.s.game, side, Random(f"{self.key}:{k}:{side}"))
+        make = posture.light or posture.make
+        return make(self.s.game, side, Random(f"{self.key}:{k}:{side}"))
 
     def _play(self, s: Any, bots: dict[str, Bot], dice: Random) -> float:
         """Play on until it is this side's stretch again, then value the position."""
@@ -184,13 +205,17 @@ class Strategist(Bot):
 
     def search(self, s: Any, seed: str) -> Candidate:
         """The best posture by trials; among near-equals one by chance, so that no two games go alike."""
-        trusted = {self.posture.name: self.budget.trust}
+        trusted = {self.posture.name: self.budget.trust} if self.posture.long else {}
         found = [p for p in self.book.of(self.side) if p.fits(s)]
+        if self.book.vary:
+            found += [self.book.vary(self.side, self.rng) for _ in range(self.budget.variations)]
         candidates = [Candidate(p, seed, bonus=trusted.get(p.name, 0.0)) for p in found]
+        candidates.sort(key=lambda c: -c.bonus)
         deadline = time.monotonic() + self.budget.seconds if self.budget.seconds else 0.0
+        rehearsal = Rehearsal(self.book, s, self.side, self.rng, deadline)
+        candidates = rehearsal.distinct(candidates)
         if len(candidates) < 2:
             return candidates[0] if candidates else Candidate(self.posture, seed)
-        rehearsal = Rehearsal(self.book, s, self.side, self.rng, deadline)
 
         def trial(c: Candidate, k: int) -> float:
             return rehearsal.trial(c, k) + c.bonus

@@ -10,7 +10,7 @@ from typing import Any
 from sandtable.bots.base import Playbook
 
 from .evaluator import evaluator
-from .postures import EXPLOITERS, POSTURES, doctrine
+from .postures import EXPLOITERS, POSTURES, doctrine, vary
 from .tactics import Greedy
 
 __all__ = ["Greedy", "playbook"]
@@ -25,7 +25,7 @@ def stretch(s: Any) -> tuple[Hashable, str]:
 @lru_cache
 def _book(edition: str) -> Playbook:
     weights = Path(__file__).with_name(f"weights-{edition}.toml")
-    return Playbook(POSTURES, doctrine, stretch, evaluator(weights), weights, exploiters=EXPLOITERS)
+    return Playbook(POSTURES, doctrine, stretch, evaluator(weights), weights, vary, exploiters=EXPLOITERS)
 
 
 def playbook(game: Any) -> Playbook:

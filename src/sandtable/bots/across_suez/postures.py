@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -13,11 +14,16 @@ from .sight import GREEDY, Mood
 from .tactics import Greedy
 
 
-def posture(name: str, side: str, purpose: str, mood: Mood, fits: Callable[[Any], bool] = always) -> Posture:
+def posture(
+    name: str, side: str, purpose: str, mood: Mood, fits: Callable[[Any], bool] = always, long: bool = False
+) -> Posture:
     def make(game: Any, side: str, rng: Random) -> Bot:
         return Greedy(game, side, rng, mood)
 
-    return Posture(name, side, purpose, make, fits)
+    def light(game: Any, side: str, rng: Random) -> Bot:
+        return Greedy(game, side, rng, replace(mood, light=True))
+
+    return Posture(name, side, purpose, make, fits, light, long)
 
 
 # when ---------------------------------------------------------------------------------------------------------------
@@ -106,9 +112,21 @@ ISRAEL = (
 EGYPT = (
     posture("enter", "egypt", "Reinforcements enter at once, down the roads into the pocket.", GREEDY),
     posture(
-        "hoard-7", "egypt", "Hoard: the reserves stay off the map to strike on the last turn.", hoard(7), reserves_due
+        "hoard-7",
+        "egypt",
+        "Hoard: the reserves stay off the map to strike on the last turn.",
+        hoard(7),
+        reserves_due,
+        long=True,
     ),
-    posture("hoard-6", "egypt", "Hoard: the reserves stay off the map to strike on turn 6.", hoard(6), reserves_due),
+    posture(
+        "hoard-6",
+        "egypt",
+        "Hoard: the reserves stay off the map to strike on turn 6.",
+        hoard(6),
+        reserves_due,
+        long=True,
+    ),
     posture(
         "half", "egypt", "The 23rd enters, the 25th waits for the last turn.", Mood(reserves=(("25", 7),)), reserves_due
     ),
@@ -159,6 +177,17 @@ EXPLOITERS = (
         Mood(closed=(2.0, 0.4), screen=True),
     ),
 )
+
+
+def vary(side: str, rng: Random) -> Posture:
+    """A mood somewhere between those above, with whims of its own."""
+    boldness, safety = rng.choice((0.7, 1.0, 1.0, 1.4)), rng.choice((0.5, 1.0, 1.0, 2.0))
+    whims = rng.choice((0.3, 0.6, 1.0))
+    if side == "israel":
+        mood = Mood(safety, boldness, closed=(2.0, 0.4), screen=True, siege=rng.choice((0.0, 1.0)), wander=whims)
+    else:
+        mood = Mood(safety, boldness, wander=whims, cut=1.5)
+    return posture(f"variation-{rng.getrandbits(32):08x}", side, "A plan found by trying.", mood)
 
 
 def doctrine(s: Any, side: str) -> str:

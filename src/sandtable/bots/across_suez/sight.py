@@ -47,6 +47,10 @@ class Mood:
     """Egypt: every hex nearer to Matzmed, and the bridge surrounded."""
     cut: float = 0.0
     """Egypt, on the last turn: how much more the line counts."""
+    wander: float = 0.0
+    """How much hexes matter more or less than they seem to, drawn by lot: for variations of a plan."""
+    light: bool = False
+    """Plans with half the care, for answers in trials."""
     screen: bool = False
     """Israel, on the last two turns: improve the placement against everything Egypt can still reach."""
 

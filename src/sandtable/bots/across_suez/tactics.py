@@ -36,6 +36,8 @@ class Greedy(Tactician):
         self.enemy = "egypt" if side == "israel" else "israel"
         self.field = field_of(game)
         self.mood = mood
+        self.whims: list[float] = []
+        """What hexes matter beyond what they seem to."""
         self.plan: list[Action] = []
         self.expected: tuple[int, ...] = ()
         """The position for which the plan was made: turn and units moved, or the target of an attack."""
@@ -68,7 +70,12 @@ class Greedy(Tactician):
         return Action("end") if s.check(Action("end")) is None else s.sample(self.rng.randrange)
 
     def _sight(self, s: Any) -> Sight:
-        return Sight(self.field, s, self.side, self.mood)
+        sight = Sight(self.field, s, self.side, self.mood)
+        if self.mood.wander:
+            if not self.whims:
+                self.whims = [self.mood.wander * self.rng.random() for _ in self.field.ground]
+            sight.ground = [a + b for a, b in zip(self.field.ground, self.whims, strict=True)]
+        return sight
 
     def _plan_movement(self, s: Any) -> list[Action]:
         """One move per unit, such that the finished position is as good as we can make it."""
@@ -77,14 +84,16 @@ class Greedy(Tactician):
         sight = self._sight(s)
         place = {u: s.loc[u] for u in game.units_of[self.side] if s.loc[u] > 0}
         chosen: dict[int, Action] = {}
-        self._pincers(sight, moves, place, chosen)
+        if not self.mood.light:
+            self._pincers(sight, moves, place, chosen)
         order = sorted(moves, key=lambda u: (u != game.bridge, -game.strength[u], u))
-        for first in (True, False):
+        for first in (True,) if self.mood.light else (True, False):
             for u in order:
                 yielding = set(moves) if first and u == game.bridge else set()
                 self._settle(s, sight, u, moves[u], place, chosen, yielding)
-            sight = self._sight(self._as_planned(s, place))  # our zones hold the enemy off
-        if self.mood.screen and self.side == "israel":
+            if not self.mood.light:
+                sight = self._sight(self._as_planned(s, place))  # our zones hold the enemy off
+        if self.mood.screen and not self.mood.light and self.side == "israel":
             screened(self._sight(s), moves, place, chosen, self.rng)
         self.reason = "Plans the whole phase: attacks, the line of communication, the bridge and safety."
         return sorted(chosen.values(), key=lambda a: (a.verb == "cross", a.args[0] == game.bridge_name))
@@ -156,7 +165,9 @@ class Greedy(Tactician):
         across, home = self.game.box("across"), s.loc[u]
         others = {h for v, h in place.items() if v != u and v not in yielding}
         crossing = [v for v, a in chosen.items() if v != u and a.verb == "cross"]
-        ranked = sorted(moves, key=lambda h: -sight.attraction(u, h))[:CANDIDATES]
+        ranked = sorted(moves, key=lambda h: -sight.attraction(u, h))[
+            : CANDIDATES // 2 if self.mood.light else CANDIDATES
+        ]
         if across in moves and across not in ranked:
             ranked.append(across)
         best, best_value = None, float("-inf")
