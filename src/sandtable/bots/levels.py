@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -71,9 +71,11 @@ def level(name: str, game: Game[Any]) -> Level:
     return ROWS[LEVELS.index(name)]
 
 
-def make(name: str, game: Game[Any], side: str, seed: int | str = 0, budget: Budget | None = None) -> Bot:
+def make(
+    name: str, game: Game[Any], side: str, seed: int | str = 0, budget: Budget | None = None, seconds: float = 0.0
+) -> Bot:
     """A bot by level, by level and trials as `expert@24` (without a deadline, so that matches can be repeated), or by posture
-    as `posture:NAME`; a budget replaces that of a level that thinks."""
+    as `posture:NAME`; a budget replaces that of a level that thinks, `seconds` its deadline."""
     rng = Random(f"{seed}:{side}")
     book = playbook(game)
     if name.startswith(PREFIX):
@@ -92,5 +94,5 @@ def make(name: str, game: Game[Any], side: str, seed: int | str = 0, budget: Bud
     if row.budget is None:
         bot = book.of(side)[0].make(game, side, rng)
         return Beginner(bot, row.mistakes) if row.mistakes else bot
-    thinks = row.budget.trials or trials
-    return Strategist(book, game, side, rng, budget if budget and thinks else row.budget)
+    chosen = budget if budget and (row.budget.trials or trials) else row.budget
+    return Strategist(book, game, side, rng, replace(chosen, seconds=seconds) if seconds else chosen)

@@ -28,9 +28,11 @@ class Thinkers:
     def __init__(self, count: int = 0) -> None:
         self.workers = [Worker() for _ in range(count or min(4, max(1, (os.cpu_count() or 2) - 1)))]
 
-    async def decide(self, table: str, s: State, side: str, level: str) -> tuple[str, str, str]:
-        """A bot's decision: the action, its reason, and what went wrong, if anything."""
+    async def decide(self, table: str, s: State, side: str, level: str, seconds: float = 0.0) -> tuple[str, str, str]:
+        """A bot's decision: the action, its reason, and what went wrong, if anything. `seconds` shortens its thinking."""
         job = {"table": table, "side": side, "level": level, "game": s.game.id, "state": s.to_json()}
+        if seconds:
+            job["seconds"] = seconds
         if s.game.source.overlay:
             job["overlay"] = str(s.game.source.overlay)
         answer = await self.workers[hash(table) % len(self.workers)].ask(job)
@@ -101,7 +103,7 @@ def think(job: dict[str, Any], known: OrderedDict[tuple[str, str, str], bots.Bot
     key = (job["table"], job["side"], job["level"])
     bot = known.pop(key, None)
     if bot is None or bot.game is not s.game:
-        bot = bots.make(job["level"], s.game, job["side"], job["table"])
+        bot = bots.make(job["level"], s.game, job["side"], job["table"], seconds=job.get("seconds", 0.0))
     known[key] = bot
     if len(known) > MOST_BOTS:
         known.popitem(last=False)

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 ORDER_DELAY: Final = (1.0, 4.0)
 """Seconds before a standing order answers: not at once, and never after the same time."""
+HINT_SECONDS = 2.5
+"""How long a bot may think about a hint."""
+
 log = logging.getLogger("sandtable.server")
 
 
@@ -177,7 +180,7 @@ class Opponents:
         if side not in table.game.sides:
             raise Trouble("not_yours", "The dice decide now.")
         level = catalogue.bot_levels(table.game)[-1]
-        action, reason, _ = await self.thinkers.decide(f"{table.id} hint", s, side, level)
+        action, reason, _ = await self.thinkers.decide(f"{table.id} hint", s, side, level, HINT_SECONDS)
         if table.version != version:
             raise Trouble("stale", "The position has changed since; look at it first.")
         o = wording.option(s, Action.read(action))
