@@ -6,7 +6,8 @@ import pytest
 
 import sandtable
 from sandtable.core import advance
-from sandtable.games.musketeer.movement import MovementPhase, reachable
+from sandtable.games.musketeer.movement import MovementPhase
+from sandtable.games.musketeer.reach import reachable
 
 from .table import (
     allowed,

@@ -9,7 +9,7 @@ import pytest
 
 import sandtable
 from sandtable.core import bits
-from sandtable.games.musketeer.back import LOST, WaysBack
+from sandtable.games.musketeer.back import LOST, WaysBack, why_lost
 from sandtable.games.musketeer.charts import CONTINGENTS
 
 from .table import BOOK, attack, dead, fighting, log, options, play, position, refused, where
@@ -81,8 +81,8 @@ def test_r16_4_the_log_says_how_far_a_unit_could_have_gone() -> None:
     )  # fmt: skip
     back = WaysBack(s, s.game.unit("IS-4"), 3)
     assert back.end == LOST
-    assert back.why_lost().startswith("it can go 1 hex of 3; beyond: ")
-    assert "enemy zone" in back.why_lost()
+    assert why_lost(back).startswith("it can go 1 hex of 3; beyond: ")
+    assert "enemy zone" in why_lost(back)
 
 
 # Over-stacked ends [16.4d] -----------------------------------------------------------------------------------------

@@ -23,8 +23,9 @@ from sandtable.games.musketeer.combat import Attack, DeclareAttack
 from sandtable.games.musketeer.escalation import WORLD_WAR
 from sandtable.games.musketeer.events import ChooseRally, ChooseReserve
 from sandtable.games.musketeer.fire import Aim, ChooseFire, ChooseLoss, ChooseSupportLoss
-from sandtable.games.musketeer.movement import Move, reachable
+from sandtable.games.musketeer.movement import Move
 from sandtable.games.musketeer.pursuit import Pursuit
+from sandtable.games.musketeer.reach import reachable
 from sandtable.games.musketeer.refit import PlaceAirSupply
 from sandtable.games.musketeer.reinforcement import Place, Reinforce
 from sandtable.games.musketeer.retreat import Retreat, Stand

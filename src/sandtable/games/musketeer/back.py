@@ -184,81 +184,86 @@ class WaysBack:
             self.reached[node] = found.union(*(self.ends_from(n) for n in following))
         return self.reached[node]
 
-    # why not ------------------------------------------------------------------------------------------------
-    def block(self, here: int, to: int, hits: int) -> tuple[str, Sentence] | None:
-        """[16.3, 16.4] What forbids this step to a unit that has been disrupted so often on its way, and the rule."""
-        game = self.game
-        if not to or not game.enterable >> to & 1:
-            return "16.4", say("sea, closed ground or the edge of the map")
-        if self.held >> to & 1:
-            return "16.4", say("enemy units")
-        if not self.open >> to & 1:
-            return "28.1", say("ground closed to the contingent")
-        if to not in self.further(here):
-            return "16.4", say("no further away from where it began")
-        if hits + self.harm(here, to) > self.lives:
-            return "16.4", say("an enemy zone or water that would eliminate it")
-        if not any(to in tier for tier in self.directions(here)):
-            return "16.3", say("no city or airbase, nor the south edge or the canal, in that direction")
-        return None
 
-    def why_not(self, path: list[int]) -> tuple[str, Sentence] | None:
-        """[16.3, 16.4] The rule that a path breaks, and how; None when it is allowed."""
-        name, node, n = self.game.hex_name, self.root, self.length
-        if path[0] != self.start:
-            return "16.4", say("the way begins in {hex}", hex=name(self.start))
-        for here, to in itertools.pairwise(path):
-            if not node[2]:
-                carried = self.arrived(node)
-                if carried is None:
-                    return "16.4", say("{n} {n#hex is|hexes are} to be gone, no more", n=n)
-                node = carried
-            if not self.game.map.grid.are_adjacent(here, to):
-                return "16.4", say("{here} and {there} are not adjacent", here=name(here), there=name(to))
-            blocked = self.block(here, to, node[1])
+# Why not ------------------------------------------------------------------------------------------------------
+def block(back: WaysBack, here: int, to: int, hits: int) -> tuple[str, Sentence] | None:
+    """[16.3, 16.4] What forbids this step to a unit that has been disrupted so often on its way, and the rule."""
+    game = back.game
+    if not to or not game.enterable >> to & 1:
+        return "16.4", say("sea, closed ground or the edge of the map")
+    if back.held >> to & 1:
+        return "16.4", say("enemy units")
+    if not back.open >> to & 1:
+        return "28.1", say("ground closed to the contingent")
+    if to not in back.further(here):
+        return "16.4", say("no further away from where it began")
+    if hits + back.harm(here, to) > back.lives:
+        return "16.4", say("an enemy zone or water that would eliminate it")
+    if not any(to in tier for tier in back.directions(here)):
+        return "16.3", say("no city or airbase, nor the south edge or the canal, in that direction")
+    return None
+
+
+def why_not(back: WaysBack, path: list[int]) -> tuple[str, Sentence] | None:
+    """[16.3, 16.4] The rule that a path breaks, and how; None when it is allowed."""
+    name, node, n = back.game.hex_name, back.root, back.length
+    if path[0] != back.start:
+        return "16.4", say("the way begins in {hex}", hex=name(back.start))
+    for here, to in itertools.pairwise(path):
+        if not node[2]:
+            carried = back.arrived(node)
+            if carried is None:
+                return "16.4", say("{n} {n#hex is|hexes are} to be gone, no more", n=n)
+            node = carried
+        if not back.game.map.grid.are_adjacent(here, to):
+            return "16.4", say("{here} and {there} are not adjacent", here=name(here), there=name(to))
+        blocked = block(back, here, to, node[1])
+        if blocked:
+            return blocked[0], say("{hex}: {why}", hex=name(to), why=blocked[1])
+        following = (to, node[1] + back.harm(here, to), node[2] - 1, node[3])
+        if following not in back.onward(node):
+            return why_worse(back, following)
+        node = following
+    if node[2] and not back.stops(node):
+        return "16.4", say("{n} {n#hex is|hexes are} to be gone", n=n)
+    if not node[2] and back.arrived(node):
+        return "16.4", say("{hex} is full: it must go on", hex=name(path[-1]))
+    return None
+
+
+def why_worse(back: WaysBack, node: Node) -> tuple[str, Sentence]:
+    """[16.3, 16.4] Why another step comes before this one."""
+    name = back.game.hex_name(node[0])
+    if back.value(node) < back.end:
+        return "16.4", say("over {hex} it would be lost or over-stacked, and another way is open", hex=name)
+    return "16.3", say("a direction that comes first is open, not {hex}", hex=name)
+
+
+def why_lost(back: WaysBack) -> Sentence:
+    """[16.4] Why no way is left: how far the unit can go, and what lies behind that."""
+    edge, gone = {(back.start, 0)}, 0
+    far = back.game.map.grid.distance
+    while gone < back.length:
+        onward = {n[:2] for h, hits in edge for tier in back.tiers((h, hits, 1, 0)) for n in tier}
+        if not onward:
+            break
+        edge, gone = onward, gone + 1
+    if gone == back.length:
+        return say("every end of {n} {n#hex|hexes} is over-stacked", n=gone)
+    found: dict[Sentence, set[int]] = {}
+    for h, hits in edge:
+        for n in back.game.map.grid.neighbours[h]:
+            blocked = block(back, h, n, hits) if not n or far(back.start, n) > gone else None
             if blocked:
-                return blocked[0], say("{hex}: {why}", hex=name(to), why=blocked[1])
-            following = (to, node[1] + self.harm(here, to), node[2] - 1, node[3])
-            if following not in self.onward(node):
-                return self.why_worse(following)
-            node = following
-        if node[2] and not self.stops(node):
-            return "16.4", say("{n} {n#hex is|hexes are} to be gone", n=n)
-        if not node[2] and self.arrived(node):
-            return "16.4", say("{hex} is full: it must go on", hex=name(path[-1]))
-        return None
+                found.setdefault(blocked[1], set()).add(n)
+    reasons = row("; ", [there(back, why, hexes) for why, hexes in sorted(found.items())])
+    if not gone:
+        return say("around it {reasons}", reasons=reasons)
+    text = "it can go {n} {n#hex|hexes} of {length}; beyond: {reasons}"
+    return say(text, n=gone, length=back.length, reasons=reasons)
 
-    def why_worse(self, node: Node) -> tuple[str, Sentence]:
-        """[16.3, 16.4] Why another step comes before this one."""
-        name = self.game.hex_name(node[0])
-        if self.value(node) < self.end:
-            return "16.4", say("over {hex} it would be lost or over-stacked, and another way is open", hex=name)
-        return "16.3", say("a direction that comes first is open, not {hex}", hex=name)
 
-    def why_lost(self) -> Sentence:
-        """[16.4] Why no way is left: how far the unit can go, and what lies behind that."""
-        edge, gone = {(self.start, 0)}, 0
-        far = self.game.map.grid.distance
-        while gone < self.length:
-            onward = {n[:2] for h, hits in edge for tier in self.tiers((h, hits, 1, 0)) for n in tier}
-            if not onward:
-                break
-            edge, gone = onward, gone + 1
-        if gone == self.length:
-            return say("every end of {n} {n#hex|hexes} is over-stacked", n=gone)
-        found: dict[Sentence, set[int]] = {}
-        for h, hits in edge:
-            for n in self.game.map.grid.neighbours[h]:
-                blocked = self.block(h, n, hits) if not n or far(self.start, n) > gone else None
-                if blocked:
-                    found.setdefault(blocked[1], set()).add(n)
-        reasons = row("; ", [self.there(why, hexes) for why, hexes in sorted(found.items())])
-        if not gone:
-            return say("around it {reasons}", reasons=reasons)
-        text = "it can go {n} {n#hex|hexes} of {length}; beyond: {reasons}"
-        return say(text, n=gone, length=self.length, reasons=reasons)
-
-    def there(self, why: Sentence, hexes: set[int]) -> Sentence:
-        """A reason with the hexes it holds for."""
-        known = sorted((h for h in hexes if h), key=self.game.hex_name)
-        return say("{why} ({hexes})", why=why, hexes=self.game.hex_names(known)) if known else why
+def there(back: WaysBack, why: Sentence, hexes: set[int]) -> Sentence:
+    """A reason with the hexes it holds for."""
+    known = sorted((h for h in hexes if h), key=back.game.hex_name)
+    return say("{why} ({hexes})", why=why, hexes=back.game.hex_names(known)) if known else why

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from sandtable.core import Action, Hex, Refusal, Roll, Sentence, Step, Units, bits, number, refuse, say
 from sandtable.core.facts import DetailsFacts, ForecastFacts, ShiftFacts
 
-from . import sightings
 from .air import MOST_STRIKES, SPECIAL_MARKER, SPECIAL_SHIFT, Missions, lose_strikes, ready
+from .flak import ANTI_AIRCRAFT, aaa_near, show_guns
 from .state import MusketeerState
 from .victory import Verdict
 from .wording import Decision, ground, plain_number, shots, told
 
 ROCKET_RANGE = 10
-ANTI_AIRCRAFT = say("anti-aircraft units")
 
 
 def gun_targets(s: MusketeerState) -> int:
@@ -27,23 +26,6 @@ def gun_targets(s: MusketeerState) -> int:
     for _ in range(ROCKET_RANGE if hexes else 0):
         hexes |= game.map.grid.spread(hexes)
     return hexes
-
-
-def aaa_near(s: MusketeerState, h: int, side: str, known_to: str = "") -> list[int]:
-    """[24.1] Anti-aircraft units of a side in or next to a hex (with `known_to`: those that side knows of)."""
-    game = s.game
-    near = game.map.grid.adjacent[h] | 1 << h
-    units = game.aaa & game.ground_of[side]
-    if known_to:
-        units &= s.known
-    return [u for u in bits(units) if s.loc[u] > 0 and near >> s.loc[u] & 1]
-
-
-def show_guns(s: MusketeerState, h: int) -> None:
-    """[23.1, 24.1] Anti-aircraft units in or next to a hex attacked from the air are examined; where none shows, there is none."""
-    enemy = s.game.enemy[s.side]
-    s.reveal(sum(1 << u for u in aaa_near(s, h, enemy)), "23.1")
-    sightings.no_guns(s, s.game.map.grid.adjacent[h] | 1 << h, enemy)
 
 
 def bombardment_shifts(s: MusketeerState, h: int, strikes: int, known_to: str = "") -> list[ShiftFacts]:

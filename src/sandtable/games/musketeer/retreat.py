@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, refuse, say
 from sandtable.core.facts import DetailsFacts, StepFacts
 
-from .back import LOST, Way, WaysBack, withdraws
+from .back import LOST, Way, WaysBack, why_lost, why_not, withdraws
 from .state import MusketeerState
 from .wording import Decision
 
@@ -109,7 +109,7 @@ def lost(s: MusketeerState, back: WaysBack) -> None:
         "16.4",
         "{unit} cannot retreat and is eliminated: {why}.",
         unit=s.game.name_of(u),
-        why=back.why_lost(),
+        why=why_lost(back),
         at=(h,),
         about="loss",
     )
@@ -165,7 +165,7 @@ class Retreat(Decision):
             rules = ("16.3", "16.4") if back.routs else ("16.2", "16.4")
             text = "No way allowed to {unit} ends in {hex}; open: {hexes}."
             return refuse(rules, text, unit=name, hex=s.game.hex_name(path[0]), hexes=s.game.hex_names(ends))
-        broken = back.why_not(path)
+        broken = why_not(back, path)
         if broken is None:
             return None
         rule, why = broken

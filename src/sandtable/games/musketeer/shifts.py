@@ -8,7 +8,7 @@ from sandtable.core import Sentence, say
 from sandtable.core.facts import ForecastFacts, ShiftFacts
 
 from .air import SPECIAL_MARKER, SPECIAL_SHIFT
-from .bombardment import ANTI_AIRCRAFT, aaa_near
+from .flak import ANTI_AIRCRAFT, aaa_near
 from .state import MusketeerState
 from .wording import ground
 

@@ -9,7 +9,7 @@ from sandtable.core import Action, Refusal, Step, refuse, say
 from sandtable.core.facts import DetailsFacts, ForecastFacts
 
 from .air import ready
-from .bombardment import show_guns
+from .flak import show_guns
 from .names import SIDE_NAMES
 from .odds import attack_forecast
 from .state import MusketeerState

@@ -236,6 +236,13 @@ def why_not(s: MusketeerState, way: str, u: int) -> Refusal | None:
             contingent=title,
             n=limit,
         )
+    return no_lift(s, way, from_box)
+
+
+def no_lift(s: MusketeerState, way: str, from_box: bool) -> Refusal | None:
+    """[10.4, 11.1, 11.6, 26.1, 27.3, 29.1] What carries units has been used, or the contingent has none of it."""
+    game, contingent = s.game, s.contingent
+    title = game.title_of[contingent]
     if (way in AIRBORNE and not game.airborne_limit[contingent]) or (
         way in SEALIFT and not game.sealift_limit[contingent]
     ):
