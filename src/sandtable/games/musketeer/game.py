@@ -34,6 +34,7 @@ from . import fog
 from .charts import CONTINGENTS, FAR, LATE, MECHANIZED, MP, ROAD, TRACK, Marker, Step6
 from .layers import LAYERS, goal, layer
 from .names import SIDE_NAMES
+from .position import complete
 from .sequence import Turn
 from .setup import Deploy, place_fixed
 from .state import MusketeerState
@@ -296,6 +297,9 @@ class Musketeer(Game[MusketeerState]):
     def set_up(self, s: MusketeerState) -> None:
         place_fixed(self, s)
         s.then(Deploy("egypt"), Deploy("israel"), Turn())
+
+    def complete(self, s: MusketeerState) -> None:
+        complete(s)
 
     def ledger(self) -> Ledger:
         return read_ledger(self.source)

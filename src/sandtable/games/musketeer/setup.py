@@ -36,7 +36,7 @@ def place_fixed(game: Musketeer, s: MusketeerState) -> None:
 
 def waiting(game: Musketeer, s: MusketeerState, contingent: str) -> list[int]:
     """Ground units of a contingent that still await their place."""
-    return [u for u in sorted(bits(game.ground_by[contingent])) if s.loc[u] == 0]
+    return [u for u in sorted(bits(game.ground_by[contingent])) if s.loc[u] == 0 and game.suggested[u]]
 
 
 def is_brigade(game: Musketeer, u: int) -> bool:
