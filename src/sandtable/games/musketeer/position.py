@@ -39,6 +39,8 @@ def complete(s: MusketeerState) -> None:
         raise ValueError('a position inside an impulse needs its contingent: a line such as contingent "egypt"')
     if isinstance(first, sequence.Activate) and s.drawn not in game.command_markers:
         raise ValueError('an activation needs the marker drawn: a line such as drawn "Israel"')
+    if isinstance(first, sequence.PickMarker) and not s.pool(first.side):
+        raise ValueError(f'a draw needs markers in the pool: a line such as pool_{first.side} ["Israel"]')
     if isinstance(first, AFTER_A_ROLL) and not s.dice:
         raise ValueError("the step that follows a roll needs the roll: a line such as dice [3]")
     if isinstance(first, (*FIGHT, combat.DeclareAttack)) and not s.target:
