@@ -38,8 +38,9 @@ class Budget:
     """Postures drawn at random that are tried beside the named ones."""
     temper: float = 0.01
     """Postures whose values differ by less are equal."""
-    trust: float = 0.05
-    """What a long posture that the rule of thumb names is ahead by before any trial."""
+    loyalty: float = 0.7
+    """In how many games a long posture that the rule of thumb names is followed without trials: they would not see its
+    fruits. In the others it must prove itself like any, so that nobody can count on it."""
 
 
 @dataclass(slots=True)
@@ -49,16 +50,11 @@ class Candidate:
     posture: Posture
     seed: str
     position: Any = None
-    bonus: float = 0.0
     values: list[float] = field(default_factory=list)
 
     @property
     def mean(self) -> float:
         return sum(round(v * 1e9) for v in self.values) / (1e9 * len(self.values)) if self.values else -1.0
-
-    @property
-    def rank(self) -> float:
-        return self.mean + self.bonus
 
 
 def halving(
@@ -169,6 +165,7 @@ class Strategist(Bot):
         super().__init__(game, side, rng)
         self.book, self.budget = book, budget
         self.posture: Posture = book.of(side)[0]
+        self.loyal = rng.random() < budget.loyalty
         self.carriers: dict[str, Bot] = {}
         """Who carries out each posture; they remember what they have seen."""
         self.carrier: Bot | None = None
@@ -193,7 +190,7 @@ class Strategist(Bot):
         self.outlook.append(self.book.evaluator.value(s, self.side))
         self.posture = self.book.posture(self.side, self.book.doctrine(s, self.side))
         self.fear = ""
-        if self.budget.trials:
+        if self.budget.trials and not (self.posture.long and self.loyal):
             best = self.search(s, seed)
             self.posture, seed = best.posture, best.seed
             if best.values:
@@ -205,21 +202,15 @@ class Strategist(Bot):
 
     def search(self, s: Any, seed: str) -> Candidate:
         """The best posture by trials; among near-equals one by chance, so that no two games go alike."""
-        trusted = {self.posture.name: self.budget.trust} if self.posture.long else {}
         found = [p for p in self.book.of(self.side) if p.fits(s)]
         if self.book.vary:
             found += [self.book.vary(self.side, self.rng) for _ in range(self.budget.variations)]
-        candidates = [Candidate(p, seed, bonus=trusted.get(p.name, 0.0)) for p in found]
-        candidates.sort(key=lambda c: -c.bonus)
+        candidates = [Candidate(p, seed) for p in found]
         deadline = time.monotonic() + self.budget.seconds if self.budget.seconds else 0.0
         rehearsal = Rehearsal(self.book, s, self.side, self.rng, deadline)
         candidates = rehearsal.distinct(candidates)
         if len(candidates) < 2:
             return candidates[0] if candidates else Candidate(self.posture, seed)
-
-        def trial(c: Candidate, k: int) -> float:
-            return rehearsal.trial(c, k) + c.bonus
-
-        final = halving(candidates, trial, lambda c, v: c.values.append(v - c.bonus), self.budget.trials)
-        near = [c for c in final if c.rank >= final[0].rank - self.budget.temper and c.values]
+        final = halving(candidates, rehearsal.trial, lambda c, v: c.values.append(v), self.budget.trials)
+        near = [c for c in final if c.mean >= final[0].mean - self.budget.temper and c.values]
         return self.rng.choice(near) if near else final[0]
