@@ -111,3 +111,38 @@ def test_a_lost_game_is_given_up_after_two_turns_and_not_before() -> None:
     later = s.copy()
     later.turn = 7
     assert bot.decide(later).gives_up
+
+
+def _rehearsal(s: Any, side: str) -> tuple[search.Rehearsal, bots.Playbook]:
+    book = bots.playbook(s.game)
+    assert book is not None
+    return search.Rehearsal(book, s, side, Random(2), 0.0), book
+
+
+def test_postures_that_give_the_same_orders_are_tried_once() -> None:
+    s = sandtable.load(SUEZ).start()
+    rehearsal, book = _rehearsal(s, "egypt")
+    usual = book.of("egypt")[0]
+    twice = [search.Candidate(usual, "x"), search.Candidate(usual, "x")]
+    assert rehearsal.distinct(twice) == twice[:1]
+
+
+def test_variations_lead_elsewhere() -> None:
+    s = sandtable.load(SUEZ).start()
+    dice, players = Random(3), {x: bots.make("greedy", s.game, x, 1) for x in s.game.sides}
+    while not (s.turn == 2 and s.actor == "israel"):
+        s.apply(s.sample(dice.randrange) if s.actor == "chance" else bots.decide(players[s.actor], s).action)
+    rehearsal, book = _rehearsal(s, "israel")
+    assert book.vary is not None
+    found = [search.Candidate(book.vary("israel", Random(k)), str(k)) for k in range(4)]
+    assert len(rehearsal.distinct(found)) > 1
+
+
+def test_a_long_posture_is_followed_in_most_games_but_not_in_all() -> None:
+    game = sandtable.load(SUEZ)
+    book = bots.playbook(game)
+    assert book is not None
+    loyal = [Strategist(book, game, "egypt", Random(k), Budget(4)).loyal for k in range(200)]
+    assert 110 < sum(loyal) < 170
+    assert book.posture("egypt", "hoard-7").long
+    assert not book.posture("egypt", "enter").long

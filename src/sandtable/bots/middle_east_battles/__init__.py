@@ -10,7 +10,16 @@ from typing import Any
 from sandtable.bots.base import Playbook
 
 from .evaluator import evaluator, mover
-from .postures import EL_ARISH, EL_ARISH_EXPLOITERS, SUEZ, SUEZ_EXPLOITERS, el_arish_doctrine, suez_doctrine
+from .postures import (
+    EL_ARISH,
+    EL_ARISH_EXPLOITERS,
+    SUEZ,
+    SUEZ_EXPLOITERS,
+    el_arish_doctrine,
+    el_arish_vary,
+    suez_doctrine,
+    suez_vary,
+)
 from .tactics import Greedy
 
 __all__ = ["Greedy", "playbook"]
@@ -26,11 +35,11 @@ def stretch(s: Any) -> tuple[Hashable, str]:
 @lru_cache
 def _book(title: str) -> Playbook:
     weights = Path(__file__).with_name(f"weights-{title}.toml")
-    postures, doctrine, exploiters = {
-        "suez-56": (SUEZ, suez_doctrine, SUEZ_EXPLOITERS),
-        "el-arish-67": (EL_ARISH, el_arish_doctrine, EL_ARISH_EXPLOITERS),
+    postures, doctrine, vary, exploiters = {
+        "suez-56": (SUEZ, suez_doctrine, suez_vary, SUEZ_EXPLOITERS),
+        "el-arish-67": (EL_ARISH, el_arish_doctrine, el_arish_vary, EL_ARISH_EXPLOITERS),
     }[title]
-    return Playbook(postures, doctrine, stretch, evaluator(weights), weights, searched=False, exploiters=exploiters)
+    return Playbook(postures, doctrine, stretch, evaluator(weights), weights, vary, exploiters=exploiters)
 
 
 def playbook(game: Any) -> Playbook:

@@ -89,6 +89,29 @@ EL_ARISH_EXPLOITERS = (
 )
 
 
+def near(side: str, manners: tuple[Manner, ...], rng: Random) -> Posture:
+    """A posture with weights drawn round the usual ones."""
+    factors = {
+        name: rng.choice((0.5, 0.8, 1.25, 2.0)) for name in ("threshold", "care", "dare", "contact", "exit_pull")
+    }
+    manner = rng.choice(manners)
+
+    def make(game: Any, side: str, rng: Random) -> Bot:
+        bot = Greedy(game, side, rng, manner)
+        bot.weights = replace(bot.weights, **{k: f * getattr(bot.weights, k) for k, f in factors.items()})
+        return bot
+
+    return Posture(f"variation-{rng.getrandbits(32):08x}", side, "A plan found by trying.", make)
+
+
+def suez_vary(side: str, rng: Random) -> Posture:
+    return near(side, (USUAL,), rng)
+
+
+def el_arish_vary(side: str, rng: Random) -> Posture:
+    return near(side, (USUAL, NoStorm(), Runners(("Yoffe",))) if side == "israel" else (USUAL,), rng)
+
+
 def suez_doctrine(s: Any, side: str) -> str:
     return "careful" if side == s.game.west else "defend"
 
