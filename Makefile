@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAMES = $(shell $(BIN)/python -c "import sandtable; print(' '.join(f'{t.id}/{x.id}' if x.id else t.id for t in sandtable.games() for x in t.scenarios))")
 
-.PHONY: play test check client unit browser web fuzz bench playthroughs editions close-editions pages screenshots clean
+.PHONY: play test check client unit browser web fuzz bench playthroughs editions close-editions pages screenshots walk clean
 
 play: $(VENV)/installed web  ## start the local table
 	$(BIN)/sandtable play
@@ -53,6 +53,9 @@ pages: $(VENV)/installed  ## rewrite the generated pages of docs/
 
 screenshots: $(VENV)/tested web chromium  ## the pictures in docs/
 	$(BIN)/python -m tests.web.screenshots
+
+walk: $(VENV)/tested web chromium  ## photographs of a newcomer's first ten minutes, at every size and theme, into walk/
+	$(BIN)/python -m tests.web.walk walk
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

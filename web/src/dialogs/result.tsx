@@ -1,15 +1,72 @@
-/** The end of a game. */
-import { Ruled } from '../shared/text'
+/** The end of a game, or the game so far, in figures: the score, the chance to win as it went, and the luck of the dice. */
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { saveRecord } from '../panel/log'
+import { type Analysis, analysis, fork } from '../server/api'
+import { keep } from '../server/links'
+import { percent, Ruled } from '../shared/text'
 import * as t from '../table'
+import { tr } from '../words'
 import { said } from '../words/sentences'
+import { Curve, Luck } from './plots'
 
 export function Result() {
+  const found = useSignal<Analysis | null>(null)
+  const trouble = useSignal('')
+  const o = t.live.value!.view.outcome
+  useEffect(() => {
+    const side = t.live.value!.sides[0] ?? ''
+    void analysis(t.table.value, t.token.value, side).then(
+      (a) => (found.value = a),
+      (e: Error) => (trouble.value = e.message),
+    )
+  }, [])
+  const me = t.live.value!.sides.length === 1 ? t.live.value!.sides[0]! : ''
+  const heading = !o
+    ? tr('The game so far')
+    : !o.winner
+      ? tr('A draw')
+      : me
+        ? me === o.winner
+          ? tr('You won')
+          : tr('You lost')
+        : tr('{side} wins', { side: t.sideName(o.winner) })
+  return (
+    <div class="result">
+      <h2 id="dialog-title">{heading}</h2>
+      {o && <Score />}
+      {found.value ? (
+        <Figures a={found.value} />
+      ) : (
+        <p class={trouble.value ? 'quiet' : ''}>{trouble.value || tr('Working out the figures …')}</p>
+      )}
+      <Buttons over={!!o} />
+    </div>
+  )
+}
+
+function Score() {
   const o = t.live.value!.view.outcome!
   return (
     <>
-      <h2 id="dialog-title">{o.winner ? `${t.sideName(o.winner)} wins` : 'A draw'}</h2>
       <p class="level">{said(o.level)}</p>
-      {Object.keys(o.score).length > 0 && (
+      {o.items?.length ? (
+        <table class="score">
+          <caption class="hidden">{tr('Score')}</caption>
+          <tbody>
+            {o.items.map((x, i) => (
+              <tr key={i}>
+                <th scope="row">
+                  <Ruled text={x.text} />
+                </th>
+                <td>{t.sideName(x.side)}</td>
+                <td>{x.points}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {Object.keys(o.score).length > 1 && (
         <p>
           {Object.entries(o.score)
             .map(([s, n]) => `${t.sideName(s)} ${n}`)
@@ -17,25 +74,183 @@ export function Result() {
         </p>
       )}
       <ul>
-        {o.reasons.map((r) => (
-          <li key={said(r)}>
+        {o.reasons.map((r, i) => (
+          <li key={i}>
             <Ruled text={r} />
           </li>
         ))}
       </ul>
-      <div class="small-row">
-        <button
-          type="button"
-          onClick={() => {
-            t.dialog.value = ''
-            void t.replayTo(0)
-          }}>
-          Watch the replay
-        </button>
-        <a class="button" href="/#/">
-          To the lobby
-        </a>
-      </div>
     </>
+  )
+}
+
+function Figures({ a }: { a: Analysis }) {
+  const sides = t.sheet.value!.sides.map((s) => s.id)
+  const show = (n: number) => {
+    t.dialog.value = ''
+    void t.replayTo(n)
+  }
+  const sum = a.luck[a.side] ?? 0
+  return (
+    <>
+      <table class="score">
+        <caption class="hidden">{tr('Losses and luck')}</caption>
+        <thead>
+          <tr>
+            <td />
+            {sides.map((s) => (
+              <th key={s} scope="col">
+                {t.sideName(s)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{tr('Units lost')}</th>
+            {sides.map((s) => (
+              <td key={s}>{a.units[s]}</td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">{tr('Strength lost to dice')}</th>
+            {sides.map((s) => (
+              <td key={s}>{a.lost[s]}</td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">{tr('Luck, in strength')}</th>
+            {sides.map((s) => (
+              <td key={s}>{signed(a.luck[s] ?? 0)}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      {a.curve.length > 2 && (
+        <>
+          <h3>{tr('Chance to win of {side}', { side: t.sideName(a.side) })}</h3>
+          <p class="quiet">{tr('An estimate, as the opponents judge positions; not a proof.')}</p>
+          <Curve a={a} show={show} />
+          <Swings a={a} show={show} />
+        </>
+      )}
+      {a.throws.length > 0 && (
+        <>
+          <h3>{tr('Luck')}</h3>
+          <p class="quiet">{tr('Bars: one roll each, against what was to be expected. Line: the sum.')}</p>
+          <Luck a={a} show={show} />
+          <p>
+            {Math.abs(sum) < 2
+              ? tr('The dice were about even.')
+              : sum > 0
+                ? tr('{side} rolled better: {n} strength.', { side: t.sideName(a.side), n: signed(sum) })
+                : tr('{side} rolled worse: {n} strength.', { side: t.sideName(a.side), n: signed(sum) })}
+          </p>
+          <Rolls a={a} show={show} />
+        </>
+      )}
+    </>
+  )
+}
+
+const signed = (n: number) => (n > 0 ? `+${Math.round(n * 10) / 10}` : String(Math.round(n * 10) / 10).replace('-', '−'))
+
+function Swings({ a, show }: { a: Analysis; show: (n: number) => void }) {
+  const points = (x: number) => `${x > 0 ? '+' : '−'}${Math.abs(Math.round(x * 100))}`
+  return (
+    <ol class="swings">
+      {a.swings.map((x, i) => (
+        <li key={x.last}>
+          <button type="button" class="text" onClick={() => show(x.last)}>
+            {tr('{letter}: turn {turn}, {points}', { letter: 'ABCDEFG'[i]!, turn: x.turn, points: points(x.change) })}
+          </button>{' '}
+          {x.by === 'chance' ? tr('by a die') : tr('by decisions of {side}', { side: t.sideName(x.by) })}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Rolls({ a, show }: { a: Analysis; show: (n: number) => void }) {
+  return (
+    <details>
+      <summary>{tr('All {n} rolls', { n: a.throws.length })}</summary>
+      <div class="scroll" tabIndex={0} role="region" aria-label={tr('All rolls')}>
+        <table class="chart">
+          <thead>
+            <tr>
+              <th scope="col">{tr('Turn')}</th>
+              <th scope="col">{tr('Fight')}</th>
+              <th scope="col">{tr('Rolled')}</th>
+              <th scope="col">{tr('Chance of it')}</th>
+              <th scope="col">{tr('Luck')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {a.throws.map((x) => (
+              <tr key={x.n}>
+                <td>{x.turn}</td>
+                <td>
+                  <button type="button" class="text" onClick={() => show(x.n)}>
+                    {x.title}
+                  </button>
+                </td>
+                <td>
+                  {x.dice.join(', ')} {x.result}
+                </td>
+                <td>{percent(x.chance)}</td>
+                <td>{signed(x.luck)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+function Buttons({ over }: { over: boolean }) {
+  const s = t.live.value!
+  const again = async (swap: boolean) => {
+    const sides = t.sheet.value!.sides.map((x) => x.id)
+    const turned = [...sides.slice(1), sides[0]!]
+    const players = Object.fromEntries(
+      sides.map((side, i) => {
+        const p = s.players[swap ? turned[i]! : side]!
+        return [side, { kind: p.kind, name: p.name ?? '', level: p.level ?? '' }]
+      }),
+    )
+    const c = await fork(t.table.value, t.token.value, 0, players, s.name)
+    keep(c.table, { token: c.owner, seats: c.seats, spectator: c.spectator })
+    location.hash = `#/table/${c.table}`
+  }
+  const mineToGive = s.role === 'owner' && s.kind === 'game' && Object.values(s.players).every((p) => p.kind !== 'elsewhere')
+  return (
+    <div class="dialog-buttons">
+      {over && mineToGive && (
+        <>
+          <button type="button" class="main" onClick={() => void again(false)}>
+            {tr('Play again')}
+          </button>
+          <button type="button" onClick={() => void again(true)}>
+            {tr('Swap sides')}
+          </button>
+        </>
+      )}
+      <button
+        type="button"
+        onClick={() => {
+          t.dialog.value = ''
+          void t.replayTo(0)
+        }}>
+        {tr('Watch the replay')}
+      </button>
+      <button type="button" onClick={() => void saveRecord()}>
+        {tr('Save record')}
+      </button>
+      <a class="button" href="/#/">
+        {tr('To the lobby')}
+      </a>
+    </div>
   )
 }

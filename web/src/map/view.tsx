@@ -1,6 +1,7 @@
 /** The map: a static sheet under live counters. Panning moves one layer; zooming is baked into its size, so everything stays crisp. */
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { StoryWays } from '../story/card'
 import * as t from '../table'
 import * as cam from './camera'
 import { Counters, Cursor, Markers } from './counters'
@@ -201,6 +202,7 @@ export function MapView() {
           <Counters />
           <OverlayLabels />
           <Aim />
+          <StoryWays />
           <Cursor />
         </svg>
       </div>

@@ -1,5 +1,6 @@
 /** Keys that work wherever the focus is, except while typing. */
 import { mapKeys } from '../map/keys'
+import { closeStory, playing, step, story } from '../story/story'
 import * as t from '../table'
 
 const toMap = () => document.querySelector<HTMLElement>('.map')?.focus()
@@ -8,8 +9,20 @@ const next = (direction: 1 | -1) => {
   toMap()
 }
 
+/** Keys of the story: next, previous, play, on. */
+function told(e: KeyboardEvent): boolean {
+  const act: Record<string, () => void> = { ',': () => step(-1), '.': () => step(1), Escape: closeStory }
+  if (!(e.target as HTMLElement).closest('button')) {
+    act[' '] = () => (playing.value = !playing.value)
+    act.Enter = closeStory
+  }
+  act[e.key]?.()
+  return e.key in act
+}
+
 export function keys(e: KeyboardEvent) {
   const typing = (e.target as HTMLElement).closest('input, textarea, select, [contenteditable]')
+  if (story.value && !typing && told(e)) return e.preventDefault()
   if (e.key === 'Escape') {
     if (t.dialog.value) t.dialog.value = ''
     else if (t.commandOpen.value) t.commandOpen.value = false

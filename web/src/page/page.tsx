@@ -4,6 +4,8 @@ import { Dialogs } from '../dialogs/dialogs'
 import { CoachCard, LessonBar } from '../lessons/card'
 import { MapView } from '../map/view'
 import { SidePanel } from '../panel/side'
+import { StoryCard } from '../story/card'
+import { story } from '../story/story'
 import * as t from '../table'
 import { CommandLine } from './command'
 import { Curtain } from './curtain'
@@ -57,9 +59,9 @@ export function TablePage({ table, token, lesson = '' }: { table: string; token:
             <div class="map-area">
               <MapView />
               {lesson && <CoachCard />}
-              {t.replayAt.value !== null && <ReplayBar />}
+              {t.replayAt.value !== null && !story.value && <ReplayBar />}
             </div>
-            <SidePanel />
+            {story.value ? <StoryCard /> : <SidePanel />}
           </main>
           {t.commandOpen.value && <CommandLine />}
         </>

@@ -1,5 +1,6 @@
 /** What to do now: whose move it is, why something is not possible, the fight, the units and the tracks. */
 import { Die, Ruled, Rules } from '../shared/text'
+import { lastStory, openStory } from '../story/story'
 import * as t from '../table'
 import { tr } from '../words'
 import { said } from '../words/sentences'
@@ -64,6 +65,7 @@ function Now() {
       </h2>
       {!o && phase && <p class="quiet">{phase}</p>}
       <p class="what">{o ? said(o.level) : t.mine.value || s.kind === 'replay' ? <Ruled text={s.prompt} /> : <Waiting />}</p>
+      <LastTurn />
       <AskToUndo />
       {o && (
         <ul>
@@ -74,14 +76,27 @@ function Now() {
           ))}
         </ul>
       )}
-      {o && (
+      {(o || t.log.value.length > 0) && !t.lessonLine() && (
         <p>
           <button type="button" class="text" onClick={() => (t.dialog.value = 'result')}>
-            {tr('The game in figures')}
+            {o ? tr('The game in figures') : tr('The game so far')}
           </button>
         </p>
       )}
     </section>
+  )
+}
+
+/** The way to the story of the other side's last turn. */
+function LastTurn() {
+  const found = lastStory.value
+  if (!found) return null
+  return (
+    <p>
+      <button type="button" class="text" onClick={() => void openStory()}>
+        {tr('What happened in the turn of {side}', { side: t.sideName(found.side) })}
+      </button>
+    </p>
   )
 }
 

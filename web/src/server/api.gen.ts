@@ -351,6 +351,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look Back
+         * @description Luck and winning chances so far; where sides have secrets, when the game is over.
+         */
+        get: operations["look_back_api_tables__table__analysis_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/ask": {
         parameters: {
             query?: never;
@@ -638,6 +658,32 @@ export interface components {
             version: number;
             /** Actions */
             actions: string[];
+        };
+        /**
+         * Analysis
+         * @description `luck` of a roll and `chance` are those of `side`.
+         */
+        Analysis: {
+            /** Side */
+            side: string;
+            /** Throws */
+            throws: components["schemas"]["ThrowInfo"][];
+            /** Luck */
+            luck: {
+                [key: string]: number;
+            };
+            /** Lost */
+            lost: {
+                [key: string]: number;
+            };
+            /** Units */
+            units: {
+                [key: string]: number;
+            };
+            /** Curve */
+            curve: components["schemas"]["PointInfo"][];
+            /** Swings */
+            swings: components["schemas"]["SwingInfo"][];
         };
         /** Answer */
         Answer: {
@@ -2086,6 +2132,15 @@ export interface components {
              */
             stand_in: string;
         };
+        /** PointInfo */
+        PointInfo: {
+            /** N */
+            n: number;
+            /** Turn */
+            turn: number;
+            /** Chance */
+            chance: number;
+        };
         /** Position */
         Position: {
             /**
@@ -2459,6 +2514,19 @@ export interface components {
             /** Next */
             next: string;
         };
+        /** SwingInfo */
+        SwingInfo: {
+            /** First */
+            first: number;
+            /** Last */
+            last: number;
+            /** Turn */
+            turn: number;
+            /** By */
+            by: string;
+            /** Change */
+            change: number;
+        };
         /**
          * TableInfo
          * @description A chart: combat results, terrain effects ...
@@ -2635,6 +2703,31 @@ export interface components {
              * @default 30
              */
             abandon_days: number;
+        };
+        /** ThrowInfo */
+        ThrowInfo: {
+            /** N */
+            n: number;
+            /** Turn */
+            turn: number;
+            /** Title */
+            title: string;
+            /** Dice */
+            dice: string[];
+            /** Result */
+            result: string;
+            /** Chance */
+            chance: number;
+            /** Expected */
+            expected: {
+                [key: string]: number;
+            };
+            /** Lost */
+            lost: {
+                [key: string]: number;
+            };
+            /** Luck */
+            luck: number;
         };
         /** TitleInfo */
         TitleInfo: {
@@ -3501,6 +3594,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["State"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    look_back_api_tables__table__analysis_get: {
+        parameters: {
+            query?: {
+                side?: string | null;
+            };
+            header?: {
+                authorization?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
                 };
             };
             /** @description Client Error */

@@ -1,5 +1,5 @@
 /** Calls to the server (docs/protocol.md). Every failure becomes a Problem: a sentence, and the rules behind it where there are any. */
-import type { Created, Links, Player, Provenance, RuleBook, Sheet, TableSummary, TitleInfo } from './types'
+import type { Analysis, Created, Links, Player, Provenance, RuleBook, Sheet, TableSummary, TitleInfo } from './types'
 
 export class Problem extends Error {
   constructor(
@@ -59,3 +59,6 @@ export const newLinks = (table: string, token: string) => call<Links>('POST', `/
 export const fork = (table: string, token: string, entry: number, players: Players, name: string) =>
   call<Created>('POST', `/api/tables/${table}/fork`, { entry, players, name }, token)
 export const record = (table: string, token: string) => call<string>('GET', `/api/tables/${table}/record`, undefined, token)
+export const analysis = (table: string, token: string, side = '') =>
+  call<Analysis>('GET', `/api/tables/${table}/analysis${side ? `?side=${side}` : ''}`, undefined, token)
+export type { Analysis }

@@ -13,6 +13,7 @@ export type Provenance = S['Provenance']
 export type TableSummary = S['TableSummary']
 export type Created = S['Created']
 export type Links = S['Links']
+export type Analysis = S['Analysis']
 export type Player = S['Player']
 export type { Details, Forecast, Goal, GoalPart, Option, Outcome, Unit, View } from './facts'
 export type State = Omit<S['State'], 'options' | 'view' | 'forecast' | 'entries' | 'prompt'> & {

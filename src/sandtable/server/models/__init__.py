@@ -1,5 +1,6 @@
 """Every message of docs/protocol.md, by section. The OpenAPI description, and so the client's types, come from here."""
 
+from .analysis import Analysis, PointInfo, SwingInfo, ThrowInfo
 from .asking import (
     CLIENT_MESSAGE,
     Act,
@@ -152,6 +153,7 @@ __all__ = [
     "SERVER_MESSAGE",
     "About",
     "Act",
+    "Analysis",
     "Answer",
     "AnyQuestion",
     "Beside",
@@ -247,6 +249,7 @@ __all__ = [
     "Ping",
     "Player",
     "PlayerInfo",
+    "PointInfo",
     "Position",
     "PositionText",
     "Present",
@@ -275,6 +278,7 @@ __all__ = [
     "SitDown",
     "Spoken",
     "State",
+    "SwingInfo",
     "TableInfo",
     "TableSummary",
     "TakeBackInfo",
@@ -284,6 +288,7 @@ __all__ = [
     "Talked",
     "Terms",
     "Text",
+    "ThrowInfo",
     "TitleInfo",
     "Token",
     "Track",

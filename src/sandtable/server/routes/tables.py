@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 
 from fastapi import FastAPI
@@ -11,7 +12,7 @@ from .. import models
 from ..encode import dumps
 from ..hall.hall import Hall
 from ..hall.lobby import summary
-from ..table import asked, changes, opening, seating
+from ..table import analysis, asked, changes, opening, seating
 from ..table.trouble import Trouble
 from .callers import Owner, Perhaps, Seated
 from .errors import STATUS, problem, reply
@@ -80,6 +81,12 @@ def add_tables(app: FastAPI, hall: Hall) -> None:
         async with room.lock:
             body = text()
         return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
+
+    @app.get("/api/tables/{table}/analysis")
+    async def look_back(table: str, seat: Seated, side: str | None = None) -> models.Analysis:
+        """Luck and winning chances so far; where sides have secrets, when the game is over."""
+        live = (await hall.room(table)).table
+        return await asyncio.to_thread(analysis.of, live, side)
 
     @app.post("/api/tables/{table}/ask", responses={200: {"model": models.Reply}})
     async def ask(table: str, seat: Seated, m: models.AnyQuestion, side: str | None = None) -> Response:

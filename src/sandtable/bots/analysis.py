@@ -1,0 +1,58 @@
+"""A game looked back on: the chance to win after every step, as the opponents judge positions, and where it swung."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from sandtable.core import CHANCE
+from sandtable.session import Session
+
+from .levels import playbook
+
+
+@dataclass(frozen=True)
+class Point:
+    """The chance of the first side after entry n."""
+
+    n: int
+    turn: int
+    chance: float
+
+
+@dataclass(frozen=True)
+class Swing:
+    """How far the chance of the first side moved between two entries, by a die or by the decisions of a side."""
+
+    first: int
+    last: int
+    turn: int
+    by: str
+    change: float
+
+
+def curve(session: Session) -> list[Point]:
+    """One point at the start, after every roll, and at the end of every stretch of a side's decisions; none for unknown games."""
+    book = playbook(session.game)
+    if book is None:
+        return []
+    side = session.game.sides[0]
+    entries = session.record.entries
+    points = []
+    for n in range(len(entries) + 1):
+        now = entries[n - 1].actor if n else ""
+        coming = entries[n].actor if n < len(entries) else ""
+        if now == CHANCE or now != coming:
+            s = session.states[n]
+            points.append(Point(n, s.turn, round(book.evaluator.value(s, side), 3)))
+    return points
+
+
+def swings(session: Session, points: list[Point], most: int = 4) -> list[Swing]:
+    """The largest changes between neighbouring points, in their order."""
+    entries = session.record.entries
+    found = [
+        Swing(a.n + 1, b.n, b.turn, entries[b.n - 1].actor, round(b.chance - a.chance, 3)) for a, b in pairwise(points)
+    ]
+    largest = sorted(found, key=lambda x: -abs(x.change))[:most]
+    return sorted((x for x in largest if abs(x.change) >= 0.02), key=lambda x: x.last)

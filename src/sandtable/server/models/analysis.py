@@ -1,0 +1,43 @@
+"""A game in figures: luck, and the chance to win as it went."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+
+
+class ThrowInfo(BaseModel):
+    n: int
+    turn: int
+    title: str
+    dice: list[str]
+    result: str
+    chance: float
+    expected: dict[str, float]
+    lost: dict[str, float]
+    luck: float
+
+
+class PointInfo(BaseModel):
+    n: int
+    turn: int
+    chance: float
+
+
+class SwingInfo(BaseModel):
+    first: int
+    last: int
+    turn: int
+    by: str
+    change: float
+
+
+class Analysis(BaseModel):
+    """`luck` of a roll and `chance` are those of `side`."""
+
+    side: str
+    throws: list[ThrowInfo]
+    luck: dict[str, float]
+    lost: dict[str, float]
+    units: dict[str, int]
+    curve: list[PointInfo]
+    swings: list[SwingInfo]

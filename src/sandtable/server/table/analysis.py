@@ -1,0 +1,57 @@
+"""What a finished game, or a running one without secrets, looks like in figures."""
+
+from __future__ import annotations
+
+from sandtable.bots import analysis
+from sandtable.session import luck
+
+from .. import models
+from .table import Table
+from .trouble import Trouble
+
+
+def of(table: Table, side: str | None) -> models.Analysis:
+    """Figures of the whole game, as `side` sees them (the first one if nobody is named). Worked out once per position."""
+    table.must_be_open("The figures would show what is still secret; they come when the game is over.")
+    sides = table.game.sides
+    if side is not None and side not in sides:
+        raise Trouble("bad_message", f"{table.game.id} has no side {side!r}.")
+    shown = side or sides[0]
+    found: models.Analysis = table.cached(("analysis", shown), lambda: _worked_out(table, shown))
+    return found
+
+
+def _worked_out(table: Table, side: str) -> models.Analysis:
+    session, sides = table.session, table.game.sides
+    throws = luck.ledger(session)
+    curve = analysis.curve(session)
+    first = side == sides[0]
+    start, now = session.states[0], session.state
+    gone = {x: [u for u in table.game.roster.members[x] if start.loc[u] > 0 >= now.loc[u]] for x in sides}
+    return models.Analysis(
+        side=side,
+        throws=[
+            models.ThrowInfo(
+                n=t.n,
+                turn=t.turn,
+                title=t.title,
+                dice=list(t.dice),
+                result=t.result,
+                chance=t.chance,
+                expected=dict(t.expected),
+                lost=dict(t.lost),
+                luck=round(t.luck(side), 2),
+            )
+            for t in throws
+        ],
+        luck=luck.totals(throws, sides),
+        lost={x: round(sum(t.lost[x] for t in throws), 1) for x in sides},
+        units={x: len(gone[x]) for x in sides},
+        curve=[
+            models.PointInfo(n=p.n, turn=p.turn, chance=p.chance if first else round(1 - p.chance, 3)) for p in curve
+        ],
+        swings=[
+            models.SwingInfo(first=x.first, last=x.last, turn=x.turn, by=x.by, change=x.change if first else -x.change)
+            for x in analysis.swings(session, curve)
+        ],
+    )

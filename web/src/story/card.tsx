@@ -1,0 +1,115 @@
+/** The "What happened" card: losses of both sides, then every event; a click shows the place, keys step through. */
+import { useEffect, useRef } from 'preact/hooks'
+import { CounterPicture } from '../shared/counter'
+import { Icon } from '../shared/icons'
+import { Die, Rules } from '../shared/text'
+import * as t from '../table'
+import { tr, trn } from '../words'
+import { said } from '../words/sentences'
+import { closeStory, playing, shown, step, story } from './story'
+import './story.css'
+
+export function StoryCard() {
+  const s = story.value
+  const list = useRef<HTMLOListElement>(null)
+  const at = shown.value
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    const h = s?.happenings[at]
+    if (h) t.say([said(h.title), ...h.details.map(said)].filter(Boolean).join(' '))
+  }, [at, s])
+  if (!s) return null
+  return (
+    <aside class="side story" aria-label={tr('What happened')} data-testid="story">
+      <div class="panel" tabIndex={0} role="region" aria-label={tr('What happened')}>
+        <h2>{tr('What happened')}</h2>
+        <p class="quiet">{tr('The turn of {side}', { side: t.sideName(s.side) })}</p>
+        <Losses />
+        <ol class="happenings" ref={list}>
+          {s.happenings.map((h, i) => (
+            <li key={h.n} aria-current={i === at ? 'true' : undefined} class={h.kind}>
+              <button type="button" onClick={() => step(i - at)}>
+                <i>{i + 1}</i>
+                <span>
+                  <b>{h.kind === 'move' ? trn(h.ways.length, 'One unit moved', '{n} units moved') : said(h.title)}</b>
+                  {h.kind !== 'move' && h.details.length > 0 && <small>{h.details.map(said).join(' ')}</small>}
+                </span>
+                {h.dice.map((d, k) => (
+                  <Die key={k} face={d} size={20} />
+                ))}
+              </button>
+              {i === at && h.rules.length > 0 && <Rules ids={[...new Set(h.rules)]} />}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div class="actions">
+        <div class="small-row player">
+          <button type="button" class="square" aria-label={tr('Previous')} title={tr('Previous (,)')} onClick={() => step(-1)}>
+            <Icon name="first" />
+          </button>
+          <button
+            type="button"
+            class="square"
+            aria-label={playing.value ? tr('Pause') : tr('Play')}
+            onClick={() => (playing.value = !playing.value)}>
+            <Icon name={playing.value ? 'pause' : 'play'} />
+          </button>
+          <button type="button" class="square" aria-label={tr('Next')} title={tr('Next (.)')} onClick={() => step(1)}>
+            <Icon name="next" />
+          </button>
+          <span class="quiet">{tr('Event {n} of {m}', { n: at + 1, m: s.happenings.length })}</span>
+        </div>
+        <button type="button" class="main" onClick={closeStory}>
+          {tr('Continue to your turn')}
+        </button>
+      </div>
+    </aside>
+  )
+}
+
+function Losses() {
+  const s = story.value!
+  const look = t.look.value!
+  const mine = t.live.value!.sides[0]
+  const before = new Map(s.before.units.map((u) => [u.name, u]))
+  return (
+    <div class="tally-of">
+      {t.sheet.value!.sides.map(({ id }) => (
+        <div key={id}>
+          <b>
+            {id === mine
+              ? tr('You lost {n}', { n: s.lost[id]!.length })
+              : tr('{side} lost {n}', { side: t.sideName(id), n: s.lost[id]!.length })}
+          </b>
+          <div class="row-of-counters">
+            {s.lost[id]!.map((n) => (
+              <CounterPicture key={n} unit={before.get(n)!} look={look} size={36} />
+            ))}
+          </div>
+          {s.came[id]!.length > 0 && <small>{trn(s.came[id]!.length, '{n} arrived', '{n} arrived')}</small>}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Arrows for the moves of what is shown, on the map. */
+export function StoryWays() {
+  const h = story.value?.happenings[shown.value]
+  const g = t.grid.value!
+  if (!h) return null
+  return (
+    <g class="story-ways" aria-hidden="true">
+      {h.ways.map((way, i) => (
+        <polyline key={i} points={way.map((x) => g.centre(x).join(',')).join(' ')} marker-end="url(#arrow-head)" />
+      ))}
+      <defs>
+        <marker id="arrow-head" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="4" markerHeight="4" orient="auto">
+          <path d="M0 0L10 5L0 10z" fill="#7a1d12" />
+        </marker>
+      </defs>
+      {h.kind === 'fight' && h.at.slice(0, 3).map((x) => <polygon key={x} class="struck" points={g.corners(x, 0.95)} />)}
+    </g>
+  )
+}

@@ -1,0 +1,193 @@
+/** What happened in the other side's turn: its moves and fights in order, and what was lost, told from the log and two views. */
+import { batch, computed, effect, signal } from '@preact/signals'
+import type { View } from '../server/facts'
+import type { Entry } from '../server/types'
+import * as t from '../table'
+import type { Said } from '../words/sentences'
+
+export interface Happening {
+  /** The last decision that belongs to it. */
+  n: number
+  kind: 'move' | 'fight' | 'other'
+  title: Said
+  details: Said[]
+  rules: string[]
+  at: string[]
+  /** Ways of units, for the map. */
+  ways: string[][]
+  dice: string[]
+}
+
+export interface Story {
+  side: string
+  from: number
+  to: number
+}
+
+/** The last stretch of decisions that were not mine: where it begins and ends. */
+export const lastStory = computed<Story | null>(() => {
+  const s = t.live.value
+  const log = t.log.value
+  if (s?.sides.length !== 1 || s.kind !== 'game' || !log.length) return null
+  const me = s.sides[0]!
+  const others = (e: Entry) => e.actor !== me && e.actor !== 'chance'
+  let to = log.length
+  while (to > 0 && log[to - 1]!.actor === me) to--
+  if (!to || !log.slice(0, to).some(others)) return null
+  let from = to
+  // its turn ends with my own last phase: answers of mine in the middle of a fight belong to the story
+  const phase = (e: Entry) => t.sheet.value?.phases.find((p) => p.id === e.phase)?.side ?? ''
+  while (from > 0 && (others(log[from - 1]!) || log[from - 1]!.actor === 'chance' || phase(log[from - 1]!) !== me)) from--
+  const decided = log.slice(from, to).find(others)
+  return decided ? { side: decided.actor, from, to } : null
+})
+
+/** The way of a unit in this entry, hex by hex. */
+function wayOf(e: Entry): string[] {
+  const last = e.action?.split(' ').at(-1) ?? ''
+  const hexes = last.split('-').filter(t.isHex)
+  return hexes.length > 1 ? hexes : []
+}
+
+/** Entries that begin another fight or movement. */
+const BEGINS = ['attack', 'move', 'enter', 'end', 'overrun', 'fire', 'bombard']
+
+/** The happenings of these entries: every fight one, consecutive moves together. */
+export function told(entries: Entry[]): Happening[] {
+  const out: Happening[] = []
+  for (const e of entries) {
+    const verb = e.action?.split(' ')[0] ?? ''
+    const dice = t.diceOf(e)
+    const way = wayOf(e)
+    const events = e.events
+    const at = [...new Set(events.flatMap((v) => v.at))].filter(t.isHex)
+    const now = out.at(-1)
+    const fighting = now?.kind === 'fight' && !BEGINS.includes(verb)
+    if (way.length && !fighting && !dice.length) {
+      const moves: Happening =
+        now?.kind === 'move' ? now : { n: e.n, kind: 'move', title: '', details: [], rules: [], at: [], ways: [], dice: [] }
+      if (moves !== now) out.push(moves)
+      moves.n = e.n
+      moves.ways.push(way)
+      moves.details.push(...events.map((v) => v.text))
+      moves.at.push(way.at(-1)!)
+    } else if (dice.length || fighting) {
+      const fight: Happening = fighting ? now : { n: e.n, kind: 'fight', title: '', details: [], rules: [], at: [], ways: [], dice: [] }
+      if (!fighting) out.push(fight)
+      fight.n = e.n
+      fight.dice.push(...dice)
+      fight.details.push(...events.map((v) => v.text))
+      fight.rules.push(...events.flatMap((v) => v.rules))
+      fight.at.push(...at)
+    } else if (events.length && at.length) {
+      out.push({
+        n: e.n,
+        kind: 'other',
+        title: events[0]!.text,
+        details: events.slice(1).map((v) => v.text),
+        rules: events.flatMap((v) => v.rules),
+        at,
+        ways: [],
+        dice: [],
+      })
+    }
+  }
+  for (const h of out) if (h.kind === 'fight') [h.title, ...h.details] = h.details.length ? h.details : ['']
+  return out
+}
+
+export const story = signal<{
+  side: string
+  happenings: Happening[]
+  lost: Record<string, string[]>
+  came: Record<string, string[]>
+  before: View
+} | null>(null)
+/** Which happening is shown on the map. */
+export const shown = signal(0)
+export const playing = signal(false)
+
+const standing = (v: View) => new Map(v.units.filter((u) => t.isHex(u.at)).map((u) => [u.name, u]))
+
+export async function openStory() {
+  const found = lastStory.value
+  if (!found) return
+  const [a, b] = await Promise.all([t.ask('replay', { entry: found.from }), t.ask('replay', { entry: found.to })])
+  const before = standing(a.view as View)
+  const after = standing(b.view as View)
+  const bySide = (names: string[], all: Map<string, { side: string }>) =>
+    Object.fromEntries(t.sheet.value!.sides.map(({ id }) => [id, names.filter((n) => all.get(n)!.side === id)]))
+  const happenings = told(t.log.value.slice(found.from, found.to))
+  if (!happenings.length) return
+  batch(() => {
+    story.value = {
+      side: found.side,
+      happenings,
+      lost: bySide(
+        [...before.keys()].filter((n) => !after.has(n)),
+        before,
+      ),
+      came: bySide(
+        [...after.keys()].filter((n) => !before.has(n)),
+        after,
+      ),
+      before: a.view as View,
+    }
+    shown.value = 0
+    playing.value = t.pace.value !== 'once' && !t.stillMotion.value
+    t.tab.value = 'play'
+  })
+}
+
+export function closeStory() {
+  batch(() => {
+    story.value = null
+    playing.value = false
+  })
+  void t.replayTo(null)
+}
+
+export const step = (by: number) => {
+  playing.value = false
+  const s = story.value
+  if (s) shown.value = Math.max(0, Math.min(s.happenings.length - 1, shown.value + by))
+}
+
+// the map shows the board as it stood after the happening
+effect(() => {
+  const s = story.value
+  const h = s?.happenings[shown.value]
+  if (!h) return
+  void t.replayTo(h.n).then(() => {
+    t.flash.value = h.at.slice(0, 5)
+  })
+})
+// slow motion: a happening after the other
+effect(() => {
+  const s = story.value
+  const at = shown.value
+  if (!s || !playing.value) return
+  const timer = setTimeout(
+    () => (at + 1 < s.happenings.length ? (shown.value = at + 1) : (playing.value = false)),
+    t.pace.value === 'slow' ? 3600 : 1900,
+  )
+  return () => clearTimeout(timer)
+})
+// after the other side's turn it opens by itself, once
+let seen = ''
+t.onNews((s) => () => {
+  queueMicrotask(() => {
+    const found = lastStory.value
+    if (!found || !t.mine.value || t.tellStory.value === 'off' || s.view.outcome || t.replayAt.value !== null) return
+    const last = t.log.value.at(-1)
+    const fights = t.log.value.slice(found.from, found.to).some((e) => t.diceOf(e).length)
+    const key = `${t.table.value} ${found.from} ${found.to}`
+    if (found.to !== last?.n || seen === key || !fights || s.forecast) return
+    seen = key
+    void openStory()
+  })
+})
+t.onLeave(() => {
+  story.value = null
+  playing.value = false
+})

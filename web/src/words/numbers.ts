@@ -1,0 +1,2 @@
+/** Numbers as they are written. */
+export const percentText = (p: number) => `${Math.round(p * 100)}%`
