@@ -20,7 +20,7 @@ from sandtable import bots
 from sandtable.core import CHANCE
 from sandtable.session import SeededDice, Session
 
-from .table import ARGS, CHROMIUM, ROOT, Server, Table, open_page, open_record
+from .table import ARGS, CHROMIUM, ROOT, Server, open_page, open_record
 
 SIZES: dict[str, dict[str, Any]] = {
     "1440": {"viewport": {"width": 1440, "height": 900}},

@@ -71,7 +71,7 @@ export function told(entries: Entry[]): Happening[] {
       moves.ways.push(way)
       moves.details.push(...events.map((v) => v.text))
       moves.at.push(way.at(-1)!)
-    } else if (dice.length || fighting) {
+    } else if (dice.length || fighting || (verb === 'confirm' && events.length)) {
       const fight: Happening = fighting ? now : { n: e.n, kind: 'fight', title: '', details: [], rules: [], at: [], ways: [], dice: [] }
       if (!fighting) out.push(fight)
       fight.n = e.n

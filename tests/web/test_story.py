@@ -1,0 +1,50 @@
+"""What happened in the enemy's turn, and the game in figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from .table import Table, open_record
+from .walk import whole_game
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_enemys_turn_is_told_and_stepped_through(table: Table) -> None:
+    """The card opens by itself, keys step through it, losses agree with the engine, and play goes on afterwards."""
+    t = table.new_game("across-suez-2021", israel="random", egypt="here")
+    t.page.get_by_label("Speed").select_option("0")
+    story = t.page.locator('[data-testid="story"]')
+    expect(story).to_be_visible(timeout=90_000)
+    events = story.locator(".happenings > li")
+    assert events.count() >= 2
+    t.page.locator(".map").focus()
+    t.page.keyboard.press(".")
+    expect(events.nth(1)).to_have_attribute("aria-current", "true")
+    t.page.keyboard.press(",")
+    expect(events.nth(0)).to_have_attribute("aria-current", "true")
+    state = t.session().state
+    gone = [u for u in state.game.roster.members["israel"] if state.loc[u] == state.game.box("eliminated")]
+    expect(story).to_contain_text(f"Israel lost {len(gone)}")
+    t.page.get_by_role("button", name="Continue to your turn").click()
+    expect(story).to_have_count(0)
+    t.wait_until(lambda: t.page.evaluate("window.sandtable.mine()"))
+
+
+def test_the_end_in_figures(new_table: Callable[..., Table]) -> None:
+    """Score, luck of every roll, the curve and its swings; a swing leads to its position."""
+    t = new_table()
+    open_record(t, whole_game(), "replay")
+    t.page.get_by_role("button", name="The game in figures").click()
+    dialog = t.page.locator("dialog")
+    expect(dialog.locator(".plot")).to_have_count(2)
+    headers = {"Authorization": f"Bearer {t.token()}"}
+    told = t.page.request.get(f"{t.server.url}/api/tables/{t.table}/analysis?side=egypt", headers=headers).json()
+    assert told["luck"]["israel"] == pytest.approx(-told["luck"]["egypt"])
+    dialog.locator("summary").click()
+    expect(dialog.locator(".chart tbody tr")).to_have_count(len(told["throws"]))
+    dialog.locator(".swings button").first.click()
+    expect(t.page.locator('[data-testid="replay"]')).to_be_visible()
