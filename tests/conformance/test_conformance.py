@@ -13,11 +13,13 @@ import pytest
 import sandtable
 from sandtable import bots
 from sandtable.core import CHANCE, Action, Game, IllegalAction, Refusal, State
+from sandtable.core.facts import DetailsFacts, ForecastFacts, LayerEntry, View
 from sandtable.core.ledger import citations
 from sandtable.session import SeededDice, Session, verify_dice
 from sandtable.studies.coverage import coverage
 from sandtable.studies.fuzz import question
-from tests.conformance.walk import Case, cases, walk
+from tests.conformance.typed import conforms
+from tests.conformance.walk import CONVERTED, Case, cases, walk
 
 CASES = cases()
 each_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -235,7 +237,7 @@ def is_an_end(s: State) -> None:
     assert o.winner is None or o.winner in s.game.sides
     assert o.level
     assert o.reasons
-    assert all(label and isinstance(points, int) for label, points in o.score)
+    assert all(label and isinstance(points, int | float) for label, points in o.score)
     assert s.game.from_json(s.to_json()) == s
     assert s.game.position(s.position()) == s
     assert list(s.options()) == []
@@ -268,6 +270,9 @@ def test_views_are_plain_data(case: Case) -> None:
         for side in (*w.game.sides, "spectator"):
             view = s.view(side)
             assert json.loads(json.dumps(view)) == view, "only JSON types"
+            if case.game.startswith(CONVERTED):
+                conforms(view, View, "view")
+                assert set(view["goals"]) == set(w.game.sides)
             assert view["phase"] in phases
             assert view["turn_name"]
             assert isinstance(w.game.turn_note(s.turn), str)
@@ -295,7 +300,10 @@ def test_map_layers_are_plain_data(case: Case) -> None:
                 assert name
                 layer = w.game.overlay(s, side, id)
                 assert set(layer) <= places, id
-                assert all(isinstance(said, str | dict) for said in layer.values()), id
+                for said in layer.values():
+                    if case.game.startswith(CONVERTED):
+                        conforms(said, LayerEntry, id)
+                        assert len(said["sign"]) <= 6, said
 
 
 @each_case
@@ -308,6 +316,10 @@ def test_details_and_forecasts_are_plain_data(case: Case) -> None:
             assert s.choice is not None
             assert isinstance(s.choice.label(s, a), str)
         f = s.forecast()
+        if case.game.startswith(CONVERTED):
+            conforms(f, ForecastFacts | None, "forecast")
+            for a in options[:5]:
+                conforms(s.details(a), DetailsFacts, f"details of {a}")
         if f is not None:
             json.dumps(f)
             assert f["title"]

@@ -325,7 +325,8 @@ class Attack(Choice):
     def forecast(self, s: ToyState) -> dict[str, Any]:
         c = column(s, self.side, self.target, self.units)
         cells = [s.game.tables["crt"].result(d, c) for d in range(1, 7)]
-        results = [{"result": r, "probability": cells.count(r) / 6} for r in dict.fromkeys(cells)]
+        dice = {r: [str(d) for d, cell in enumerate(cells, 1) if cell == r] for r in dict.fromkeys(cells)}
+        results = [{"result": r, "name": r, "probability": len(faces) / 6, "dice": faces} for r, faces in dice.items()]
         return {"kind": "combat", "title": s.game.name_of(self.target), "results": results, "shifts": [], "losses": []}
 
 

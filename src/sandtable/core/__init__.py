@@ -16,7 +16,7 @@ from .kernels import Reach, flood, reach, retreat_paths, route
 from .ledger import Ledger, Rule, Ruling, read_ledger
 from .map import Map
 from .roster import Roster, Unit
-from .sentences import Listing, Sentence, Term, halves, number, row, rule, said, say, signed, together
+from .sentences import Listing, Sentence, Term, cite, halves, number, row, said, say, signed, together
 from .state import Hex, Hexes, State, UnitId, Units, fact
 from .tables import Table, read_tables
 
@@ -65,6 +65,7 @@ __all__ = [
     "Units",
     "advance",
     "bits",
+    "cite",
     "entry",
     "fact",
     "flood",
@@ -78,7 +79,6 @@ __all__ = [
     "retreat_paths",
     "route",
     "row",
-    "rule",
     "said",
     "say",
     "say_if_foregone",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .facts import About, Number, OutcomeFacts
-from .sentences import Said, Sentence, Value, heard, rule, said, say
+from .sentences import Said, Sentence, Value, cite, heard, said, say
 
 if TYPE_CHECKING:
     from .game import Game
@@ -179,7 +179,7 @@ class Outcome:
 
 def reason(number: str, template: str, /, **values: Value) -> Sentence:
     """One reason of an outcome: a citation and a sentence."""
-    return say(f"[{{cited}}] {template}", cited=rule(number), **values)
+    return say(f"[{{cited}}] {template}", cited=cite(number), **values)
 
 
 @dataclass(frozen=True, slots=True)

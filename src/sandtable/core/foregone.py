@@ -60,7 +60,7 @@ class Foregone(Choice[Any]):
         return say("End the game here") if a == END else say("Play on")
 
     def rules(self, s: Any) -> tuple[str, ...]:
-        return tuple(reason[1:].partition("]")[0] for reason in s.game.foregone(s).reasons)
+        return tuple(str(reason.values["cited"]) for reason in s.game.foregone(s).reasons)
 
     def check(self, s: Any, a: Action) -> Refusal | None:
         return None if a in (END, PLAY_ON) else self.not_now(s, a)

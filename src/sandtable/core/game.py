@@ -281,8 +281,8 @@ class Game(Generic[S]):
     @cached_property
     def choices(self) -> tuple[type[Choice[Any]], ...]:
         """Every kind of decision this game's package knows, chance left out."""
-        package = package_of(type(self))
-        frames = (cls for (owner, _), cls in FRAMES.items() if owner == package)
+        packages = (package_of(type(self)), "sandtable.core")
+        frames = (cls for (owner, _), cls in FRAMES.items() if owner in packages)
         return tuple(cls for cls in frames if issubclass(cls, Choice) and not issubclass(cls, Chance))
 
     def words(self) -> tuple[str, ...]:

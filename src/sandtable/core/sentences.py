@@ -98,7 +98,7 @@ def row(between: str, texts: Iterable[str]) -> Sentence:
     return Sentence(between.join(f"{{{name}}}" for name in named), named)
 
 
-def rule(number: str) -> Term:
+def cite(number: str) -> Term:
     """A paragraph of the rulebook."""
     return Term("rule", number)
 
@@ -186,6 +186,14 @@ def heard(data: Said) -> str:
     if "id" not in data:
         return data["text"]
     return Sentence(data["id"], {k: _value(v) for k, v in data.get("values", {}).items()})
+
+
+def whom(text: str) -> list[str]:
+    """The units that a line of the log concerns: its values called `unit` and `units`."""
+    values = text.values if isinstance(text, Sentence) else {}
+    found = [values[k] for k in ("unit", "units") if k in values]
+    each = [x for value in found for x in (value.items if isinstance(value, Listing) else (value,))]
+    return [str(x) for x in each if isinstance(x, Term) and x.kind == "unit"]
 
 
 def _data(value: Value) -> Any:

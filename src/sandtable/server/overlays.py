@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from sandtable.core import CHANCE, Action, Game, State, bits
+from sandtable.core import CHANCE, Action, Game, State, bits, entry, say
 from sandtable.core.data import BASES
-from sandtable.core.facts import LayerEntry
+from sandtable.core.facts import Layer, LayerEntry
 
 GENERAL: Final = (
     ("move-threat", "Where the enemy can move in his next turn (units)"),
@@ -29,14 +29,14 @@ def listed(game: Game) -> list[tuple[str, str]]:
     return [*game.overlays, *((id, name) for id, name in GENERAL if id not in own)]
 
 
-def overlay(s: State, side: str, name: str) -> dict[str, str]:
+def overlay(s: State, side: str, name: str) -> Layer:
     """One layer as seen by that side; KeyError for a layer that is not listed."""
     game: Game = s.game
     if name in {id for id, _ in game.overlays}:
-        return {at: e if isinstance(e, str) else _line(e) for at, e in game.overlay(s, side, name).items()}
+        return {at: _entry(e) for at, e in game.overlay(s, side, name).items()}
     if name == "stacking":
         stacks = Counter(u["at"] for u in game.view(s, side)["units"] if game.map.grid.find(u["at"]))
-        return {at: str(n) for at, n in stacks.items() if n > 1}
+        return {at: entry(n, say("{n} units stand here", n=n)) for at, n in stacks.items() if n > 1}
     if name == "reconstructed":
         return _reconstructed(game)
     if name in ("move-threat", "attack-threat"):
@@ -44,17 +44,26 @@ def overlay(s: State, side: str, name: str) -> dict[str, str]:
     raise KeyError(name)
 
 
-def _line(e: LayerEntry) -> str:
-    return f"{e['sign']}: {e['text']}" if e["sign"] and e["text"] else e["sign"] or e["text"]
+def _entry(said: LayerEntry | str) -> LayerEntry:
+    """Packages that still write their layers as text have what is printed before a colon."""
+    if not isinstance(said, str):
+        return said
+    sign, colon, text = said.partition(": ")
+    if not colon and len(sign) <= 6:
+        text = ""
+    elif not colon or len(sign) > 6:
+        sign, text = "", said
+    return entry(sign, text, {"✕": "bad", "✓": "good"}.get(sign, "plain"))  # type: ignore[arg-type]
 
 
-def _threat(s: State, side: str, attack: bool) -> dict[str, str]:
+def _threat(s: State, side: str, attack: bool) -> Layer:
     """How many enemy units can come to a hex (or next to it) in their next movement."""
     grid = s.game.map.grid
     counts: Counter[int] = Counter()
     for hexes in _reach(s, side).values():
         counts.update(bits(grid.spread(hexes) & grid.on_map if attack else hexes))
-    return {grid.name(h): str(n) for h, n in sorted(counts.items())}
+    text = "{n} enemy {n#unit|units} can attack this hex" if attack else "{n} enemy {n#unit|units} can come here"
+    return {grid.name(h): entry(n, say(text, n=n), "bad") for h, n in sorted(counts.items())}
 
 
 def _reach(s: State, side: str) -> dict[str, int]:
@@ -67,10 +76,11 @@ def _reach(s: State, side: str) -> dict[str, int]:
             found[unit["name"]] = 1 << h
     later = _when_moving(s, side)
     for a in later.options() if later else ():
-        if a.verb in _MOVING and len(a.args) == 2:
-            h = game.map.grid.find(a.args[1].rpartition("-")[2])
-            for name in a.args[0].split("+"):
-                found[name] = found.get(name, 0) | 1 << h
+        p = game.parts(a)
+        if a.verb in _MOVING and p.hexes:
+            for u in p.units:
+                name = game.roster.names[u]
+                found[name] = found.get(name, 0) | 1 << p.hexes[-1]
     return found
 
 
@@ -100,7 +110,7 @@ def _passing(t: State) -> Action | None:
 
 
 @cache
-def _reconstructed(game: Game) -> dict[str, str]:
+def _reconstructed(game: Game) -> Layer:
     """Hexes with something on them that is neither printed in the rules nor deduced from them."""
     marks: dict[str, list[str]] = {}
     for kind in ("feature", "place", "path", "hexside", "override"):
@@ -113,4 +123,4 @@ def _reconstructed(game: Game) -> dict[str, str]:
             for name in text.replace("/", " ").split():
                 if what not in marks.setdefault(name, []):
                     marks[name].append(what)
-    return {name: ", ".join(m) for name, m in sorted(marks.items())}
+    return {name: entry(text=", ".join(m)) for name, m in sorted(marks.items())}

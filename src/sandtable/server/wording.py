@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from sandtable.core import Action, Game, State
+from sandtable.core import Action, Game, Sentence, State, Term, row, say
+from sandtable.core.facts import OptionFacts
 
 _LABELS: Final = {
     "move": "Move {units} to {to}",
@@ -28,57 +29,57 @@ _LABELS: Final = {
 """By the verbs all games share (docs/engine.md); a game's own are said by `Choice.label`, others are read as they are written."""
 
 
-def option(s: State, a: Action) -> dict[str, Any]:
+def option(s: State, a: Action) -> OptionFacts:
     """An action of this position as a client needs it (models.Option)."""
     game: Game = s.game
-    units: list[str] = []
-    path: list[str] = []
-    boxes: list[str] = []
-    words: list[str] = []
-    find, index = game.map.grid.find, game.roster.index
-    for word in a.args:
-        if word in index:
-            units.append(word)
-        elif word in game.boxes:
-            boxes.append(word)
-        elif find(word):
-            path = [word]
-        elif "+" in word and all(part in index for part in word.split("+")):
-            units += word.split("+")
-        elif "-" in word and all(find(part) or part in game.boxes for part in word.split("-")):
-            path = [part for part in word.split("-") if find(part)]
-            boxes += [part for part in word.split("-") if part in game.boxes]
-        else:
-            words.append(word)
-    return {
+    p = game.parts(a)
+    units = [game.roster.names[u] for u in p.units]
+    path = [str(game.hex_name(h)) for h in p.path if h > 0]
+    boxes = [str(game.hex_name(h)) for h in p.path if h < 0]
+    words = [*(str(n) for n in p.amounts), *p.words]
+    choice = s.choice
+    facts: OptionFacts = {
         "action": str(a),
         "verb": a.verb,
-        "label": (s.choice and s.choice.label(s, a)) or label(a, units, path, [*boxes, *words]),
+        "label": (choice and choice.label(s, a)) or label(game, a, [*boxes, *words]),
         "units": units,
         "path": path,
         "to": path[-1] if path else "",
         "boxes": boxes,
         "words": words,
     }
+    if choice and (group := choice.group(s, a)):
+        facts["group"] = group
+    return facts
 
 
-def label(a: Action, units: list[str], path: list[str], words: list[str]) -> str:
-    to, names = path[-1] if path else "", ", ".join(units)
-    form = _LABELS.get(a.verb, "")
+def label(game: Game, a: Action, words: list[str]) -> Sentence:
+    """What a button says of a verb that all games share; others are read as they are written."""
+    p = game.parts(a)
+    units, path = game.names(p.units), game.hex_names(p.hexes)
+    to = path.items[-1] if path.items else ""
     rest = " ".join(words) if units else " ".join(a.args)
-    needs = {"{units}": names, "{to}": to, "{target}": names or to, "{rest}": rest}
-    if form and all(value for key, value in needs.items() if key in form):
-        return form.format(units=names, to=to, target=names or to, start=path[0] if path else "", rest=rest)
-    where = f"{'to' if len(path) > 1 else 'at'} {to}" if units and to else to
-    text = " ".join(x for x in (a.verb.replace("_", " "), names, *words, where) if x)
-    return text[:1].upper() + text[1:]
+    values = {
+        "units": units,
+        "to": to,
+        "target": units or to,
+        "rest": rest,
+        "start": path.items[0] if path.items else "",
+    }
+    form = _LABELS.get(a.verb, "")
+    if form and all(value for key, value in values.items() if f"{{{key}}}" in form):
+        return say(form, **values)
+    verb = Term("verb", a.verb.replace("_", " "))
+    where = say("to {to}", to=to) if len(path.items) > 1 else say("at {to}", to=to)
+    end = (where if units else say("{to}", to=to)) if to else ""
+    return say("{text^}", text=row(" ", [verb, units, *words, end]))
 
 
-def mentions(o: dict[str, Any], words: list[str]) -> bool:
+def mentions(o: OptionFacts, words: list[str]) -> bool:
     """Do all these words occur in the option, as units, boxes, words, or hexes on the way?"""
     return all(w in o["units"] or w in o["path"] or w in o["boxes"] or w in o["words"] for w in words)
 
 
-def detailed(s: State, o: dict[str, Any]) -> dict[str, Any]:
+def detailed(s: State, o: OptionFacts) -> OptionFacts:
     """The option with what a player wants to know before taking it."""
     return {**o, "details": s.details(Action.read(o["action"])) or None}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import sandtable
+from sandtable.core import Layer
 
 from .table import BOTH, NEW, OLD, attack, destinations, fighting, moving, options, play, position, refused
 
@@ -146,7 +147,7 @@ def test_log_says_why_a_unit_is_lost() -> None:
     s.log = []
     for a in ("attack 16/1", "with Reshef-1", "with Matt-1", "confirm", "roll 1"):
         s.apply(a)
-    assert "16/1 has no safe hex and is eliminated." in [e.text for e in s.log]
+    assert "16/1 has no safe hex to retreat to and is eliminated." in [e.text for e in s.log]
 
 
 @pytest.mark.parametrize("words", ["advance Keren-1 foo bar", "advance Keren-1 0", "advance Keren-1 10", "advance"])
@@ -251,18 +252,18 @@ def test_r15_6_one_way_per_destination() -> None:
     assert s.check("enter 1/130 0101-0102-0103") is None  # any landing hex is as good
 
 
-def _layer(s: Any, side: str, name: str) -> dict[str, str]:
-    found: dict[str, str] = s.game.overlay(s, side, name)
+def _layer(s: Any, side: str, name: str) -> Layer:
+    found: Layer = s.game.overlay(s, side, name)
     return found
 
 
 def test_threat_layers() -> None:
     s = moving(OLD, "israel", "0810 Matt-3", "0910 16/4", turn=1)
     assert set(_layer(s, "israel", "move-threat")) == {"0910"}  # confused: it stays
-    assert _layer(s, "israel", "attack-threat")["0810"] == "2"
+    assert _layer(s, "israel", "attack-threat")["0810"]["sign"] == "2"
     assert "0110" in _layer(moving(OLD, "israel", "0108 16/4", turn=1), "israel", "move-threat")
     night = moving(NEW, "israel", "1010 EG-Cdo-A", turn=4, commandos=True)
-    assert _layer(night, "israel", "attack-threat")["0911"] == "2"
+    assert _layer(night, "israel", "attack-threat")["0911"]["sign"] == "2"
     due = fighting(OLD, "israel", "0708 Matt-1", "reinforcements 25/1", "0709 16/4", turn=5)
     assert "0921" in _layer(due, "israel", "move-threat")
     assert "0921" not in _layer(
@@ -275,9 +276,9 @@ def test_zone_and_objective_layers() -> None:
     assert set(_layer(s, "israel", "zoc-egypt")) == {"0707", "0709", "0607", "0608", "0807", "0808"}
     assert {"0111", "0211"} <= set(_layer(s, "egypt", "zoc-israel"))
     objectives = _layer(s, "egypt", "objectives")
-    assert objectives["0112"] == "crossing"
-    assert objectives["1708"] == "end of the line"
-    assert "line" in objectives.values()
+    assert objectives["0112"]["text"] == "Crossing site [11.0]"
+    assert objectives["1708"]["text"] == "End of the line of communication [14.1]"
+    assert any(x["tone"] == "good" for x in objectives.values())
 
 
 def test_layers_during_set_up() -> None:

@@ -42,7 +42,7 @@ def test_enemy_units_that_bar_the_only_way_are_named_with_the_cost_of_the_way_ro
     refusal = s.check("move Matt-1 0310")
     assert refusal.rules == (rule.enemy_hex, rule.allowance)
     assert "16/" in refusal.text
-    assert refusal.text.endswith("bars the way to 0310; a way round does not exist.")
+    assert refusal.text.endswith("bars the way to 0310; there is no way round.")
 
 
 @pytest.mark.rule("across-suez-1980", "7.1", "4.1")
@@ -151,7 +151,7 @@ def test_three_units_in_a_hex_are_all_named() -> None:
     assert "Matt-1, Matt-2 and Matt-3 stand in 0708 [4.4]" in s.prompt
     assert s.details("end")["warning"] == "Matt-1, Matt-2 and Matt-3 stand in 0708: all but one of them will be lost."
     s = play(s, "end")
-    assert said(s, "remove Erez-1") == "[4.4] Erez-1 does not stand in 0708: remove Matt-1, Matt-2 and Matt-3."
+    assert said(s, "remove Erez-1") == "[4.4] Erez-1 does not stand in 0708: remove Matt-1, Matt-2 or Matt-3."
 
 
 @pytest.mark.rule("across-suez-2021", "15.1", "5.2", "5.3")

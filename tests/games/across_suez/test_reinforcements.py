@@ -55,7 +55,10 @@ def test_r11_0_entry_costs_the_terrain_of_the_hex_2021() -> None:
     assert cost(s, "enter Amir-1 1708") == 1
     assert cost(s, "enter Amir-1 1708-1608-1509") == 2
     d = s.details("enter Amir-1 1708-1608")
-    assert (d["steps"], d["why"]) == ([1, 0.5], ["entry [11.0]", "road [5.4]"])
+    assert d["steps"] == [
+        {"to": "1708", "cost": 1, "why": "entry [11.0]"},
+        {"to": "1608", "cost": 0.5, "why": "road [5.4]"},
+    ]
 
 
 @pytest.mark.rule("across-suez-1980", "7.1")

@@ -1,5 +1,9 @@
 /** Map layers: coloured hexes, figures over the counters, and a legend. */
+
+import type { LayerEntry } from '../server/facts'
+import { Ruled } from '../shared/text'
 import * as t from '../table'
+import { said } from '../words/sentences'
 
 export function Overlays() {
   const g = t.grid.value!
@@ -10,15 +14,12 @@ export function Overlays() {
     <g class={`overlay overlay-${kind}`} aria-hidden="true">
       {Object.entries(t.overlayHexes.value)
         .filter(([h]) => g.has(h))
-        .map(([h, text]) => {
-          return <polygon key={h} class={printed(text) === '✕' ? 'bad' : ''} points={g.corners(h, 0.97)} />
-        })}
+        .map(([h, said]) => (
+          <polygon key={h} class={said.tone} points={g.corners(h, 0.97)} />
+        ))}
     </g>
   )
 }
-
-/** What of a layer's text is printed on the hex (docs/view.md). */
-export const printed = (text: string) => /^(?![a-z_]{2,}(?:: |$))(\S{1,6}?)(?:: |$)/i.exec(text)?.[1] ?? ''
 
 /** The layer's figures lie over the counters: they are about them. */
 export function OverlayLabels() {
@@ -27,16 +28,15 @@ export function OverlayLabels() {
   return (
     <g class={`overlay overlay-${t.overlay.value.split('-')[0]} labels`} aria-hidden="true">
       {Object.entries(t.overlayHexes.value)
-        .map(([h, text]) => [h, printed(text)] as const)
-        .filter(([h, p]) => p && g.has(h))
-        .map(([h, p]) => {
+        .filter(([h, said]) => said.sign && g.has(h))
+        .map(([h, { sign, tone }]) => {
           const [x, y] = g.centre(h)
-          const w = p.length * 6.4 + 8
+          const w = sign.length * 6.4 + 8
           return (
-            <g key={h} class={p === '✕' ? 'bad' : ''}>
+            <g key={h} class={tone}>
               <rect x={x - w / 2} y={y + 25} width={w} height="13.500" rx="6.500" />
               <text x={x} y={y + 35.5}>
-                {p}
+                {sign}
               </text>
             </g>
           )
@@ -45,23 +45,22 @@ export function OverlayLabels() {
   )
 }
 
+const TONES = { good: 'in order', bad: 'trouble', plain: '' }
+
 /** Which layer lies on the map, and what its figures mean. */
 export function Legend() {
   const name = t.overlay.value
   const found = t.overlays.value.find((o) => o.id === name)
   if (!found) return null
-  const texts = Object.values(t.overlayHexes.value)
-  const groups = new Map<string, string[]>()
-  for (const x of texts) groups.set(printed(x), [...(groups.get(printed(x)) ?? []), x])
-  // figures explain themselves; words and signs are listed
-  const plain = (x: string) => x.replace(/^\S{1,6}?: /, '').replaceAll(/\s*\[[^\]]*\]/g, '')
-  const figures = [...groups].filter(([p]) => /^\d+$/.test(p))
-  const listed = [
-    ...[...groups].filter(([p]) => !/^\d+$/.test(p)),
-    ...figures.filter(([, all]) => all[0]!.includes(': ')).slice(0, 2),
-  ].slice(0, 7)
-  const alike = (all: string[]) => (new Set(all).size > 3 ? '' : [...new Set(all)].filter(Boolean).join(', '))
-  const words = (p: string, all: string[]) => (p === '✕' ? 'trouble' : p === '✓' ? 'in order' : p ? plain(all[0]!) : alike(all.map(plain)))
+  const entries = Object.values(t.overlayHexes.value)
+  const signs = new Map<string, LayerEntry[]>()
+  for (const x of entries) signs.set(x.sign, [...(signs.get(x.sign) ?? []), x])
+  // signs are listed with what they mean, as long as they are few; more figures explain themselves
+  const meaning = (all: LayerEntry[]) => {
+    const texts = [...new Set(all.map((x) => said(x.text)))].filter(Boolean)
+    return texts.length === 1 ? texts[0]! : TONES[all[0]!.tone]
+  }
+  const listed = [...signs].filter(([sign, all]) => meaning(all) && (signs.size <= 7 || !sign)).slice(0, 7)
   return (
     <aside
       class="legend"
@@ -71,22 +70,19 @@ export function Legend() {
       data-testid="legend">
       <b>{found.name}</b>
       <span class="quiet">
-        {texts.length
-          ? `${texts.length} ${texts.length === 1 ? 'hex' : 'hexes'}. Point at one for the reason.`
+        {entries.length
+          ? `${entries.length} ${entries.length === 1 ? 'hex' : 'hexes'}. Point at one for the reason.`
           : 'Nothing to show in this position.'}
       </span>
-      {listed.some(([p, all]) => words(p, all)) && (
+      {listed.length > 0 && (
         <ul class={`overlay-${name.split('-')[0]}`}>
-          {listed.map(
-            ([p, all]) =>
-              words(p, all) && (
-                <li key={p}>
-                  <i class={p === '✕' ? 'bad' : ''}>{p}</i>
-                  {words(p, all)}
-                  {all.length > 1 && <small>{all.length}</small>}
-                </li>
-              ),
-          )}
+          {listed.map(([sign, all]) => (
+            <li key={sign}>
+              <i class={all[0]!.tone}>{sign}</i>
+              <Ruled text={meaning(all)} />
+              {all.length > 1 && <small>{all.length}</small>}
+            </li>
+          ))}
         </ul>
       )}
       <button type="button" class="close" aria-label="Hide this layer" title="Hide this layer" onClick={() => void t.setOverlay(name)}>

@@ -1,6 +1,6 @@
 /** Where the selected units can go, and who attacks whom. */
 import * as t from '../table'
-import { half, stepCost } from './words'
+import { half } from './words'
 
 /** Where the selected units can go, with what is left there; the way to the hex under the pointer. */
 export function Reach() {
@@ -45,7 +45,7 @@ export function Reach() {
             return (
               <g key={h + i} transform={`translate(${x} ${y})`}>
                 <circle r="9" />
-                <text y="3.500">{half(stepCost(steps[i]))}</text>
+                <text y="3.500">{half(steps.find((x) => x.to === h)?.cost)}</text>
               </g>
             )
           })}

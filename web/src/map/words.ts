@@ -1,5 +1,5 @@
 /** A hex and its figures in words. */
-import type { Details, Look } from '../server/types'
+import type { Look } from '../server/types'
 import { speak } from '../shared/counter'
 import * as t from '../table'
 import { listed, tr } from '../words'
@@ -58,5 +58,3 @@ export function half(n: number | string | undefined | null): string {
   const part = FRACTIONS.find(([f]) => Math.abs(value - whole - f) < 0.02)
   return part ? `${whole || ''}${part[1]}` : String(Math.round(value * 100) / 100)
 }
-
-export const stepCost = (s: NonNullable<Details['steps']>[number] | undefined) => (s !== null && typeof s === 'object' ? s.cost : s)

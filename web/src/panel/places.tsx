@@ -37,7 +37,7 @@ export function HexInfo() {
       </div>
       {t.overlay.value && t.overlayHexes.value[h] && (
         <p class="quiet">
-          <Ruled text={t.overlayHexes.value[h]!.replace(/^\S{1,6}?: (?=\S)/, '')} />
+          <Ruled text={t.overlayHexes.value[h]!.text || t.overlayHexes.value[h]!.sign} />
         </p>
       )}
       <span class="hidden">{describe(h)}</span>

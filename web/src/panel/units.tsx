@@ -1,5 +1,5 @@
 /** The selected units and the way they would go. */
-import { half, stepCost } from '../map/words'
+import { half } from '../map/words'
 import { CounterPicture, describeUnit } from '../shared/counter'
 import { Ruled } from '../shared/text'
 import * as t from '../table'
@@ -61,7 +61,7 @@ export function Way() {
   const aim = t.destinations.value.has(t.hovered.value) ? t.hovered.value : t.cursor.value
   const d = t.forced.value ? t.forced.value.option?.details : t.destinations.value.get(aim)?.[0]?.details
   if (!d || (d.cost == null && !d.warning)) return null
-  const steps = (d.steps ?? []).filter((x) => x !== null && typeof x === 'object')
+  const steps = d.steps ?? []
   return (
     <section class="way-panel" aria-label={tr('Way')}>
       {d.cost != null && (
@@ -83,7 +83,7 @@ export function Way() {
           {steps.map((x, i) => (
             <li key={i}>
               <span>{x.to}</span>
-              <b>{half(stepCost(x))}</b>
+              <b>{half(x.cost)}</b>
               <span>{x.why && <Ruled text={x.why} />}</span>
             </li>
           ))}

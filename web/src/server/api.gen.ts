@@ -1037,6 +1037,16 @@ export interface components {
             rules: string[];
             /** At */
             at: string[];
+            /**
+             * About
+             * @default
+             */
+            about: string;
+            /**
+             * Units
+             * @default []
+             */
+            units: string[];
         };
         /** FeedAddress */
         FeedAddress: {
@@ -1045,15 +1055,12 @@ export interface components {
         };
         /**
          * Forecast
-         * @description The exact odds of what is being prepared.
+         * @description The odds of what is being prepared.
          */
         Forecast: {
             /** Kind */
             kind: string;
-            /**
-             * Title
-             * @default
-             */
+            /** Title */
             title: string;
             /**
              * Attackers
@@ -1069,7 +1076,7 @@ export interface components {
              * Value
              * @default
              */
-            value: string | number;
+            value: string;
             /**
              * Value Name
              * @default
@@ -1092,10 +1099,7 @@ export interface components {
              * @default
              */
             column_name: string;
-            /**
-             * Results
-             * @default []
-             */
+            /** Results */
             results: components["schemas"]["ForecastResult"][];
             /**
              * Losses
@@ -1109,8 +1113,42 @@ export interface components {
              * @default []
              */
             other_tables: components["schemas"]["ForecastOutlook"][];
-        } & {
-            [key: string]: unknown;
+            /**
+             * Decides
+             * @default []
+             */
+            decides: components["schemas"]["ForecastDecides"][];
+            /**
+             * Expected
+             * @default {}
+             */
+            expected: {
+                [key: string]: number;
+            };
+            /**
+             * Notes
+             * @default []
+             */
+            notes: string[];
+            /**
+             * Sampled
+             * @default 0
+             */
+            sampled: number;
+        };
+        /**
+         * ForecastDecides
+         * @description A result that would end the game at once.
+         */
+        ForecastDecides: {
+            /** Result */
+            result: string;
+            /** Winner */
+            winner: string;
+            /** Rule */
+            rule: string;
+            /** Probability */
+            probability: number;
         };
         /** ForecastLoss */
         ForecastLoss: {
@@ -1118,8 +1156,6 @@ export interface components {
             unit: string;
             /** Probability */
             probability: number;
-        } & {
-            [key: string]: unknown;
         };
         /**
          * ForecastOutlook
@@ -1129,76 +1165,47 @@ export interface components {
             /** Table */
             table: string;
             /** Column */
-            column?: number | null;
-            /**
-             * Column Name
-             * @default
-             */
+            column: number | null;
+            /** Column Name */
             column_name: string;
-            /**
-             * Results
-             * @default []
-             */
+            /** Results */
             results: components["schemas"]["ForecastResult"][];
-            /**
-             * Losses
-             * @default []
-             */
+            /** Losses */
             losses: components["schemas"]["ForecastLoss"][];
             /** Take Hex */
             take_hex?: number | null;
-        } & {
-            [key: string]: unknown;
         };
         /** ForecastResult */
         ForecastResult: {
             /** Result */
             result: string;
-            /**
-             * Name
-             * @default
-             */
+            /** Name */
             name: string;
             /** Probability */
             probability: number;
-            /**
-             * Dice
-             * @default []
-             */
+            /** Dice */
             dice: string[];
-        } & {
-            [key: string]: unknown;
         };
         /** ForecastShift */
         ForecastShift: {
             /** Text */
             text: string;
-            /**
-             * Rule
-             * @default
-             */
+            /** Rule */
             rule: string;
-            /**
-             * Columns
-             * @default 0
-             */
+            /** Columns */
             columns: number;
-        } & {
-            [key: string]: unknown;
         };
         /** ForecastUnit */
         ForecastUnit: {
             /** Unit */
             unit: string;
             /** Strength */
-            strength: string | number;
+            strength: string;
             /**
              * Why
              * @default
              */
             why: string;
-        } & {
-            [key: string]: unknown;
         };
         /** ForkTable */
         ForkTable: {
@@ -1216,6 +1223,18 @@ export interface components {
             players: {
                 [key: string]: components["schemas"]["Player"];
             };
+        };
+        /**
+         * Goal
+         * @description What a side must reach, in one line, and where it stands now.
+         */
+        Goal: {
+            /** Text */
+            text: string;
+            /** Now */
+            now: string;
+            /** Reached */
+            reached: boolean;
         };
         /** Gone */
         Gone: {
@@ -1382,6 +1401,21 @@ export interface components {
         Invitations: {
             /** Invitations */
             invitations: components["schemas"]["Invitation"][];
+        };
+        /**
+         * LayerEntry
+         * @description What a map layer says of a hex.
+         */
+        LayerEntry: {
+            /** Sign */
+            sign: string;
+            /**
+             * Tone
+             * @enum {string}
+             */
+            tone: "good" | "bad" | "plain";
+            /** Text */
+            text: string;
         };
         /**
          * LessonInfo
@@ -1574,8 +1608,6 @@ export interface components {
              * @default
              */
             text: string;
-        } & {
-            [key: string]: unknown;
         };
         /** MarksOf */
         MarksOf: {
@@ -1604,7 +1636,10 @@ export interface components {
             /** Messages */
             messages: boolean;
         };
-        /** MoveDetails */
+        /**
+         * MoveDetails
+         * @description What a player would like to know before taking an option.
+         */
         MoveDetails: {
             /** Cost */
             cost?: number | null;
@@ -1619,14 +1654,23 @@ export interface components {
              * Steps
              * @default []
              */
-            steps: number[];
+            steps: components["schemas"]["Step"][];
             /**
              * Warning
              * @default
              */
             warning: string;
-        } & {
-            [key: string]: unknown;
+            /**
+             * Enemy Controlled
+             * @default false
+             */
+            enemy_controlled: boolean;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            forecast?: components["schemas"]["Forecast"] | null;
         };
         /** Mute */
         Mute: {
@@ -1819,6 +1863,11 @@ export interface components {
             boxes: string[];
             /** Words */
             words: string[];
+            /**
+             * Group
+             * @default
+             */
+            group: string;
             details?: components["schemas"]["MoveDetails"] | null;
         };
         /**
@@ -1972,6 +2021,11 @@ export interface components {
             };
             /** Reasons */
             reasons: string[];
+            /**
+             * Items
+             * @default []
+             */
+            items: components["schemas"]["ScoreItem"][];
         };
         /** Overlay */
         Overlay: {
@@ -1994,7 +2048,7 @@ export interface components {
         OverlayHexes: {
             /** Hexes */
             hexes: {
-                [key: string]: string;
+                [key: string]: components["schemas"]["LayerEntry"];
             };
         };
         /** OverlayInfo */
@@ -2356,6 +2410,15 @@ export interface components {
             /** Rule */
             rule: string;
         };
+        /** ScoreItem */
+        ScoreItem: {
+            /** Text */
+            text: string;
+            /** Side */
+            side: string;
+            /** Points */
+            points: number;
+        };
         /**
          * SeatTaken
          * @description The seat is yours: the link that invited is dead.
@@ -2526,6 +2589,21 @@ export interface components {
             by: string;
             /** Change */
             change: number;
+        };
+        /**
+         * Step
+         * @description One step of a way.
+         */
+        Step: {
+            /** To */
+            to: string;
+            /** Cost */
+            cost: number;
+            /**
+             * Why
+             * @default
+             */
+            why: string;
         };
         /**
          * TableInfo
@@ -2765,8 +2843,6 @@ export interface components {
             value: number | string;
             /** Max */
             max?: number | null;
-        } & {
-            [key: string]: unknown;
         };
         /** TurnInfo */
         TurnInfo: {
@@ -2821,12 +2897,18 @@ export interface components {
             turn: number;
             /** Turn Name */
             turn_name: string;
+            /** Night */
+            night: boolean;
             /** Phase */
             phase: string;
             /** Actor */
             actor: string | null;
             /** Prompt */
             prompt: string;
+            /** Goals */
+            goals: {
+                [key: string]: components["schemas"]["Goal"];
+            };
             /** Units */
             units: components["schemas"]["ViewUnit"][];
             /** Markers */
@@ -2834,8 +2916,6 @@ export interface components {
             /** Tracks */
             tracks: components["schemas"]["Track"][];
             outcome: components["schemas"]["OutcomeInfo"] | null;
-        } & {
-            [key: string]: unknown;
         };
         /**
          * ViewChange
@@ -2899,8 +2979,11 @@ export interface components {
              * @default false
              */
             hidden: boolean;
-        } & {
-            [key: string]: unknown;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
         };
     };
     responses: never;

@@ -126,7 +126,7 @@ export interface Details {
   cost?: number | string | null
   left?: number | string | null
   path?: string[]
-  steps?: (number | string | Step)[]
+  steps?: Step[]
   warning?: Said
   text?: Said
 }

@@ -1,5 +1,6 @@
 /** The live connection to a table (docs/protocol.md). */
 import { LOST, Problem } from './api'
+import type { LayerEntry } from './facts'
 import type { Bot, Choices, Option, State, View } from './types'
 
 /** A new id. (crypto.randomUUID exists only on secure pages, not on a plain address in the home network.) */
@@ -14,7 +15,7 @@ export interface Replies {
   options: { count: number; options: Option[] }
   check: { legal: boolean; action: string; refusal: { rules: string[]; text: string } | null; option: Option | null }
   hint: { option: Option; reason: string; level: string }
-  overlay: { hexes: Record<string, string> }
+  overlay: { hexes: Record<string, LayerEntry> }
   replay: { entry: number; of: number; view: View; prompt: string }
   show: object
   bot: Bot

@@ -1,11 +1,12 @@
 /** Map layers. */
 import { computed, signal } from '@preact/signals'
+import type { LayerEntry } from '../server/facts'
 import { refused } from './acting'
 import { ask, onLeave, onNews } from './connection'
 import { replayAt, sheet } from './store'
 
 export const overlay = signal('')
-export const overlayHexes = signal<Record<string, string>>({})
+export const overlayHexes = signal<Record<string, LayerEntry>>({})
 
 export const overlays = computed(() => sheet.value?.overlays ?? [])
 

@@ -9,7 +9,7 @@ export type Catalogue = Record<string, string>
 
 const languages: Record<string, Catalogue | ((id: string) => string)> = { en: {}, pseudo }
 export const LANGUAGES: [string, string][] = [['en', 'English']]
-export const language = signal(localStorage.getItem('sandtable.language') ?? 'en')
+export const language = signal(globalThis.localStorage?.getItem('sandtable.language') ?? 'en')
 
 const ACCENTS: Record<string, string> = {
   a: 'á',

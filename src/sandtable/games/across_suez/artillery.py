@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
-from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId
+from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, cite, refuse, say
 
 from .canal import units_across
 from .state import SuezState
@@ -25,7 +25,7 @@ def bombardment_targets(s: SuezState) -> list[UnitId]:
 
 
 @dataclass(frozen=True, slots=True)
-class Bombardments(Step):
+class Bombardments(Step[SuezState]):
     """[1980:13.0, 1980:13.2, 1980:13.5, 2021:9.2, 2021:9.3] Two bombardments by day, as long as there are targets."""
 
     def run(self, s: SuezState) -> None:
@@ -37,8 +37,10 @@ class Bombardments(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Bombard(Choice):
+class Bombard(Choice[SuezState]):
     """[1980:13.0, 1980:13.1, 2021:9.2] Bombard one Israeli unit, or forgo what is left [ruling AS-28]."""
+
+    verbs: ClassVar[tuple[str, ...]] = ("bombard", "end")
 
     def actor(self, s: SuezState) -> str:
         return "egypt"
@@ -48,8 +50,10 @@ class Bombard(Choice):
 
     def prompt(self, s: SuezState) -> str:
         left = BOMBARDMENTS - s.bombarded.bit_count()
-        return (
-            f"Bombard an Israeli unit next to one of yours ({left} left), or end the bombardment [{self.rules(s)[0]}]."
+        return say(
+            "Bombard an Israeli unit next to one of yours ({left} left), or end the bombardment [{rule}].",
+            left=left,
+            rule=cite(self.rules(s)[0]),
         )
 
     def rules(self, s: SuezState) -> tuple[str, ...]:
@@ -61,7 +65,7 @@ class Bombard(Choice):
         yield Action("end")
 
     def label(self, s: SuezState, a: Action) -> str:
-        return "End the bombardment" if a.verb == "end" else ""
+        return say("End the bombardment") if a.verb == "end" else ""
 
     def check(self, s: SuezState, a: Action) -> Refusal | None:
         if a == Action("end"):
@@ -73,20 +77,20 @@ class Bombard(Choice):
             return None
         rule = s.game.edition.rule
         if u < 0 or s.game.side_of[u] != "israel" or s.loc[u] <= 0:
-            return Refusal((rule.bombardment,), f"{a.args[0]} is not an Israeli unit on the map.")
+            return refuse(rule.bombardment, "{unit} is not an Israeli unit on the map.", unit=a.args[0])
         if s.bombarded >> u & 1:
-            return Refusal((rule.bombarded_once,), f"{a.args[0]} has been bombarded in this phase.")
-        return Refusal((rule.bombardment,), f"{a.args[0]} is not next to an Egyptian unit.")
+            return refuse(rule.bombarded_once, "{unit} has been bombarded in this phase.", unit=a.args[0])
+        return refuse(rule.bombardment, "{unit} is not next to an Egyptian unit.", unit=a.args[0])
 
     def apply(self, s: SuezState, a: Action) -> None:
         if a.verb == "bombard":
             u = s.game.unit(a.args[0])
             s.bombarded |= 1 << u
-            s.then(Roll(f"bombardment of {a.args[0]}"), Bombarded(u), Bombardments())
+            s.then(Roll(say("bombardment of {unit}", unit=s.game.name_of(u))), Bombarded(u), Bombardments())
 
 
 @dataclass(frozen=True, slots=True)
-class Bombarded(Step):
+class Bombarded(Step[SuezState]):
     """[1980:13.0, 1980:13.1, 2021:9.2] A 1 eliminates the unit; nobody advances."""
 
     unit: UnitId
@@ -94,9 +98,15 @@ class Bombarded(Step):
     def run(self, s: SuezState) -> None:
         rule = s.game.edition.rule.bombardment
         if s.die == KILLING_ROLL:
-            eliminate(s, self.unit, rule)
+            eliminate(s, self.unit, rule, "{unit} is eliminated by the bombardment.")
         else:
-            s.tell(rule, "{} withstands the bombardment.", s.game.name_of(self.unit), at=[s.loc[self.unit]])
+            s.tell(
+                rule,
+                "{unit} withstands the bombardment.",
+                unit=s.game.name_of(self.unit),
+                at=[s.loc[self.unit]],
+                about="result",
+            )
 
 
 # Israel ---------------------------------------------------------------------------------------------------------
@@ -112,11 +122,11 @@ def no_support(s: SuezState, side: str) -> Refusal | None:
     """[1980:13.3, 1980:13.4, 1980:13.5, 2021:9.1, 2021:9.3] Why the attack being built cannot be supported [ruling AS-29]."""
     rule = s.game.edition.rule
     if side != "israel":
-        return Refusal((rule.support,), "Only Israeli attacks have artillery support.")
+        return refuse(rule.support, "Only Israeli attacks have artillery support.")
     if s.is_night:
-        return Refusal((rule.artillery_night,), f"No artillery on Game-Turn {s.turn}: it is night.")
+        return refuse(rule.artillery_night, "No artillery on Game-Turn {turn}: it is night.", turn=s.turn)
     if support_left(s) <= 0:
-        used = "The one supported attack" if s.supported == 1 else f"All {s.supported} supported attacks"
-        text = f"{used} of this phase {'is' if s.supported == 1 else 'are'} used."
-        return Refusal((rule.support_limit,), text)
+        if s.supported == 1:
+            return refuse(rule.support_limit, "The one supported attack of this phase is used.")
+        return refuse(rule.support_limit, "All {n} supported attacks of this phase are used.", n=s.supported)
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core import Refusal, UnitId
+from sandtable.core import Refusal, UnitId, refuse
 
 from .state import SuezState
 from .victory import FERRIES, bridge_has_moved
@@ -17,15 +17,18 @@ def no_crossing(s: SuezState, u: UnitId) -> Refusal | None:
     """[1980:11.0, 1980:11.1, 2021:13.1] Why this unit may not cross the canal; zones of control are no reason [ruling AS-09]."""
     game, rule = s.game, s.game.edition.rule
     if game.side_of[u] != "israel":
-        return Refusal((rule.crossing,), f"{game.name_of(u)} may not cross the canal: only Israeli units do.")
+        return refuse(rule.crossing, "{unit} may not cross the canal: only Israeli units do.", unit=game.name_of(u))
     if u == game.bridge:
-        text = f"{game.name_of(u)} is the bridge: it may not cross the canal itself."  # [ruling AS-10]
-        return Refusal((rule.crossing,), text)
+        # [ruling AS-10]
+        return refuse(rule.crossing, "{unit} is the bridge: it may not cross the canal itself.", unit=game.name_of(u))
     if s.turn == 1:
-        return Refusal((rule.ferry,), "No unit crosses the canal on Game-Turn 1.")
+        return refuse(rule.ferry, "No unit crosses the canal on Game-Turn 1.")
     if not s.bridge_ready and s.ferried >= FERRIES:
-        text = f"{FERRIES} units have crossed by ferry in this phase, and no bridge stood in Matzmed when it began."
-        return Refusal((rule.ferry, rule.bridge), text)
+        return refuse(
+            (rule.ferry, rule.bridge),
+            "{n} units have crossed by ferry in this phase, and no bridge stood in Matzmed when it began.",
+            n=FERRIES,
+        )
     return None
 
 
@@ -34,10 +37,22 @@ def cross(s: SuezState, u: UnitId) -> None:
     s.loc[u] = s.game.box("across")
     rule = s.game.edition.rule
     if s.bridge_ready:
-        s.tell(rule.bridge, "{} crosses the canal over the bridge.", s.game.name_of(u), at=[s.game.matzmed])
+        s.tell(
+            rule.bridge,
+            "{unit} crosses the canal over the bridge.",
+            unit=s.game.name_of(u),
+            at=[s.game.matzmed],
+            about="ground",
+        )
     else:
         s.ferried += 1
-        s.tell(rule.ferry, "{} crosses the canal by ferry.", s.game.name_of(u), at=[s.game.matzmed])
+        s.tell(
+            rule.ferry,
+            "{unit} crosses the canal by ferry.",
+            unit=s.game.name_of(u),
+            at=[s.game.matzmed],
+            about="ground",
+        )
 
 
 def units_across(s: SuezState) -> int:

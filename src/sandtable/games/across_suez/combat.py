@@ -4,9 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import ClassVar, NamedTuple
 
-from sandtable.core import Action, Choice, Hexes, Pick, Refusal, Roll, Step, UnitId, Units, bits
+from sandtable.core import (
+    Action,
+    Choice,
+    Hexes,
+    Pick,
+    Refusal,
+    Roll,
+    Sentence,
+    Step,
+    Term,
+    UnitId,
+    Units,
+    bits,
+    cite,
+    refuse,
+    row,
+    say,
+    signed,
+    together,
+)
+from sandtable.core.facts import ForecastFacts
 
 from .artillery import no_support
 from .forecast import forecast
@@ -63,7 +83,7 @@ def _unfought(s: SuezState, side: str) -> Hexes:
 # Evaluation -----------------------------------------------------------------------------------------------------
 class Shift(NamedTuple):
     columns: int
-    text: str
+    text: Sentence
     rule: str
 
 
@@ -95,11 +115,11 @@ def odds(s: SuezState, target: UnitId, attackers: Units, support: bool) -> Odds:
     columns, kind = game.terrain.shift(s.loc[target], hexes)
     if columns:
         paragraph = rule.ridge_shift if kind == "elevated_sand_ridge" else rule.terrain_shift
-        shifts.append(Shift(columns, NAMES[kind], paragraph))
+        shifts.append(Shift(columns, say("{terrain}", terrain=Term("terrain", NAMES[kind])), paragraph))
     if is_combined_arms(s, attackers):
-        shifts.append(Shift(game.terrain.combined_arms_shift, "combined arms", rule.combined_arms))
+        shifts.append(Shift(game.terrain.combined_arms_shift, say("combined arms"), rule.combined_arms))
     if support:
-        shifts.append(Shift(game.terrain.artillery_shift, "artillery support", rule.support))
+        shifts.append(Shift(game.terrain.artillery_shift, say("artillery support"), rule.support))
     column = game.crt.shifted(attack - defence, sum(x.columns for x in shifts))
     return Odds(attack, defence, tuple(shifts), column)
 
@@ -111,7 +131,7 @@ def is_combined_arms(s: SuezState, attackers: Units) -> bool:
 
 # The phase ------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class CombatPhase(Step):
+class CombatPhase(Step[SuezState]):
     """[1980:3.0, 1980:5.0, 2021:4.1, 2021:4.2] Attack after attack, until nobody can or wants to."""
 
     side: str
@@ -125,9 +145,10 @@ class CombatPhase(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseAttack(Choice):
+class ChooseAttack(Choice[SuezState]):
     """[1980:5.1, 1980:5.2, 1980:6.1, 2021:7.1] Name the next enemy unit to attack, or end the phase."""
 
+    verbs: ClassVar[tuple[str, ...]] = ("attack", "end")
     side: str
 
     def actor(self, s: SuezState) -> str:
@@ -142,8 +163,17 @@ class ChooseAttack(Choice):
     def prompt(self, s: SuezState) -> str:
         rule, forced = s.game.edition.rule, obliged(s, self.side)
         if forced:
-            return f"Choose a unit to attack [{rule.attack}]: {s.game.names(forced)} must attack [{rule.confusion_attack}]."
-        return f"Choose a unit to attack [{rule.attack}], or end the Combat Phase [{rule.voluntary}]."
+            return say(
+                "Choose a unit to attack [{attack}]: {units} must attack [{confusion_attack}].",
+                attack=cite(rule.attack),
+                units=s.game.names(forced),
+                confusion_attack=cite(rule.confusion_attack),
+            )
+        return say(
+            "Choose a unit to attack [{attack}], or end the Combat Phase [{voluntary}].",
+            attack=cite(rule.attack),
+            voluntary=cite(rule.voluntary),
+        )
 
     def options(self, s: SuezState) -> Iterator[Action]:
         for u in targets(s, self.side):
@@ -157,14 +187,14 @@ class ChooseAttack(Choice):
             forced = obliged(s, self.side)
             if not forced:
                 return None
-            return Refusal((rule.confusion_attack,), f"{s.game.names(forced)} must attack on Game-Turn 1.")
+            return refuse(rule.confusion_attack, "{units} must attack on Game-Turn 1.", units=s.game.names(forced))
         if a.verb != "attack" or len(a.args) != 1:
             return self.not_now(s, a)
         u = s.game.roster.index.get(a.args[0], -1)
         if u < 0 or s.game.side_of[u] == self.side or s.loc[u] <= 0:
-            return Refusal((rule.attack,), f"{a.args[0]} is not an enemy unit on the map.")
+            return refuse(rule.attack, "{unit} is not an enemy unit on the map.", unit=a.args[0])
         if s.fought >> u & 1:
-            return Refusal((rule.attacked_once,), f"{a.args[0]} has been attacked in this phase.")
+            return refuse(rule.attacked_once, "{unit} has been attacked in this phase.", unit=a.args[0])
         return None if attackers_of(s, u) else self._nobody_attacks(s, u)
 
     def _nobody_attacks(self, s: SuezState, target: UnitId) -> Refusal:
@@ -173,12 +203,22 @@ class ChooseAttack(Choice):
         near = s.game.map.grid.adjacent[s.loc[target]]
         beside = [u for u in s.units_of(self.side) if near >> s.loc[u] & 1]
         if not beside:
-            return Refusal((rule.attack,), f"None of your units is next to {name} in {s.game.hex_name(s.loc[target])}.")
+            return refuse(
+                rule.attack,
+                "None of your units is next to {unit} in {hex}.",
+                unit=name,
+                hex=s.game.hex_name(s.loc[target]),
+            )
         landed = [u for u in beside if s.landed >> u & 1]
         if len(landed) == len(beside):
-            return Refusal(("15.5.1",), f"{s.game.names(landed)} landed this turn and may not attack.")
+            return refuse("15.5.1", "{units} landed this turn and may not attack.", units=s.game.names(landed))
         fought = s.game.names([u for u in beside if s.fought >> u & 1])
-        return Refusal((rule.attack_once,), f"No other unit is next to {name}: {fought} fought in this phase.")
+        return refuse(
+            rule.attack_once,
+            "No other unit is next to {unit}: {fought} fought in this phase.",
+            unit=name,
+            fought=fought,
+        )
 
     def apply(self, s: SuezState, a: Action) -> None:
         if a.verb == "attack":
@@ -186,9 +226,10 @@ class ChooseAttack(Choice):
 
 
 @dataclass(frozen=True, slots=True)
-class BuildAttack(Choice):
+class BuildAttack(Choice[SuezState]):
     """[1980:5.5, 1980:6.1, 1980:13.3, 2021:7.2, 2021:9.1] Name attackers one by one, add support, then throw the die."""
 
+    verbs: ClassVar[tuple[str, ...]] = ("with", "without", "support", "confirm", "cancel")
     side: str
     target: UnitId
     attackers: Units = 0
@@ -201,14 +242,19 @@ class BuildAttack(Choice):
         return (s.game.edition.rule.announce,)
 
     def prompt(self, s: SuezState) -> str:
-        rule, name = s.game.edition.rule, s.game.name_of(self.target)
-        joined = s.game.names(sorted(bits(self.attackers)))
-        text = f"{joined} against {name}: " if joined else f"Attack on {name}: "
-        text += f"add attackers [{rule.together}], then confirm [{rule.announce}]."
-        forced = stranded(s, self.target, self.attackers)
-        if forced:
-            text += f" {s.game.names(forced)} must join [{rule.confusion_attack}]."
-        return text
+        rule, game = s.game.edition.rule, s.game
+        text = "Attack on {target}: add attackers [{together}], then confirm [{announce}]."
+        if self.attackers:
+            text = "{units} against {target}: add attackers [{together}], then confirm [{announce}]."
+        units, cited = (
+            game.names(sorted(bits(self.attackers))),
+            {"together": cite(rule.together), "announce": cite(rule.announce)},
+        )
+        forced = game.names(stranded(s, self.target, self.attackers))
+        return together(
+            say(text, units=units, target=game.name_of(self.target), **cited),
+            say("{units} must join [{rule}].", units=forced, rule=cite(rule.confusion_attack)) if forced else "",
+        )
 
     def candidates(self, s: SuezState) -> list[UnitId]:
         return [u for u in attackers_of(s, self.target) if not self.attackers >> u & 1]
@@ -230,7 +276,7 @@ class BuildAttack(Choice):
         return forward[pick(len(forward))]
 
     def label(self, s: SuezState, a: Action) -> str:
-        return "Add artillery support" if a.verb == "support" else ""
+        return say("Add artillery support") if a.verb == "support" else ""
 
     def check(self, s: SuezState, a: Action) -> Refusal | None:
         rule = s.game.edition.rule
@@ -238,34 +284,40 @@ class BuildAttack(Choice):
             return None
         if a == Action("support"):
             if self.support:
-                return Refusal((rule.support_limit,), "This attack has artillery support already.")
+                return refuse(rule.support_limit, "This attack has artillery support already.")
             return no_support(s, self.side)
         if a == Action("confirm"):
             forced = stranded(s, self.target, self.attackers)
             if forced:
-                text = f"{s.game.names(forced)} must join: on Game-Turn 1 every unit attacks if it can, and only {s.game.name_of(self.target)} is left."
-                return Refusal((rule.confusion_attack,), text)
-            return None if self.attackers else Refusal((rule.announce,), "Name at least one attacking unit first.")
+                return refuse(
+                    rule.confusion_attack,
+                    "{units} must join: on Game-Turn 1 every unit attacks if it can, and only {unit} is left.",
+                    units=s.game.names(forced),
+                    unit=s.game.name_of(self.target),
+                )
+            return None if self.attackers else refuse(rule.announce, "Name at least one attacking unit first.")
         if a.verb not in ("with", "without") or len(a.args) != 1:
             return self.not_now(s, a)
         u = s.game.roster.index.get(a.args[0], -1)
         if a.verb == "without":
             inside = u >= 0 and self.attackers >> u & 1
-            return None if inside else Refusal((rule.announce,), f"{a.args[0]} is not in this attack.")
+            return None if inside else refuse(rule.announce, "{unit} is not in this attack.", unit=a.args[0])
         if u in self.candidates(s):
             return None
         if u < 0 or s.game.side_of[u] != self.side or s.loc[u] <= 0:
-            return Refusal((rule.attack,), f"{a.args[0]} is not one of your units on the map.")
+            return refuse(rule.attack, "{unit} is not one of your units on the map.", unit=a.args[0])
         if self.attackers >> u & 1:
-            return Refusal((rule.attack_once,), f"{a.args[0]} is in this attack already.")
+            return refuse(rule.attack_once, "{unit} is in this attack already.", unit=a.args[0])
         if s.fought >> u & 1:
-            return Refusal((rule.attack_once,), f"{a.args[0]} has attacked in this phase.")
+            return refuse(rule.attack_once, "{unit} has attacked in this phase.", unit=a.args[0])
         if s.landed >> u & 1:
-            return Refusal(("15.5.1",), f"{a.args[0]} landed this turn and may not attack.")
+            return refuse("15.5.1", "{unit} landed this turn and may not attack.", unit=a.args[0])
         name, where = s.game.name_of(self.target), s.game.hex_name(s.loc[self.target])
-        return Refusal((rule.attack,), f"{a.args[0]} is not next to {name} in {where}.")
+        return refuse(
+            rule.attack, "{unit} is not next to {target} in {where}.", unit=a.args[0], target=name, where=where
+        )
 
-    def forecast(self, s: SuezState) -> dict[str, Any] | None:
+    def forecast(self, s: SuezState) -> ForecastFacts | None:
         if not self.attackers:
             return None
         return forecast(s, self.target, self.attackers, odds(s, self.target, self.attackers, self.support))
@@ -286,18 +338,29 @@ class BuildAttack(Choice):
         s.fought |= self.attackers | 1 << self.target
         s.supported += self.support
         o = odds(s, self.target, self.attackers, self.support)
-        s.tell(
-            s.game.edition.rule.differential,
-            "{} attack{} {}: {} against {}, column {}.",
-            s.game.names(sorted(bits(self.attackers))),
-            "" if self.attackers.bit_count() > 1 else "s",
-            s.game.name_of(self.target),
-            o.attack,
-            o.defence,
-            s.game.crt.columns[o.column],
-            at=[s.loc[self.target]],
-        )
+        self._tell_odds(s, o)
         s.then(
-            Roll(f"attack on {s.game.name_of(self.target)}"),
+            Roll(say("attack on {unit}", unit=s.game.name_of(self.target))),
             CombatResult(self.side, self.target, self.attackers, o.column),
+        )
+
+    def _tell_odds(self, s: SuezState, o: Odds) -> None:
+        """[1980:6.1, 2021:7.2] Strengths, differential, every shift by name, and the column."""
+        game, rule = s.game, s.game.edition.rule
+        shifts = row(", ", [say("{shift} {columns}", shift=x.text, columns=signed(x.columns)) for x in o.shifts])
+        text = "{units} {units#attacks|attack} {target}: {attack} - {defence} = {value}; column {column}."
+        if o.shifts:
+            text = "{units} {units#attacks|attack} {target}: {attack} - {defence} = {value}; {shifts}: column {column}."
+        s.tell(
+            rule.differential,
+            text,
+            units=game.names(sorted(bits(self.attackers))),
+            target=game.name_of(self.target),
+            attack=o.attack,
+            defence=o.defence,
+            value=signed(o.differential),
+            shifts=shifts,
+            column=game.crt.columns[o.column],
+            at=[s.loc[self.target]],
+            about="fight",
         )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sandtable.core import Hex, Hexes, UnitId, Units, bits
+from sandtable.core import Hex, Hexes, UnitId, Units, bits, say, signed
+from sandtable.core.facts import ForecastFacts, StrengthFacts
 
 from .optional import strength_of
 from .results import NAMES, away_from, safe_hexes
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from .combat import Odds
 
 
-def forecast(s: SuezState, target: UnitId, attackers: Units, o: Odds) -> dict[str, Any]:
+def forecast(s: SuezState, target: UnitId, attackers: Units, o: Odds) -> ForecastFacts:
     """Strengths, shifts, column, and the probability of every result and loss, retreats without a safe hex included."""
     game, table = s.game, s.game.crt
     faces: dict[str, list[str]] = {}
@@ -34,11 +35,13 @@ def forecast(s: SuezState, target: UnitId, attackers: Units, o: Odds) -> dict[st
     where, units = game.hex_name(s.loc[target]), sorted(bits(attackers))
     return {
         "kind": "combat",
-        "title": f"{game.names(units)} against {game.name_of(target)} in {where}",
+        "title": say(
+            "{units} against {target} in {hex}", units=game.names(units), target=game.name_of(target), hex=where
+        ),
         "attackers": [_strength(s, u) for u in units],
         "defenders": [_strength(s, target)],
-        "value": f"{o.differential:+d}" if o.differential else "0",
-        "value_name": "differential",
+        "value": signed(o.differential),
+        "value_name": say("differential"),
         "shifts": [{"text": x.text, "rule": x.rule, "columns": x.columns} for x in o.shifts],
         "table": "crt",
         "column": o.column,
@@ -59,10 +62,10 @@ def forecast(s: SuezState, target: UnitId, attackers: Units, o: Odds) -> dict[st
     }
 
 
-def _strength(s: SuezState, u: UnitId) -> dict[str, str]:
-    d = {"unit": s.game.name_of(u), "strength": str(strength_of(s, u))}
+def _strength(s: SuezState, u: UnitId) -> StrengthFacts:
+    d: StrengthFacts = {"unit": s.game.name_of(u), "strength": str(strength_of(s, u))}
     if strength_of(s, u) != s.game.strength[u]:
-        d["why"] = "commandos at night [15.4]"
+        d["why"] = say("commandos at night [15.4]")
     return d
 
 

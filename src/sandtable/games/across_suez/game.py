@@ -9,7 +9,9 @@ from sandtable.core import (
     Game,
     Hex,
     Hexes,
+    Layer,
     Ledger,
+    Listing,
     Map,
     Outcome,
     Phase,
@@ -17,14 +19,21 @@ from sandtable.core import (
     Roster,
     Scenario,
     Source,
+    Term,
     Title,
     Unit,
     UnitId,
     Units,
     bits,
+    cite,
+    halves,
     read_ledger,
     read_tables,
+    refuse,
+    row,
+    say,
 )
+from sandtable.core.facts import GoalFacts, TrackFacts
 from sandtable.core.game import OptionValue
 
 from .artillery import support_left
@@ -34,15 +43,15 @@ from .optional import SetUpWithReshef
 from .overlays import LAYERS, layer
 from .sequence import GameTurn
 from .state import SuezState
-from .terrain import Terrain, points
-from .victory import FERRIES, UNITS_ACROSS, foregone
+from .terrain import Terrain
+from .victory import FERRIES, UNITS_ACROSS, foregone, goal
 
 NATIONAL = {"israel": "Israeli", "egypt": "Egyptian"}
 FOOT = ("mech", "infantry", "airborne", "commando")
 """Types that count as infantry in a combined-arms attack [rulings AS-16, AS-20]."""
 
 
-class AcrossSuez(Game):
+class AcrossSuez(Game[SuezState]):
     """One edition with its options settled."""
 
     state_class = SuezState
@@ -161,15 +170,26 @@ class AcrossSuez(Game):
             return None
         name, where = self.name_of(u), self.hex_name(h)
         if self.terrain.enterable >> h & 1:
-            text = f"The bridge {name} keeps to clear and road hexes; {where} is {self.ground(h)}."
-            return Refusal((self.edition.rule.bridge_terrain,), text)
-        return Refusal((self.edition.rule.terrain,), f"{name} may not enter {where}: {self.ground(h)} is prohibited.")
+            return refuse(
+                self.edition.rule.bridge_terrain,
+                "The bridge {unit} keeps to clear and road hexes; {where} is {ground}.",
+                unit=name,
+                where=where,
+                ground=self.ground(h),
+            )
+        return refuse(
+            self.edition.rule.terrain,
+            "{unit} may not enter {where}: {ground} is prohibited.",
+            unit=name,
+            where=where,
+            ground=self.ground(h),
+        )
 
     def edges(self, u: UnitId) -> Sequence[Sequence[tuple[int, int]]]:
         """The steps open to this unit, with their cost."""
         return self.terrain.bridge_edges if self.keeps_to_clear_and_road(u) else self.terrain.edges
 
-    def ground(self, h: Hex) -> str:
+    def ground(self, h: Hex) -> Listing:
         """The terrain of a hex in words."""
         return self.terrain.ground(h)
 
@@ -180,23 +200,43 @@ class AcrossSuez(Game):
     # presentation -----------------------------------------------------------------------------------------
     overlays = LAYERS
 
-    def overlay(self, s: SuezState, side: str, name: str) -> dict[str, str]:
+    def overlay(self, s: SuezState, side: str, name: str) -> Layer:
         return layer(s, side, name)
 
     def turn_name(self, turn: int) -> str:
-        return f"Game-Turn {turn}, {'night' if turn in self.night_turns else 'day'}"
+        return (
+            say("Game-Turn {turn}, night", turn=turn)
+            if turn in self.night_turns
+            else say("Game-Turn {turn}, day", turn=turn)
+        )
 
     def turn_note(self, turn: int) -> str:
         """[1980:2.4, 2021:3.1, 2021:3.2] What the turn track says: night, and who arrives."""
-        notes = ["night"] if turn in self.night_turns else []
+        notes = [say("night")] if turn in self.night_turns else []
         for side in self.sides:
             arriving = [u for u in self.units_of[side] if self.arrival[u] == turn]
             if arriving:
-                notes.append(f"{NATIONAL[side]} reinforcements {self.names(arriving)}")
-        return "; ".join(notes)
+                side_name, units = Term("side", NATIONAL[side]), self.names(arriving)
+                notes.append(say("{side} reinforcements {units}", side=side_name, units=units))
+        return row("; ", notes)
+
+    def is_night(self, s: SuezState) -> bool:
+        return s.is_night
+
+    def note_on(self, s: SuezState, u: UnitId) -> str:
+        """[1980:10.0, 2021:12.2, 2021:15.4] What the night does to a unit."""
+        if not s.is_night or s.loc[u] == self.box("eliminated"):
+            return ""
+        have, rule = halves(self.allowance_of(s, u)), cite(self.edition.rule.night)
+        points = say("night: {have} Movement Points [{rule}]", have=have, rule=rule)
+        doubled = say("double strength, no zones of control [15.4]") if self.commandos >> u & 1 else ""
+        return row("; ", [points, doubled])
+
+    def goal(self, s: SuezState, side: str) -> GoalFacts | None:
+        return goal(s, side)
 
     def factors(self, s: SuezState, u: UnitId) -> list[str]:
-        return [str(self.strength[u]), points(self.allowance[u])]
+        return [str(self.strength[u]), halves(self.allowance[u])]
 
     def status(self, s: SuezState, u: UnitId) -> list[str]:
         marks = {"moved": s.moved, "landed": s.landed}
@@ -208,10 +248,10 @@ class AcrossSuez(Game):
         """[1980:11.5, 2021:14.1] Israeli units across the canal."""
         return {"israel": units_across(s)}
 
-    def tracks(self, s: SuezState, side: str) -> list[dict[str, Any]]:
+    def tracks(self, s: SuezState, side: str) -> list[TrackFacts]:
         return [
-            {"id": "turn", "name": "Game-Turn", "value": s.turn, "max": self.last_turn},
-            {"id": "across", "name": "Israeli units across", "value": units_across(s), "max": UNITS_ACROSS},
-            {"id": "ferry", "name": "Crossed by ferry this phase", "value": s.ferried, "max": FERRIES},
-            {"id": "support", "name": "Supported attacks left", "value": max(0, support_left(s))},
+            {"id": "turn", "name": say("Game-Turn"), "value": s.turn, "max": self.last_turn},
+            {"id": "across", "name": say("Israeli units across"), "value": units_across(s), "max": UNITS_ACROSS},
+            {"id": "ferry", "name": say("Crossed by ferry this phase"), "value": s.ferried, "max": FERRIES},
+            {"id": "support", "name": say("Supported attacks left"), "value": max(0, support_left(s))},
         ]

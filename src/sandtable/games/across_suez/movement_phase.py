@@ -4,9 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar
 
-from sandtable.core import Action, Choice, Hex, Pick, Refusal, Step, UnitId, say_if_foregone
+from sandtable.core import (
+    END,
+    Action,
+    Choice,
+    Hex,
+    Listing,
+    Pick,
+    Refusal,
+    Sentence,
+    Step,
+    UnitId,
+    cite,
+    refuse,
+    row,
+    say,
+    say_if_foregone,
+    together,
+)
+from sandtable.core.facts import DetailsFacts
 
 from .canal import cross, relocate
 from .movement import journey, journeys, must_unstack, settled_hexes, stacked_hexes, ways_of
@@ -19,9 +37,10 @@ from .zones import enemy_of, zone_against
 
 
 @dataclass(frozen=True, slots=True)
-class MovementPhase(Choice):
+class MovementPhase(Choice[SuezState]):
     """[1980:4.0, 1980:4.1, 2021:5.1] The player moves units one at a time, as many as he likes, until he ends the phase."""
 
+    verbs: ClassVar[tuple[str, ...]] = ("move", "enter", "cross", "land", "end")
     side: str
 
     def actor(self, s: SuezState) -> str:
@@ -35,15 +54,20 @@ class MovementPhase(Choice):
 
     def prompt(self, s: SuezState) -> str:
         rule, due = s.game.edition.rule, waiting(s, self.side)
-        text = f"Move your units one at a time, or end the Movement Phase [{rule.movement}]."
+        lines = [
+            say("Move your units one at a time, or end the Movement Phase [{rule}].", rule=cite(rule.movement)),
+        ]
         by_land, by_air = [u for u in due if s.game.entry[u]], [u for u in due if not s.game.entry[u]]
         if by_land:
-            text += f" {s.game.names(by_land)} may enter [{rule.reinforcements}] or wait [{rule.delay}]."
+            text, how = "{units} may enter [{rule}] or wait [{delay}].", cite(rule.reinforcements)
+            lines.append(say(text, units=s.game.names(by_land), rule=how, delay=cite(rule.delay)))
         if by_air:
-            text += f" {s.game.names(by_air)} may land [15.5] or wait [{rule.delay}]."
+            text = "{units} may land [15.5] or wait [{delay}]."
+            lines.append(say(text, units=s.game.names(by_air), delay=cite(rule.delay)))
         for h in stacked_hexes(s, self.side):
-            text += f" {s.game.names(s.at(h))} stand in {s.game.hex_name(h)} [{rule.stacking}]."
-        return text
+            text, units, where = "{units} stand in {where} [{rule}].", s.game.names(s.at(h)), s.game.hex_name(h)
+            lines.append(say(text, units=units, where=where, rule=cite(rule.stacking)))
+        return together(*lines)
 
     def movers(self, s: SuezState) -> list[UnitId]:
         """Units that have not moved yet, on the map and off it."""
@@ -52,7 +76,7 @@ class MovementPhase(Choice):
     def options(self, s: SuezState) -> Iterator[Action]:
         names, settled = s.game.map.grid.names, settled_hexes(s, self.side)
         for u in self.movers(s):
-            word = s.game.name_of(u)
+            word = s.game.roster.names[u]
             ways, ends = journeys(s, u, settled)
             paths = {ways.start: names[ways.start]}
             for h in ways.cost:  # cheapest first, so a hex comes after the hex before it
@@ -62,6 +86,27 @@ class MovementPhase(Choice):
                 yield Action(verb, (word, names[to] if verb == "land" else paths[to]))
         if not must_unstack(s, self.side):
             yield Action("end")
+
+    def words(self, s: SuezState, prefix: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """[1980:4.0, 2021:5.1] Verbs of the units that can move, then those units, then where each can end."""
+        if prefix == ("end",) or len(prefix) == 3:
+            return (END,)
+        settled = settled_hexes(s, self.side)
+        if len(prefix) < 2:
+            able = [(u, {verb for verb, _ in journeys(s, u, settled)[1]}) for u in self.movers(s)]
+            if prefix:
+                return tuple(str(s.game.name_of(u)) for u, verbs in able if prefix[0] in verbs)
+            every = set[str]().union(*(verbs for _, verbs in able))
+            return (*(v for v in self.verbs if v in every), *(() if must_unstack(s, self.side) else ("end",)))
+        ends = journeys(s, s.game.unit(prefix[1]), settled)[1]
+        return tuple(str(s.game.hex_name(h)) for verb, h in ends if verb == prefix[0])
+
+    def spelled(self, s: SuezState, words: tuple[str, ...]) -> Action:
+        """The cheapest way there."""
+        if len(words) < 3:
+            return Action(words[0], words[1:])
+        verb, u, to = words[0], s.game.unit(words[1]), s.game.hex(words[2])
+        return Action(verb, words[1:]) if verb == "land" else journey(s, u, verb, ways_of(s, u), to)
 
     def sample(self, s: SuezState, pick: Pick) -> Action:
         """A random unit and a random journey of it: no need to list everybody's."""
@@ -101,95 +146,117 @@ class MovementPhase(Choice):
         if a == Action("end"):
             if not must_unstack(s, self.side):
                 return None
-            return Refusal((rule.stacking,), f"{_stacks(s, self.side)}: move one of them away first.")
+            return refuse(rule.stacking, "{stacks}: move one of them away first.", stacks=_stacks(s, self.side))
         verbs = ("move", "enter", "cross", *(("land",) if s.game.may_land else ()))
         if a.verb not in verbs or not 1 <= len(a.args) <= 2:
             return self.not_now(s, a)
-        u = s.game.roster.index.get(a.args[0], -1)
-        if u < 0 or s.game.side_of[u] != self.side:
-            return Refusal((rule.movement,), f"{a.args[0]} is not one of your units.")
+        p, word = s.game.parts(a), a.args[0]
+        if word not in s.game.roster.index or s.game.side_of[p.unit] != self.side:
+            return refuse(rule.movement, "{unit} is not one of your units.", unit=word)
         if len(a.args) == 1:
-            return not_available(s, u, a.verb) or Refusal((rule.movement,), f"Say where: {a.verb} {a.args[0]} HEX.")
-        path = tuple(s.game.map.grid.find(name) for name in a.args[1].split("-"))
-        if 0 in path:
-            bad = a.args[1].split("-")[path.index(0)]
-            return Refusal((rule.movement,), f"There is no hex {bad} on the map.")
+            where = refuse(rule.movement, "Say where: {verb} {unit} HEX.", verb=a.verb, unit=word)
+            return not_available(s, p.unit, a.verb) or where
+        if not p.hexes or len(p.hexes) < len(p.path) or p.words:
+            return refuse(rule.movement, "There is no hex {hex} on the map.", hex=first_unknown(s, a.args[1]))
         if a.verb == "land":
-            return not_available(s, u, a.verb) or no_landing(s, u, path)
-        walked = walk(s, u, a.verb, path)
+            return not_available(s, p.unit, a.verb) or no_landing(s, p.unit, p.hexes)
+        walked = walk(s, p.unit, a.verb, p.hexes)
         return walked if isinstance(walked, Refusal) else None
 
     # doing ----------------------------------------------------------------------------------------------------
     def label(self, s: SuezState, a: Action) -> str:
+        p = s.game.parts(a)
         if a.verb == "cross":
-            return f"Send {a.args[0]} across the canal"
-        if a.verb == "enter" and "-" not in a.args[1]:
-            return f"Bring {a.args[0]} in at {a.args[1]}"
+            return say("Send {unit} across the canal", unit=s.game.name_of(p.unit))
+        if a.verb == "enter" and len(p.path) == 1:
+            return say("Bring {unit} in at {hex}", unit=s.game.name_of(p.unit), hex=s.game.hex_name(p.to))
         return ""
 
-    def details(self, s: SuezState, a: Action) -> dict[str, Any]:
-        """Cost of every step, Movement Points left, and what a player should be warned of."""
+    def details(self, s: SuezState, a: Action) -> DetailsFacts:
+        """Cost and reason of every step, Movement Points left, and what a player should be warned of."""
         if a == Action("end"):
-            stacks = _stacks(s, self.side)
-            return {"warning": f"{stacks}: all but one of them will be lost."} if stacks else {}
-        u = s.game.roster.index.get(a.args[0], -1) if len(a.args) == 2 else -1
-        path = tuple(s.game.map.grid.find(name) for name in a.args[1].split("-")) if u >= 0 else ()
-        if u < 0 or 0 in path or a.verb not in ("move", "enter", "cross"):
+            text = say("{stacks}: all but one of them will be lost.", stacks=_stacks(s, self.side))
+            return {"warning": text} if stacked_hexes(s, self.side) else {}
+        p = s.game.parts(a)
+        if p.unit < 0 or not p.hexes or p.words or a.verb not in ("move", "enter", "cross"):
             return {}
-        steps = walk(s, u, a.verb, path)
-        if isinstance(steps, Refusal):
+        costs = walk(s, p.unit, a.verb, p.hexes)
+        if isinstance(costs, Refusal):
             return {}
-        d: dict[str, Any] = {
-            "cost": sum(steps) / 2,
-            "left": (s.game.allowance_of(s, u) - sum(steps)) / 2,
-            "path": [*a.args[1].split("-"), *(["across"] if a.verb == "cross" else [])],
-            "steps": [c / 2 for c in steps],
-            "why": reasons(s, u, a.verb, path),
+        path = [str(s.game.hex_name(h)) for h in p.hexes] + (["across"] if a.verb == "cross" else [])
+        paid = path[len(path) - len(costs) :]
+        d: DetailsFacts = {
+            "cost": sum(costs) / 2,
+            "left": (s.game.allowance_of(s, p.unit) - sum(costs)) / 2,
+            "path": path,
+            "steps": [
+                {"to": to, "cost": cost / 2, "why": why}
+                for to, cost, why in zip(paid, costs, reasons(s, p.unit, a.verb, p.hexes))
+            ],
         }
-        end = path[-1]
         if a.verb != "cross":
-            d["enemy_controlled"] = bool(zone_against(s, u) >> end & 1)
-            if u == s.game.bridge and s.bridge_in_place():
-                d["warning"] = "The bridge leaves Matzmed: Egypt wins at once."
-            elif settled_hexes(s, self.side) >> end & 1 and end != s.loc[u]:
-                d["warning"] = f"{s.game.names(s.at(end))} stays there: one of the units will be lost."
-            elif any(v != u for v in s.at(end)):
-                d["warning"] = f"{s.game.names(s.at(end))} must move on in this phase."
+            d["enemy_controlled"] = bool(zone_against(s, p.unit) >> p.to & 1)
+            if warning := self._warning(s, p.unit, p.to):
+                d["warning"] = warning
         return d
+
+    def _warning(self, s: SuezState, u: UnitId, end: Hex) -> str:
+        """[1980:4.4, 1980:14.2, 2021:14.2] What ending there would bring about."""
+        others = s.game.names(v for v in s.at(end) if v != u)
+        if u == s.game.bridge and s.bridge_in_place():
+            return say("The bridge leaves Matzmed: Egypt wins at once.")
+        if settled_hexes(s, self.side) >> end & 1 and end != s.loc[u]:
+            return say("{units} {units#stays|stay} there: one of the units will be lost.", units=others)
+        return say("{units} must move on in this phase.", units=others) if others else ""
 
     def apply(self, s: SuezState, a: Action) -> None:
         if a.verb == "end":
             return
         s.then(self)
-        game = s.game
-        u = game.unit(a.args[0])
-        path = a.args[1].split("-")
-        to = game.hex(path[-1])
-        s.moved |= 1 << u
-        rule = game.edition.rule
-        if a.verb == "cross":
-            cross(s, u)
-            return
-        if a.verb == "move":
-            s.tell(rule.movement, "{} moves {} to {}.", a.args[0], path[0], path[-1], at=[game.hex(path[0]), to])
-        elif a.verb == "enter":
-            onward = f" and moves to {path[-1]}" if len(path) > 1 else ""
-            s.tell(rule.reinforcements, "{} enters in {}{}.", a.args[0], path[0], onward, at=[to])
-        else:
-            s.landed |= 1 << u
-            s.tell("15.5.1", "{} lands in {}.", a.args[0], path[-1], at=[to])
-        relocate(s, u, to)
+        p, rule = s.game.parts(a), s.game.edition.rule
+        unit, start, end = s.game.name_of(p.unit), s.game.hex_name(p.path[0]), s.game.hex_name(p.to)
+        s.moved |= 1 << p.unit
+        match a.verb:
+            case "cross":
+                cross(s, p.unit)
+                return
+            case "move":
+                text = "{unit} moves {start} to {end}."
+                s.tell(
+                    rule.movement,
+                    text,
+                    unit=unit,
+                    start=start,
+                    end=end,
+                    at=p.path[:: len(p.path) - 1 or 1],
+                    about="move",
+                )
+            case "enter" if len(p.path) == 1:
+                s.tell(rule.reinforcements, "{unit} enters in {end}.", unit=unit, end=end, at=[p.to], about="arrival")
+            case "enter":
+                text = "{unit} enters in {start} and moves to {end}."
+                s.tell(rule.reinforcements, text, unit=unit, start=start, end=end, at=[p.to], about="arrival")
+            case _:
+                s.landed |= 1 << p.unit
+                s.tell("15.5.1", "{unit} lands in {end}.", unit=unit, end=end, at=[p.to], about="arrival")
+        relocate(s, p.unit, p.to)
 
 
-def _stacks(s: SuezState, side: str) -> str:
-    """Who shares a hex: "Matt-1 and Matt-2 stand in 0708, Erez-1 and Erez-2 in 0912"."""
-    stacks = [f"{s.game.names(s.at(h))} stand in {s.game.hex_name(h)}" for h in stacked_hexes(s, side)]
-    return ", ".join(stacks)
+def first_unknown(s: SuezState, way: str) -> str:
+    """The first word of a way that is no hex of the map."""
+    return next((word for word in way.split("-") if not s.game.map.grid.find(word)), way)
+
+
+def _stacks(s: SuezState, side: str) -> Sentence:
+    """Who shares a hex: "Matt-1 and Matt-2 stand in 0708, Erez-1 and Erez-2 stand in 0912"."""
+    text, game = "{units} stand in {where}", s.game
+    stacks = stacked_hexes(s, side)
+    return row(", ", [say(text, units=game.names(s.at(h)), where=game.hex_name(h)) for h in stacks])
 
 
 # The end of the phase -------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class EndOfMovement(Step):
+class EndOfMovement(Step[SuezState]):
     """[1980:4.4, 2021:5.2] Where two units share a hex the opponent chooses which are lost [ruling AS-02]."""
 
     side: str
@@ -203,9 +270,10 @@ class EndOfMovement(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveStacked(Choice):
+class RemoveStacked(Choice[SuezState]):
     """[1980:4.4, 2021:5.2] The opponent removes one of the units in an overfull hex."""
 
+    verbs: ClassVar[tuple[str, ...]] = ("remove",)
     side: str
     hex: Hex
 
@@ -219,7 +287,11 @@ class RemoveStacked(Choice):
         return (s.game.edition.rule.stacking,)
 
     def prompt(self, s: SuezState) -> str:
-        return f"Choose which enemy unit in {s.game.hex_name(self.hex)} is destroyed [{self.rules(s)[0]}]."
+        return say(
+            "Choose which enemy unit in {hex} is destroyed [{rule}].",
+            hex=s.game.hex_name(self.hex),
+            rule=cite(self.rules(s)[0]),
+        )
 
     def options(self, s: SuezState) -> Iterator[Action]:
         for u in s.at(self.hex):
@@ -228,8 +300,14 @@ class RemoveStacked(Choice):
     def check(self, s: SuezState, a: Action) -> Refusal | None:
         if a.verb != "remove" or len(a.args) != 1 or a in self.options(s):
             return super(RemoveStacked, self).check(s, a)
-        here = s.game.names(s.at(self.hex))
-        return Refusal(self.rules(s), f"{a.args[0]} does not stand in {s.game.hex_name(self.hex)}: remove {here}.")
+        here = Listing(s.game.names(s.at(self.hex)).items, "or")
+        return refuse(
+            self.rules(s),
+            "{unit} does not stand in {hex}: remove {here}.",
+            unit=a.args[0],
+            hex=s.game.hex_name(self.hex),
+            here=here,
+        )
 
     def apply(self, s: SuezState, a: Action) -> None:
-        eliminate(s, s.game.unit(a.args[0]), self.rules(s)[0])
+        eliminate(s, s.game.unit(a.args[0]), self.rules(s)[0], "{unit} is eliminated: two units may not share a hex.")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
-from sandtable.core import Action, Choice, Hex, Hexes, Refusal, UnitId, bits
+from sandtable.core import Action, Choice, Hex, Hexes, Refusal, UnitId, bits, refuse, say
 
 from .state import SuezState
 from .zones import enemy_zone
@@ -13,9 +14,10 @@ from .zones import enemy_zone
 
 # 15.1 -----------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class SetUpWithReshef(Choice):
+class SetUpWithReshef(Choice[SuezState]):
     """[2021:15.1] II/23 begins beside a unit of the Reshef brigade, because units never stack [ruling AS-25]."""
 
+    verbs: ClassVar[tuple[str, ...]] = ("place",)
     unit: UnitId
 
     def actor(self, s: SuezState) -> str:
@@ -25,7 +27,7 @@ class SetUpWithReshef(Choice):
         return ("15.1",)
 
     def prompt(self, s: SuezState) -> str:
-        return f"Set up {s.game.name_of(self.unit)} next to a unit of the Reshef brigade [15.1]."
+        return say("Set up {unit} next to a unit of the Reshef brigade [15.1].", unit=s.game.name_of(self.unit))
 
     def beside_reshef(self, s: SuezState) -> Hexes:
         reshef = [u.id for u in s.game.roster.units if u.formation == "Reshef"]
@@ -37,21 +39,29 @@ class SetUpWithReshef(Choice):
             yield Action("place", (s.game.name_of(self.unit), s.game.hex_name(h)))
 
     def check(self, s: SuezState, a: Action) -> Refusal | None:
-        name = s.game.name_of(self.unit)
+        name, p = s.game.name_of(self.unit), s.game.parts(a)
         if a.verb != "place" or len(a.args) != 2 or a in self.options(s):
             return super(SetUpWithReshef, self).check(s, a)
-        h = s.game.map.grid.find(a.args[1])
-        if a.args[0] != name or not h:
-            text = f"{a.args[0]} is not set up now: {name} is." if h else f"There is no hex {a.args[1]} on the map."
-            return Refusal(("15.1",), text)
+        h = p.to
+        if h <= 0:
+            return refuse("15.1", "There is no hex {hex} on the map.", hex=a.args[1])
+        if p.unit != self.unit:
+            return refuse("15.1", "{word} is not set up now: {unit} is.", word=a.args[0], unit=name)
         if s.at(h):
-            return Refusal(("5.2",), f"{name} may not be set up in {a.args[1]}: {s.game.names(s.at(h))} is there.")
+            return refuse(
+                "5.2",
+                "{unit} may not be set up in {hex}: {units} {units#is|are} there.",
+                unit=name,
+                hex=s.game.hex_name(h),
+                units=s.game.names(s.at(h)),
+            )
         closed = s.game.closed_to(self.unit, h)
-        return closed or Refusal(("15.1",), f"{a.args[1]} is not next to a unit of the Reshef brigade.")
+        return closed or refuse("15.1", "{hex} is not next to a unit of the Reshef brigade.", hex=s.game.hex_name(h))
 
     def apply(self, s: SuezState, a: Action) -> None:
         s.loc[self.unit] = s.game.hex(a.args[1])
-        s.tell("15.1", "{} sets up in {}.", *a.args, at=[s.loc[self.unit]])
+        unit, h = s.game.name_of(self.unit), s.loc[self.unit]
+        s.tell("15.1", "{unit} sets up in {hex}.", unit=unit, hex=s.game.hex_name(h), at=[h], about="arrival")
 
 
 # 15.5 -----------------------------------------------------------------------------------------------------------
@@ -70,17 +80,31 @@ def no_landing(s: SuezState, u: UnitId, path: tuple[Hex, ...]) -> Refusal | None
     """[2021:15.5, 2021:15.5.1, 2021:15.5.2] Why this unit may not land here."""
     game, name = s.game, s.game.name_of(u)
     if not game.may_land >> u & 1:
-        return Refusal(("15.5.2",), f"{name} may not be landed from the air.")
+        return refuse("15.5.2", "{unit} may not be landed from the air.", unit=name)
     where = game.hex_name(path[-1])
     if len(path) > 1:
-        return Refusal(("15.5.1",), f"{name} may not move after it has landed.")
+        return refuse("15.5.1", "{unit} may not move after it has landed.", unit=name)
     if landing_hexes(s, u) >> path[0] & 1:
         return None
     if not game.terrain.enterable >> path[0] & 1:
-        return Refusal(("15.5.1",), f"{name} may not land in {where}: {game.ground(path[0])} is closed to it.")
+        return refuse(
+            "15.5.1",
+            "{unit} may not land in {where}: {ground} is closed to it.",
+            unit=name,
+            where=where,
+            ground=game.ground(path[0]),
+        )
     if s.at(path[0]):
-        return Refusal(("15.5.1",), f"{name} may not land in {where}: {game.names(s.at(path[0]))} is there.")
-    return Refusal(("15.5.1",), f"{name} may not land in {where}: it is in an enemy zone of control.")
+        return refuse(
+            "15.5.1",
+            "{unit} may not land in {where}: {units} {units#is|are} there.",
+            unit=name,
+            where=where,
+            units=game.names(s.at(path[0])),
+        )
+    return refuse(
+        "15.5.1", "{unit} may not land in {where}: it is in an enemy zone of control.", unit=name, where=where
+    )
 
 
 # 15.4 -----------------------------------------------------------------------------------------------------------

@@ -5,38 +5,45 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from sandtable.core import Hex, Hexes, UnitId, bits
+from sandtable.core import Hex, Hexes, Layer, UnitId, bits, cite, entry, halves, say
+from sandtable.core.facts import LayerEntry
 
 from .movement import is_confused, ways_of
 from .optional import strength_of
 from .reinforcements import waiting
 from .state import SuezState
-from .terrain import points
 from .victory import line_of_communication
 from .zones import enemy_of, zone_of
 
 LAYERS: Final = (
-    ("zoc-israel", "Israeli zones of control"),
-    ("zoc-egypt", "Egyptian zones of control"),
-    ("objectives", "Line of communication and crossing site"),
-    ("move-threat", "Where the enemy can move next, as things stand"),
-    ("attack-threat", "What the enemy can attack next, as things stand"),
+    ("zoc-israel", say("Israeli zones of control")),
+    ("zoc-egypt", say("Egyptian zones of control")),
+    ("objectives", say("Line of communication and crossing site")),
+    ("move-threat", say("Where the enemy can move next, as things stand")),
+    ("attack-threat", say("What the enemy can attack next, as things stand")),
 )
 
 
-def layer(s: SuezState, side: str, name: str) -> dict[str, str]:
-    """One layer: hex number to a short text."""
-    return {s.game.hex_name(h): text for h, text in _LAYERS[name](s, side)}
+Entries = Iterable[tuple[Hex, LayerEntry]]
 
 
-def _zone(owner: str) -> Callable[[SuezState, str], Iterable[tuple[Hex, str]]]:
-    return lambda s, side: ((h, "") for h in bits(zone_of(s, s.hexes_of(owner))))
+def layer(s: SuezState, side: str, name: str) -> Layer:
+    """One layer, by hex number."""
+    return {str(s.game.hex_name(h)): said for h, said in _LAYERS[name](s, side)}
 
 
-def _objectives(s: SuezState, side: str) -> Iterable[tuple[Hex, str]]:
-    yield from ((h, "line") for h in line_of_communication(s))
-    yield s.game.matzmed, "crossing"
-    yield s.game.line_end, "end of the line"
+def _zone(owner: str) -> Callable[[SuezState, str], Entries]:
+    return lambda s, side: ((h, entry()) for h in bits(zone_of(s, s.hexes_of(owner))))
+
+
+def _objectives(s: SuezState, side: str) -> Entries:
+    text = say("On the open line of communication [{rule}]", rule=cite(s.game.edition.rule.line))
+    yield from ((h, entry(text=text, tone="good")) for h in line_of_communication(s))
+    yield s.game.matzmed, entry("★", say("Crossing site [{rule}]", rule=cite(s.game.edition.rule.crossing)))
+    yield (
+        s.game.line_end,
+        entry("★", say("End of the line of communication [{rule}]", rule=cite(s.game.edition.rule.line))),
+    )
 
 
 def _next_turn(s: SuezState, side: str) -> SuezState:
@@ -63,14 +70,16 @@ def _enemy_journeys(s: SuezState, side: str) -> Iterator[tuple[UnitId, Hex, int]
             yield u, h, allowance - cost
 
 
-def _move_threat(s: SuezState, side: str) -> Iterable[tuple[Hex, str]]:
+def _move_threat(s: SuezState, side: str) -> Entries:
     left: dict[Hex, int] = {}
     for _, h, rest in _enemy_journeys(_next_turn(s, side), side):
         left[h] = max(left.get(h, 0), rest)
-    return ((h, points(n)) for h, n in left.items())
+    text = "The enemy can come here with {n} Movement {n#Point|Points} left"
+    return ((h, entry(halves(n), say(text, n=n / 2), "bad")) for h, n in left.items())
 
 
-def _attack_threat(s: SuezState, side: str) -> Iterable[tuple[Hex, str]]:
+def attack_threat(s: SuezState, side: str) -> dict[Hex, int]:
+    """The strength that the enemy could bring against every hex in his next turn, as things stand."""
     later = _next_turn(s, side)
     reached: dict[UnitId, Hexes] = {}
     for u, h, _ in _enemy_journeys(later, side):
@@ -79,7 +88,12 @@ def _attack_threat(s: SuezState, side: str) -> Iterable[tuple[Hex, str]]:
     for u, hexes in reached.items():
         for h in bits(s.game.map.grid.spread(hexes) & s.game.terrain.enterable):
             strength[h] = strength.get(h, 0) + strength_of(later, u)
-    return ((h, str(n)) for h, n in strength.items())
+    return strength
+
+
+def _attack_threat(s: SuezState, side: str) -> Entries:
+    text = "The enemy can bring {n} strength {n#point|points} against this hex"
+    return ((h, entry(n, say(text, n=n), "bad")) for h, n in attack_threat(s, side).items())
 
 
 _LAYERS: Final = {

@@ -5,13 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from sandtable.core import Hex, Hexes, Refusal, UnitId, bits, reach
+from sandtable.core import Hex, Hexes, Refusal, Sentence, UnitId, bits, cite, halves, reach, refuse, say
 
 from .canal import crossing_cost, no_crossing
 from .movement import is_confused, settled_hexes
 from .reinforcements import entry_hexes, not_due, wrong_entry
 from .state import SuezState
-from .terrain import points
 from .zones import enemy_of, zone_against
 
 Path = tuple[Hex, ...]
@@ -43,20 +42,23 @@ def not_available(s: SuezState, u: UnitId, verb: str) -> Refusal | None:
     here = s.loc[u]
     if here > 0:
         if s.landed >> u & 1:
-            return Refusal(("15.5.1",), f"{name} landed in this phase and may not move.")
+            return refuse("15.5.1", "{unit} landed in this phase and may not move.", unit=name)
         if s.moved >> u & 1:
-            return Refusal((rule.movement,), f"{name} has moved in this phase.")
+            return refuse(rule.movement, "{unit} has moved in this phase.", unit=name)
         if verb in ("enter", "land"):
-            return Refusal((rule.reinforcements,), f"{name} is on the map already.")
+            return refuse(rule.reinforcements, "{unit} is on the map already.", unit=name)
         return None
     if here == game.box("across"):
-        return Refusal((rule.no_return,), f"{name} is across the canal and does not return.")
+        return refuse(rule.no_return, "{unit} is across the canal and does not return.", unit=name)
     if here != game.box("reinforcements"):
-        return Refusal((rule.movement,), f"{name} is {game.hex_name(here) or 'not in this game'}.")
+        if not here:
+            return refuse(rule.movement, "{unit} is not in this game.", unit=name)
+        return refuse(rule.movement, "{unit} is {box}.", unit=name, box=game.hex_name(here))
     refusal = not_due(s, u)
     if verb == "move" and not refusal:
-        how = "enter as a reinforcement" if game.entry[u] else "land from the air"
-        return Refusal((rule.reinforcements,), f"{name} is not on the map; it may {how}.")
+        if not game.entry[u]:
+            return refuse(rule.reinforcements, "{unit} is not on the map; it may land from the air.", unit=name)
+        return refuse(rule.reinforcements, "{unit} is not on the map; it may enter as a reinforcement.", unit=name)
     return refusal
 
 
@@ -70,15 +72,19 @@ def _bad_start(s: SuezState, u: UnitId, verb: str, path: Path) -> Refusal | None
             return _out_of_reach(s, u, doors, start)
         return wrong_entry(s, u, start)
     if is_confused(s, u):
-        text = f"{name} is next to the enemy on Game-Turn 1 and has to stay."
-        return Refusal((rule.confusion_move,), text)
+        return refuse(rule.confusion_move, "{unit} is next to the enemy on Game-Turn 1 and has to stay.", unit=name)
     if start != s.loc[u]:
         if len(path) == 1:
             return _out_of_reach(s, u, 1 << s.loc[u], start)
-        text = f"{name} stands in {game.hex_name(s.loc[u])}, not in {game.hex_name(start)}."
-        return Refusal((rule.movement,), text)
+        return refuse(
+            rule.movement,
+            "{unit} stands in {here}, not in {start}.",
+            unit=name,
+            here=game.hex_name(s.loc[u]),
+            start=game.hex_name(start),
+        )
     if len(path) == 1 and verb == "move":
-        return Refusal((rule.movement,), f"{name} already stands in {game.hex_name(start)}.")
+        return refuse(rule.movement, "{unit} already stands in {hex}.", unit=name, hex=game.hex_name(start))
     return None
 
 
@@ -91,24 +97,50 @@ def _bad_step(s: SuezState, u: UnitId, a: Hex, b: Hex, stopped: bool, spent: int
     name, here, there = game.name_of(u), game.hex_name(a), game.hex_name(b)
     zone = zone_against(s, u)
     if not game.map.grid.are_adjacent(a, b):
-        return Refusal((rule.movement,), f"{here} and {there} are not adjacent.")
+        return refuse(rule.movement, "{here} and {there} are not adjacent.", here=here, there=there)
     if stopped and zone >> a & 1:
-        return Refusal((rule.stop,), f"{name} must stop in {here}: {_watchers(s, u, a)}.")
+        return refuse(
+            rule.stop, "{unit} must stop in {here}: {watchers}.", unit=name, here=here, watchers=_watchers(s, u, a)
+        )
     if s.hexes_of(enemy_of(game.side_of[u])) >> b & 1:
-        return Refusal((rule.enemy_hex,), f"{there} holds {game.names(s.at(b))}, an enemy unit.")
+        return refuse(
+            rule.enemy_hex,
+            "{there} holds {units}, {units#an enemy unit|enemy units}.",
+            there=there,
+            units=game.names(s.at(b)),
+        )
     closed = game.closed_to(u, b)
     if closed:
         return closed
     if zone >> a & zone >> b & 1:
-        text = f"{name} may not go from {here} straight to {there}: both are enemy-controlled, {there} {_watchers(s, u, b)}."
-        return Refusal((rule.stop,), text)
+        return refuse(
+            rule.stop,
+            "{unit} may not go from {here} straight to {there}: both are enemy-controlled, {there} {watchers}.",
+            unit=name,
+            here=here,
+            there=there,
+            watchers=_watchers(s, u, b),
+        )
     cost = game.terrain.step_cost(a, b)
     if not cost:
-        return Refusal((rule.terrain,), f"{name} may not go from {here} to {there}: the hexside is prohibited.")
+        return refuse(
+            rule.terrain,
+            "{unit} may not go from {here} to {there}: the hexside is prohibited.",
+            unit=name,
+            here=here,
+            there=there,
+        )
     have = game.allowance_of(s, u)
     if cost > have - spent:
-        text = f"{name} has {points(have - spent)} of {points(have)} MP left; {there} costs {points(cost)}."
-        return Refusal((rule.allowance, rule.terrain, *_by_night(s)), text)
+        return refuse(
+            (rule.allowance, rule.terrain, *_by_night(s)),
+            "{unit} has {left} of {have} MP left; {there} costs {cost}.",
+            unit=name,
+            left=halves(have - spent),
+            have=halves(have),
+            there=there,
+            cost=halves(cost),
+        )
     return None
 
 
@@ -117,11 +149,11 @@ def _by_night(s: SuezState) -> tuple[str, ...]:
     return (s.game.edition.rule.night,) if s.is_night else ()
 
 
-def _watchers(s: SuezState, u: UnitId, h: Hex) -> str:
+def _watchers(s: SuezState, u: UnitId, h: Hex) -> Sentence:
     """Who makes a hex enemy-controlled: "adjacent to 16/4"."""
     near = s.game.map.grid.adjacent[h]
     enemies = [v for v in s.units_of(enemy_of(s.game.side_of[u])) if near >> s.loc[v] & 1]
-    return f"adjacent to {s.game.names(enemies)}"
+    return say("adjacent to {units}", units=s.game.names(enemies))
 
 
 def _bad_end(s: SuezState, u: UnitId, h: Hex) -> Refusal | None:
@@ -130,21 +162,31 @@ def _bad_end(s: SuezState, u: UnitId, h: Hex) -> Refusal | None:
     others = [v for v in s.at(h) if v != u]
     if game.edition.phase_may_end_stacked or not others or not settled_hexes(s, game.side_of[u]) >> h & 1:
         return None
-    stay = "stays" if len(others) == 1 else "stay"
-    text = f"{game.name_of(u)} may not stop in {game.hex_name(h)}: {game.names(others)} {stay} there."
-    return Refusal((game.edition.rule.stacking,), text)
+    return refuse(
+        game.edition.rule.stacking,
+        "{unit} may not stop in {hex}: {units} {units#stays|stay} there.",
+        unit=game.name_of(u),
+        hex=game.hex_name(h),
+        units=game.names(others),
+    )
 
 
 def _crossing(s: SuezState, u: UnitId, end: Hex, costs: Costs) -> Costs | Refusal:
     """[1980:11.0, 1980:11.1, 1980:11.2, 2021:13.1, 2021:13.2] The last step, from Matzmed over the canal."""
     game, rule, name = s.game, s.game.edition.rule, s.game.name_of(u)
     if end != game.matzmed:
-        return Refusal((rule.crossing,), f"The canal is crossed in {game.hex_name(game.matzmed)} only.")
+        return refuse(rule.crossing, "The canal is crossed in {hex} only.", hex=game.hex_name(game.matzmed))
     cost, have = crossing_cost(s), game.allowance_of(s, u)
     left = have - sum(costs)
     if cost > left:
-        text = f"{name} has {points(left)} of {points(have)} MP left; crossing costs {points(cost)}."
-        return Refusal((rule.bridge if s.bridge_ready else rule.ferry, *_by_night(s)), text)
+        return refuse(
+            (rule.bridge if s.bridge_ready else rule.ferry, *_by_night(s)),
+            "{unit} has {left} of {have} MP left; crossing costs {cost}.",
+            unit=name,
+            left=halves(left),
+            have=halves(have),
+            cost=halves(cost),
+        )
     return [*costs, cost]
 
 
@@ -158,28 +200,50 @@ def _out_of_reach(s: SuezState, u: UnitId, starts: Hexes, goal: Hex) -> Refusal:
     game, rule, name, where = s.game, s.game.edition.rule, s.game.name_of(u), s.game.hex_name(goal)
     enemies, have = s.hexes_of(enemy_of(game.side_of[u])), game.allowance_of(s, u)
     if enemies >> goal & 1:
-        return Refusal((rule.enemy_hex,), f"{where} holds {game.names(s.at(goal))}, an enemy unit.")
+        return refuse(
+            rule.enemy_hex,
+            "{where} holds {units}, {units#an enemy unit|enemy units}.",
+            where=where,
+            units=game.names(s.at(goal)),
+        )
     closed = game.closed_to(u, goal)
     if closed:
         return closed
     way, need = _way(s, u, starts, goal)
     if not way:
-        return Refusal((rule.terrain,), f"No way leads {name} to {where}: the hexsides around it are prohibited.")
+        return refuse(
+            rule.terrain,
+            "No way leads {unit} to {where}: the hexsides around it are prohibited.",
+            unit=name,
+            where=where,
+        )
     start = game.hex_name(way[0])
     if need > have:
-        text = f"{name} has {points(have)} MP; the way from {start} to {where} costs {points(need)}."
-        return Refusal((rule.allowance, *_by_night(s)), text)
+        return refuse(
+            (rule.allowance, *_by_night(s)),
+            "{unit} has {have} MP; the way from {start} to {where} costs {cost}.",
+            unit=name,
+            have=halves(have),
+            start=start,
+            where=where,
+            cost=halves(need),
+        )
     around, need = _way(s, u, starts, goal, enemies)
     if not around or need > have:
         bar = game.names([v for h in way if enemies >> h & 1 for v in s.at(h)])
-        cost = f"costs {points(need)} of {points(have)} MP" if around else "does not exist"
-        return Refusal((rule.enemy_hex, rule.allowance), f"{bar} bars the way to {where}; a way round {cost}.")
+        cited = (rule.enemy_hex, rule.allowance)
+        if not around:
+            return refuse(
+                cited, "{units} {units#bars|bar} the way to {where}; there is no way round.", units=bar, where=where
+            )
+        text = "{units} {units#bars|bar} the way to {where}; a way round costs {cost} of {have} MP."
+        return refuse(cited, text, units=bar, where=where, cost=halves(need), have=halves(have))
     entering = s.loc[u] < 0
     steps = (_bad_step(s, u, a, b, bool(i or entering), 0) for i, (a, b) in enumerate(pairwise(around)))
     stop = next((refusal for refusal in steps if refusal), None)
     if stop:
-        return Refusal(stop.rules, f"On the way to {where}: {stop.text}")
-    return Refusal((rule.movement,), f"A path of {name} to {where} begins in {start}.")
+        return refuse(stop.rules, "On the way to {where}: {text}", where=where, text=stop.text)
+    return refuse(rule.movement, "A path of {unit} to {where} begins in {start}.", unit=name, where=where, start=start)
 
 
 def _way(s: SuezState, u: UnitId, starts: Hexes, goal: Hex, blocked: Hexes = 0) -> tuple[list[Hex], int]:
@@ -194,11 +258,12 @@ def _way(s: SuezState, u: UnitId, starts: Hexes, goal: Hex, blocked: Hexes = 0) 
     return way, cost
 
 
-def reasons(s: SuezState, u: UnitId, verb: str, path: Path) -> list[str]:
+def reasons(s: SuezState, u: UnitId, verb: str, path: Path) -> list[Sentence]:
     """What every step of a journey is paid for: "road [4.2]"."""
     game, rule = s.game, s.game.edition.rule
-    why = [f"entry [{rule.entry_cost}]"] if s.loc[u] < 0 else []
+    why = [say("entry [{rule}]", rule=cite(rule.entry_cost))] if s.loc[u] < 0 else []
     why += [game.terrain.step_reason(a, b) for a, b in pairwise(path)]
     if verb == "cross":
-        why.append(f"bridge [{rule.bridge}]" if s.bridge_ready else f"ferry [{rule.ferry}]")
+        over = say("bridge [{rule}]", rule=cite(rule.bridge)), say("ferry [{rule}]", rule=cite(rule.ferry))
+        why.append(over[0] if s.bridge_ready else over[1])
     return why

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.core import Hex, Hexes, Refusal, UnitId, bits
+from sandtable.core import Hex, Hexes, Listing, Refusal, UnitId, bits, halves, refuse
 
 from .state import SuezState
-from .terrain import points
 from .zones import enemy_of, zone_against
 
 
@@ -19,8 +18,13 @@ def not_due(s: SuezState, u: UnitId) -> Refusal | None:
     """[1980:7.4, 2021:11.1] A reinforcement enters in the Game-Turn of its arrival or later."""
     if s.game.arrival[u] <= s.turn:
         return None
-    text = f"{s.game.name_of(u)} arrives on Game-Turn {s.game.arrival[u]}; this is Game-Turn {s.turn}."
-    return Refusal((s.game.edition.rule.schedule,), text)
+    return refuse(
+        s.game.edition.rule.schedule,
+        "{unit} arrives on Game-Turn {arrival}; this is Game-Turn {turn}.",
+        unit=s.game.name_of(u),
+        arrival=s.game.arrival[u],
+        turn=s.turn,
+    )
 
 
 def no_entry_at(s: SuezState, u: UnitId, h: Hex) -> Refusal | None:
@@ -32,14 +36,27 @@ def no_entry_at(s: SuezState, u: UnitId, h: Hex) -> Refusal | None:
         return closed
     side = game.side_of[u]
     if s.hexes_of(enemy_of(side)) >> h & 1:
-        return Refusal((rule.blocked_entry,), f"{name} cannot enter in {where}: it holds an enemy unit.")
+        return refuse(
+            rule.blocked_entry, "{unit} cannot enter in {where}: it holds an enemy unit.", unit=name, where=where
+        )
     if zone_against(s, u) >> h & 1 and s.at(h):
-        text = f"{name} cannot enter in {where}: it is enemy-controlled and holds {game.names(s.at(h))}."
-        return Refusal((rule.blocked_entry,), text)
+        return refuse(
+            rule.blocked_entry,
+            "{unit} cannot enter in {where}: it is enemy-controlled and holds {units}.",
+            unit=name,
+            where=where,
+            units=game.names(s.at(h)),
+        )
     need, have = game.terrain.entry_cost(h), game.allowance_of(s, u)
     if need > have:
-        text = f"{name} cannot enter in {where}: it costs {points(need)} MP of {points(have)}."
-        return Refusal((rule.entry_cost,), text)
+        return refuse(
+            rule.entry_cost,
+            "{unit} cannot enter in {where}: it costs {cost} MP of {have}.",
+            unit=name,
+            where=where,
+            cost=halves(need),
+            have=halves(have),
+        )
     return None
 
 
@@ -66,7 +83,7 @@ def wrong_entry(s: SuezState, u: UnitId, h: Hex) -> Refusal | None:
     """[1980:7.2, 2021:11.0] Why this reinforcement may not enter in this hex, in a sentence."""
     game = s.game
     if not game.entry[u]:
-        return Refusal(("15.5.2",), f"{game.name_of(u)} comes by air only: land it.")
+        return refuse("15.5.2", "{unit} comes by air only: land it.", unit=game.name_of(u))
     open_now = entry_hexes(s, u)
     if open_now >> h & 1:
         return None
@@ -75,7 +92,11 @@ def wrong_entry(s: SuezState, u: UnitId, h: Hex) -> Refusal | None:
         return blocked
     if not open_now:
         return no_entry_at(s, u, next(bits(game.entry[u])))
-    *others, last = sorted(game.hex_name(x) for x in bits(open_now))
-    places = f"{', '.join(others)} or {last}" if others else last
-    text = f"{game.name_of(u)} enters in {places}, not in {game.hex_name(h)}."
-    return Refusal((game.edition.rule.schedule, game.edition.rule.blocked_entry), text)
+    places = Listing(sorted(game.hex_name(x) for x in bits(open_now)), "or")
+    return refuse(
+        (game.edition.rule.schedule, game.edition.rule.blocked_entry),
+        "{unit} enters in {places}, not in {hex}.",
+        unit=game.name_of(u),
+        places=places,
+        hex=game.hex_name(h),
+    )

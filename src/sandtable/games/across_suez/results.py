@@ -4,9 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import ClassVar, Final
 
-from sandtable.core import Action, Choice, Hex, Hexes, Refusal, Step, UnitId, Units, bits
+from sandtable.core import (
+    Action,
+    Choice,
+    Hex,
+    Hexes,
+    Listing,
+    Refusal,
+    Sentence,
+    Step,
+    UnitId,
+    Units,
+    bits,
+    cite,
+    refuse,
+    say,
+)
+from sandtable.core.facts import DetailsFacts
 
 from .canal import relocate
 from .state import SuezState
@@ -14,16 +30,16 @@ from .victory import bridge_has_moved, eliminate
 from .zones import enemy_of, zone_against
 
 NAMES: Final = {
-    "Ae": "attackers eliminated",
-    "Ar": "attackers retreat",
-    "Ee": "equal elimination",
-    "Dr": "defender retreats",
-    "De": "defender eliminated",
+    "Ae": say("attackers eliminated"),
+    "Ar": say("attackers retreat"),
+    "Ee": say("equal elimination"),
+    "Dr": say("defender retreats"),
+    "De": say("defender eliminated"),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class CombatResult(Step):
+class CombatResult(Step[SuezState]):
     """[1980:2.3, 1980:6.3, 2021:7.3] Read the table and apply the result before anything else."""
 
     side: str
@@ -34,7 +50,14 @@ class CombatResult(Step):
     def run(self, s: SuezState) -> None:
         result = s.game.crt.result(s.die, self.column)
         rule, defender, hexes = s.game.edition.rule, 1 << self.target, s.occupied(self.attackers)
-        s.tell(rule.results, "{}: {}.", result, NAMES[result], at=[s.loc[self.target]])
+        s.tell(
+            rule.results,
+            "{result}: {meaning}.",
+            result=result,
+            meaning=NAMES[result],
+            at=[s.loc[self.target]],
+            about="result",
+        )
         if result in ("Ae", "Ar"):
             s.then(AdvanceInto(enemy_of(self.side), defender, hexes))
         else:
@@ -42,21 +65,26 @@ class CombatResult(Step):
         match result:
             case "Ae":
                 for u in bits(self.attackers):
-                    eliminate(s, u, rule.results)
+                    eliminate(
+                        s, u, rule.results, "{unit} is eliminated: the attack on {target} failed.", target=self.target
+                    )
             case "Ar":
                 s.then(Retreats(self.side, self.attackers, defender))
             case "Ee":
                 s.then(Losses(self.side, self.attackers, s.game.strength[self.target]))
-                eliminate(s, self.target, rule.results)
+                eliminate(s, self.target, rule.results, "{unit} is eliminated; the attackers lose as much.")
             case "Dr":
                 s.then(Retreats(enemy_of(self.side), defender, self.attackers))
             case "De":
-                eliminate(s, self.target, rule.results)
+                eliminate(s, self.target, rule.results, "{unit} is eliminated by the attack.")
+
+
+PAYS: Final = "{unit} is eliminated: it pays for the defender."
 
 
 # Losses ---------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Losses(Step):
+class Losses(Step[SuezState]):
     """[1980:6.3, 2021:7.3] The attackers lose units worth at least the defender's printed strength [rulings AS-13, AS-14]."""
 
     side: str
@@ -71,7 +99,7 @@ class Losses(Step):
             s.then(ChooseLoss(self.side, self.units, self.owed))
         else:
             for u in alive:
-                eliminate(s, u, s.game.edition.rule.results)
+                eliminate(s, u, s.game.edition.rule.results, PAYS)
 
 
 def _has_choice(s: SuezState, alive: list[UnitId], owed: int) -> bool:
@@ -80,9 +108,10 @@ def _has_choice(s: SuezState, alive: list[UnitId], owed: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseLoss(Choice):
+class ChooseLoss(Choice[SuezState]):
     """[1980:6.3, 2021:7.3] The attacker chooses which of his units pays."""
 
+    verbs: ClassVar[tuple[str, ...]] = ("lose",)
     side: str
     units: Units
     owed: int
@@ -94,8 +123,11 @@ class ChooseLoss(Choice):
         return (s.game.edition.rule.results,)
 
     def prompt(self, s: SuezState) -> str:
-        owed = "1 strength point is" if self.owed == 1 else f"{self.owed} strength points are"
-        return f"Choose an attacking unit to lose: {owed} still owed [{self.rules(s)[0]}]."
+        return say(
+            "Choose an attacking unit to lose: {n} strength {n#point is|points are} still owed [{rule}].",
+            n=self.owed,
+            rule=cite(self.rules(s)[0]),
+        )
 
     def options(self, s: SuezState) -> Iterator[Action]:
         for u in sorted(bits(self.units)):
@@ -105,8 +137,8 @@ class ChooseLoss(Choice):
     def check(self, s: SuezState, a: Action) -> Refusal | None:
         if a.verb != "lose" or len(a.args) != 1 or a in self.options(s):
             return super(ChooseLoss, self).check(s, a)
-        able = " or ".join(x.args[0] for x in self.options(s))
-        return Refusal(self.rules(s), f"{a.args[0]} is not a surviving attacker: lose {able}.")
+        able = Listing([s.game.name_of(s.game.unit(x.args[0])) for x in self.options(s)], "or")
+        return refuse(self.rules(s), "{unit} is not a surviving attacker: lose {able}.", unit=a.args[0], able=able)
 
     def lost_with(self, s: SuezState, u: UnitId) -> list[UnitId]:
         """The attackers that are lost as well when this one is too weak to pay and they have no choice left."""
@@ -117,24 +149,23 @@ class ChooseLoss(Choice):
     def label(self, s: SuezState, a: Action) -> str:
         u = s.game.unit(a.args[0])
         rest = self.lost_with(s, u)
-        return f"Lose {s.game.names([u, *rest])}: {self._points(s, [u, *rest])}" if rest else ""
+        paid = sum(s.game.strength[v] for v in (u, *rest))
+        text = "Lose {units}: {paid} for the {owed} owed"
+        return say(text, units=s.game.names([u, *rest]), paid=paid, owed=self.owed) if rest else ""
 
-    def details(self, s: SuezState, a: Action) -> dict[str, Any]:
+    def details(self, s: SuezState, a: Action) -> DetailsFacts:
         """What the choice costs in all."""
-        u = s.game.roster.index.get(a.args[0], -1) if len(a.args) == 1 else -1
+        u = s.game.parts(a).unit
         rest = self.lost_with(s, u) if u >= 0 else []
         if not rest:
             return {}
-        more = s.game.names(rest)
-        return {"warning": f"{a.args[0]} alone does not pay {self.owed}: {more} will be lost as well."}
-
-    def _points(self, s: SuezState, units: list[UnitId]) -> str:
-        return f"{sum(s.game.strength[u] for u in units)} for the {self.owed} owed"
+        text = "{unit} alone does not pay {owed}: {units} will be lost as well."
+        return {"warning": say(text, unit=s.game.name_of(u), owed=self.owed, units=s.game.names(rest))}
 
     def apply(self, s: SuezState, a: Action) -> None:
         u = s.game.unit(a.args[0])
         s.then(Losses(self.side, self.units & ~(1 << u), self.owed - s.game.strength[u]))
-        eliminate(s, u, self.rules(s)[0])
+        eliminate(s, u, self.rules(s)[0], PAYS)
 
 
 # Retreats -------------------------------------------------------------------------------------------------------
@@ -156,7 +187,7 @@ def safe_hexes(s: SuezState, u: UnitId, opponents: Hexes) -> Hexes:
 
 
 @dataclass(frozen=True, slots=True)
-class Retreats(Step):
+class Retreats(Step[SuezState]):
     """[1980:6.3, 1980:6.4, 2021:7.3, 2021:7.4.2] Every unit of the set retreats; without a safe hex it is destroyed."""
 
     side: str
@@ -173,13 +204,14 @@ class Retreats(Step):
             s.then(ChooseRetreat(self.side, self.units, self.opponents))
         else:
             for u in left:
-                eliminate(s, u, s.game.edition.rule.retreat, "has no safe hex and is eliminated")
+                eliminate(s, u, s.game.edition.rule.retreat, "{unit} has no safe hex to retreat to and is eliminated.")
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseRetreat(Choice):
+class ChooseRetreat(Choice[SuezState]):
     """[1980:6.4, 2021:7.4.2] The owner retreats his units in the order he likes [ruling AS-32]."""
 
+    verbs: ClassVar[tuple[str, ...]] = ("retreat",)
     side: str
     units: Units
     opponents: Units
@@ -192,7 +224,12 @@ class ChooseRetreat(Choice):
 
     def prompt(self, s: SuezState) -> str:
         units = [u for u in sorted(bits(self.units)) if s.loc[u] > 0]
-        return f"Retreat {s.game.names(units)} one hex [{s.game.edition.rule.results}, {s.game.edition.rule.retreat}]."
+        return say(
+            "Retreat {units} one hex [{results}, {retreat}].",
+            units=s.game.names(units),
+            results=cite(s.game.edition.rule.results),
+            retreat=cite(s.game.edition.rule.retreat),
+        )
 
     def options(self, s: SuezState) -> Iterator[Action]:
         opponents = away_from(s, self.side, self.opponents)
@@ -212,43 +249,54 @@ class ChooseRetreat(Choice):
     def check(self, s: SuezState, a: Action) -> Refusal | None:
         if a in self.options(s):
             return None
-        u = s.game.roster.index.get(a.args[0], -1) if a.verb == "retreat" and len(a.args) == 2 else -1
-        if u < 0:
+        p = s.game.parts(a)
+        if a.verb != "retreat" or len(a.args) != 2 or p.unit < 0:
             return self.not_now(s, a)
-        rule, name = s.game.edition.rule, a.args[0]
+        u, rule, name = p.unit, s.game.edition.rule, s.game.name_of(p.unit)
         if not self.units >> u & 1 or s.loc[u] <= 0:
-            return Refusal((rule.results,), f"{name} does not have to retreat.")
-        start, _, end = a.args[1].rpartition("-")
-        to = s.game.map.grid.find(end)
-        if not to:
-            return Refusal((rule.map_edge,), f"There is no hex {end} on the map, and units may not leave it.")
-        if start != s.game.hex_name(s.loc[u]):
-            return Refusal((rule.retreat,), f"{name} stands in {s.game.hex_name(s.loc[u])}: a retreat begins there.")
-        paragraph, why = self._unsafe(s, u, to)
-        return Refusal((paragraph,), f"{name} may not retreat to {end}: {why}.")
+            return refuse(rule.results, "{unit} does not have to retreat.", unit=name)
+        if not p.hexes or p.words:
+            return refuse(rule.map_edge, "There is no hex {end} on the map, and units may not leave it.", end=a.args[1])
+        if p.path[0] != s.loc[u]:
+            return refuse(
+                rule.retreat,
+                "{unit} stands in {hex}: a retreat begins there.",
+                unit=name,
+                hex=s.game.hex_name(s.loc[u]),
+            )
+        paragraph, why = self._unsafe(s, u, p.to)
+        return refuse(
+            paragraph, "{unit} may not retreat to {end}: {why}.", unit=name, end=s.game.hex_name(p.to), why=why
+        )
 
-    def _unsafe(self, s: SuezState, u: UnitId, to: Hex) -> tuple[str, str]:
+    def _unsafe(self, s: SuezState, u: UnitId, to: Hex) -> tuple[str, Sentence]:
         """[1980:6.3, 1980:6.4, 2021:7.3, 2021:7.4.2] Why this hex is no safe hex."""
         game, rule = s.game, s.game.edition.rule
         if not game.map.grid.are_adjacent(s.loc[u], to):
-            return rule.results, "a retreat is one hex"
+            return rule.results, say("a retreat is one hex")
         if not game.may_stand(u) >> to & 1:
-            return rule.retreat, f"{game.ground(to)} is closed to it"
+            return rule.retreat, say("{ground} is closed to it", ground=game.ground(to))
         if not game.terrain.exits[s.loc[u]] >> to & 1:
-            return rule.retreat, "the hexside is prohibited"
+            return rule.retreat, say("the hexside is prohibited")
         if s.at(to):
-            return rule.retreat, f"{game.names(s.at(to))} is there"
+            return rule.retreat, say("{units} {units#is|are} there", units=game.names(s.at(to)))
         near = game.map.grid.adjacent[to]
         enemies = [v for v in s.units_of(enemy_of(self.side)) if near >> s.loc[v] & 1]
         if zone_against(s, u) >> to & 1:
-            return rule.retreat, f"it is in the zone of control of {game.names(enemies)}"
+            return rule.retreat, say("it is in the zone of control of {units}", units=game.names(enemies))
         opponents = [v for v in enemies if self.opponents >> v & 1]
-        return rule.results, f"it is next to {game.names(opponents)}, and the retreat leads away from there"
+        return rule.results, say(
+            "it is next to {units}, and the retreat leads away from there", units=game.names(opponents)
+        )
 
     def apply(self, s: SuezState, a: Action) -> None:
-        u, to = s.game.unit(a.args[0]), s.game.hex(a.args[1].rpartition("-")[2])
+        p = s.game.parts(a)
+        u, to = p.unit, p.to
         s.then(Retreats(self.side, self.units & ~(1 << u), self.opponents))
-        s.tell(self.rules(s)[0], "{} retreats to {}.", a.args[0], s.game.hex_name(to), at=[s.loc[u], to])
+        unit, way = s.game.name_of(u), [s.loc[u], to]
+        s.tell(
+            self.rules(s)[0], "{unit} retreats to {hex}.", unit=unit, hex=s.game.hex_name(to), at=way, about="retreat"
+        )
         relocate(s, u, to)
 
 
@@ -263,7 +311,7 @@ def advances(s: SuezState, units: Units, hexes: Hexes) -> Iterator[tuple[UnitId,
 
 
 @dataclass(frozen=True, slots=True)
-class AdvanceInto(Step):
+class AdvanceInto(Step[SuezState]):
     """[1980:6.5, 2021:7.4.1] Ask for an advance where one is possible."""
 
     side: str
@@ -276,9 +324,10 @@ class AdvanceInto(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Advance(Choice):
+class Advance(Choice[SuezState]):
     """[1980:6.3, 1980:6.5, 1980:6.6, 2021:5.5, 2021:7.4.1] One unit may advance, at no cost and whatever the enemy controls."""
 
+    verbs: ClassVar[tuple[str, ...]] = ("advance", "decline")
     side: str
     units: Units
     hexes: Hexes
@@ -290,7 +339,7 @@ class Advance(Choice):
         return (s.game.edition.rule.advance,)
 
     def prompt(self, s: SuezState) -> str:
-        return f"Advance one unit into the vacated hex, or decline [{self.rules(s)[0]}]."
+        return say("Advance one unit into the vacated hex, or decline [{rule}].", rule=cite(self.rules(s)[0]))
 
     def options(self, s: SuezState) -> Iterator[Action]:
         for u, h in advances(s, self.units, self.hexes):
@@ -306,7 +355,7 @@ class Advance(Choice):
         if a.verb != "advance" or not 1 <= len(a.args) <= 2:
             return a
         ways = [self._advance(s, u, h) for u, h in advances(s, self.units, self.hexes)]
-        meant = [w for w in ways if w.args[0] == a.args[0] and a.args[1:] in ((), (w.args[1].rpartition("-")[2],))]
+        meant = [w for w in ways if w.args[0] == a.args[0] and a.args[1:] in ((), self.spell(s, w)[2:])]
         return meant[0] if len(meant) == 1 else a
 
     def check(self, s: SuezState, a: Action) -> Refusal | None:
@@ -320,25 +369,43 @@ class Advance(Choice):
         rule = s.game.edition.rule.advance
         ways = list(advances(s, self.units, self.hexes))
         able = sorted({u for u, _ in ways})
-        who = s.game.names(able) if len(able) == 1 else f"one of {s.game.names(able)}"
-        where = " or ".join(s.game.hex_name(h) for h in sorted({h for _, h in ways}))
-        return Refusal((rule,), f"Only {who} may advance, into {where}.")
+        where = Listing([s.game.hex_name(h) for h in sorted({h for _, h in ways})], "or")
+        text = (
+            "Only {units} may advance, into {where}."
+            if len(able) == 1
+            else "Only one of {units} may advance, into {where}."
+        )
+        return refuse(rule, text, units=s.game.names(able), where=where)
 
     def _closed(self, s: SuezState, a: Action) -> Refusal | None:
         """[1980:4.2, 1980:14.2, 2021:5.3] The vacated hex, or the hexside before it, is closed to the unit [ruling AS-33]."""
-        u = s.game.roster.index.get(a.args[0], -1) if len(a.args) == 2 else -1
-        to = s.game.map.grid.find(a.args[1].rpartition("-")[2]) if u >= 0 else 0
-        if u < 0 or not self.units >> u & 1 or s.loc[u] <= 0 or not self.hexes >> to & 1 or s.at(to):
+        p = s.game.parts(a)
+        u, to = p.unit, p.to
+        if u < 0 or to <= 0 or not self.units >> u & 1 or s.loc[u] <= 0 or not self.hexes >> to & 1 or s.at(to):
             return None
         closed = s.game.closed_to(u, to)
         if closed or not s.game.map.grid.are_adjacent(s.loc[u], to) or s.game.terrain.exits[s.loc[u]] >> to & 1:
             return closed
         here, there = s.game.hex_name(s.loc[u]), s.game.hex_name(to)
-        text = f"{a.args[0]} may not go from {here} to {there}: the hexside is prohibited."
-        return Refusal((s.game.edition.rule.terrain,), text)
+        return refuse(
+            s.game.edition.rule.terrain,
+            "{unit} may not go from {here} to {there}: the hexside is prohibited.",
+            unit=a.args[0],
+            here=here,
+            there=there,
+        )
 
     def apply(self, s: SuezState, a: Action) -> None:
         if a.verb == "advance":
-            u, to = s.game.unit(a.args[0]), s.game.hex(a.args[1].rpartition("-")[2])
-            s.tell(self.rules(s)[0], "{} advances to {}.", a.args[0], s.game.hex_name(to), at=[s.loc[u], to])
+            p = s.game.parts(a)
+            u, to = p.unit, p.to
+            unit, way = s.game.name_of(u), [s.loc[u], to]
+            s.tell(
+                self.rules(s)[0],
+                "{unit} advances to {hex}.",
+                unit=unit,
+                hex=s.game.hex_name(to),
+                at=way,
+                about="advance",
+            )
             relocate(s, u, to)

@@ -14,16 +14,16 @@ from .victory import ANY_NUMBER, DetermineWinner, foregone
 
 
 @dataclass(frozen=True, slots=True)
-class GameTurn(Step):
+class GameTurn(Step[SuezState]):
     """[1980:3.0, 2021:4.0] Seven Game-Turns, each an Israeli and then an Egyptian Player-Turn."""
 
     def run(self, s: SuezState) -> None:
-        s.tell(s.game.edition.rule.sequence, "{} begins.", s.game.turn_name(s.turn))
+        s.tell(s.game.edition.rule.sequence, "{turn_name} begins.", turn_name=s.game.turn_name(s.turn))
         s.then(PlayerTurn("israel"), PlayerTurn("egypt"), EndOfTurn())
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerTurn(Step):
+class PlayerTurn(Step[SuezState]):
     """[1980:3.0, 2021:4.1, 2021:4.2] First movement, then combat."""
 
     side: str
@@ -37,7 +37,7 @@ class PlayerTurn(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class BeginCombat(Step):
+class BeginCombat(Step[SuezState]):
     """[1980:3.0, 1980:13.0, 2021:4.1, 2021:4.2, 2021:9.2] Egypt's Combat Phases begin with bombardments."""
 
     side: str
@@ -50,11 +50,11 @@ class BeginCombat(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class EndOfTurn(Step):
+class EndOfTurn(Step[SuezState]):
     """[1980:2.4, 1980:3.0, 2021:4.3] The turn marker advances; after the last Game-Turn the winner is determined."""
 
     def run(self, s: SuezState) -> None:
-        s.tell(s.game.edition.rule.end_of_turn, "{} ends.", s.game.turn_name(s.turn))
+        s.tell(s.game.edition.rule.end_of_turn, "{turn_name} ends.", turn_name=s.game.turn_name(s.turn))
         if s.turn == s.game.last_turn:
             s.then(DetermineWinner())
         else:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.core import Hex, Hexes, Map, Table, bits
+from sandtable.core import Hex, Hexes, Listing, Map, Sentence, Table, Term, bits, cite, say
 
 from .edition import Edition
 
@@ -24,12 +24,6 @@ NAMES: Final = {
 def half_points(cell: str) -> int:
     """A cost of the chart in half Movement Points: "1/2" is 1, "3" is 6, "+2" is 4."""
     return 1 if cell == "1/2" else 2 * int(cell)
-
-
-def points(halves: int) -> str:
-    """Half points as players write them: 1 is ½, 7 is 3½."""
-    whole, half = divmod(halves, 2)
-    return f"{whole or ''}½" if half else str(whole)
 
 
 class Terrain:
@@ -90,18 +84,19 @@ class Terrain:
             return min(self.trail_cost, across_country) if self.edition.trail_is_optional else self.trail_cost
         return across_country
 
-    def step_reason(self, a: Hex, b: Hex) -> str:
+    def step_reason(self, a: Hex, b: Hex) -> Sentence:
         """What a step is paid for: "road [4.2]", "sand and ridge [4.2]"."""
         rule = self.edition.rule
         for path, cost in (("road", self.road_cost), ("trail", self.trail_cost)):
             if self.map.follows(path, a, b) and self.step_cost(a, b) == cost:
-                return f"{path} [{rule.roads}]"
-        ridge = " and ridge" if self.map.crosses("ridge", a, b) else ""
-        return f"{self.ground(b)}{ridge} [{rule.terrain}]"
+                return say("{path} [{rule}]", path=Term("path", path), rule=cite(rule.roads))
+        if self.map.crosses("ridge", a, b):
+            return say("{ground} and ridge [{rule}]", ground=self.ground(b), rule=cite(rule.terrain))
+        return say("{ground} [{rule}]", ground=self.ground(b), rule=cite(rule.terrain))
 
-    def ground(self, h: Hex) -> str:
+    def ground(self, h: Hex) -> Listing:
         """The terrain of a hex in words."""
-        return " and ".join(NAMES.get(kind, kind) for kind in self.kinds[h])
+        return Listing([Term("terrain", NAMES.get(kind, kind)) for kind in self.kinds[h]])
 
     def entry_cost(self, h: Hex) -> int:
         """[1980:7.1, 2021:11.0] Cost of the hex in which a reinforcement enters the map [ruling AS-07]."""

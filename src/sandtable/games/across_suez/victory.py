@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sandtable.core import Hex, Outcome, Step, UnitId, route, say_if_foregone
+from sandtable.core import Hex, Outcome, Sentence, Step, UnitId, reason, route, row, say, say_if_foregone
+from sandtable.core.facts import GoalFacts
+from sandtable.core.sentences import Value
 
 from .state import SuezState
 from .zones import enemy_zone
@@ -30,48 +32,76 @@ def line_of_communication(s: SuezState) -> list[Hex]:
 
 
 @dataclass(frozen=True, slots=True)
-class DetermineWinner(Step):
+class DetermineWinner(Step[SuezState]):
     """[1980:3.0, 1980:11.5, 1980:14.0, 2021:4.3, 2021:14.1] After the last Game-Turn Israel has won, or Egypt."""
 
     def run(self, s: SuezState) -> None:
-        rule, name = s.game.edition.rule, s.game.bridge_name
-        across = s.loc.count(s.game.box("across"))
-        line = line_of_communication(s)
-        goals = [
-            (
-                across >= UNITS_ACROSS,
-                rule.six_across,
-                f"{across} Israeli units are across the canal; {UNITS_ACROSS} are needed.",
-            ),
-            (
-                s.bridge_in_place(),
-                rule.victory,
-                f"The bridge {name} is {'' if s.bridge_in_place() else 'not '}in Matzmed.",
-            ),
-            (bool(line), rule.line, f"The line of communication to 1708 is {'open' if line else 'cut'}."),
-        ]
-        israel = all(reached for reached, _, _ in goals)
+        goals = conditions(s)
+        israel = all(reached for reached, _ in goals)
         winner, level = ("israel", "Israeli victory") if israel else ("egypt", "Egyptian victory")
-        reasons = tuple(f"[{number}] {text}" for reached, number, text in goals if reached == israel)
-        s.finish(Outcome(winner, level, (("israel", across),), reasons))
+        across = s.loc.count(s.game.box("across"))
+        s.finish(
+            Outcome(winner, level, (("israel", across),), tuple(text for reached, text in goals if reached == israel))
+        )
+
+
+def conditions(s: SuezState) -> list[tuple[bool, Sentence]]:
+    """[1980:11.5, 1980:14.1, 1980:14.2, 2021:14.1] What Israel needs on the last Game-Turn, and whether it is so now."""
+    rule, bridge, game = s.game.edition.rule, s.game.bridge_name, s.game
+    across, line = s.loc.count(game.box("across")), bool(line_of_communication(s))
+    text = "{n} Israeli {n#unit is|units are} across the canal; {needed} are needed."
+    there = reason(rule.victory, "The bridge {unit} is in Matzmed.", unit=bridge)
+    missing = reason(rule.victory, "The bridge {unit} is not in Matzmed.", unit=bridge)
+    end = game.hex_name(game.line_end)
+    is_open = reason(rule.line, "The line of communication to {hex} is open.", hex=end)
+    is_cut = reason(rule.line, "The line of communication to {hex} is cut.", hex=end)
+    return [
+        (across >= UNITS_ACROSS, reason(rule.six_across, text, n=across, needed=UNITS_ACROSS)),
+        (s.bridge_in_place(), there if s.bridge_in_place() else missing),
+        (line, is_open if line else is_cut),
+    ]
+
+
+def goal(s: SuezState, side: str) -> GoalFacts:
+    """[1980:14.0, 2021:14.0] What the side is after, and where it stands now."""
+    met = conditions(s)
+    israel = all(reached for reached, _ in met)
+    across, bridge, line = s.loc.count(s.game.box("across")), met[1][0], met[2][0]
+    text = say("{n} units across, the bridge in Matzmed and an open road to {hex} after turn {turn}", **_what(s))
+    if side == "egypt":
+        text = say(
+            "Deny Israel {n} units across, the bridge in Matzmed or the road to {hex} until turn {turn} is over",
+            **_what(s),
+        )
+    now = row(
+        ", ",
+        [
+            say("{n} across", n=across),
+            say("bridge in place") if bridge else say("bridge not in place"),
+            say("road open") if line else say("road cut"),
+        ],
+    )
+    return {"text": text, "now": now, "reached": israel == (side == "israel")}
+
+
+def _what(s: SuezState) -> dict[str, Value]:
+    return {"n": UNITS_ACROSS, "hex": s.game.hex_name(s.game.line_end), "turn": s.game.last_turn}
 
 
 def bridge_has_moved(s: SuezState) -> None:
     """[1980:14.2, 2021:13.2, 2021:14.2] Israel loses at once when the bridge leaves Matzmed, by will or by force."""
-    reason = (
-        f"[{s.game.edition.rule.bridge_moves}] The bridge {s.game.bridge_name} had to stay in Matzmed and has left it."
-    )
-    _egypt_wins(s, reason)
+    text = "The bridge {unit} had to stay in Matzmed and has left it."
+    _egypt_wins(s, reason(s.game.edition.rule.bridge_moves, text, unit=s.game.bridge_name))
 
 
-def eliminate(s: SuezState, u: UnitId, rule: str, how: str = "is eliminated") -> None:
+def eliminate(s: SuezState, u: UnitId, rule: str, text: str, target: UnitId = -1) -> None:
     """Take a unit off the map for good; losing the bridge may decide the game [2021:13.2, 2021:14.2] [ruling AS-12]."""
     where, before = s.loc[u], foregone(s)
     s.loc[u] = s.game.box("eliminated")
-    s.tell(rule, "{} {}.", s.game.name_of(u), how, at=[where])
+    s.tell(rule, text, unit=s.game.name_of(u), target=s.game.name_of(target), at=[where], about="loss")
     if u == s.game.bridge and s.game.edition.losing_the_bridge_ends_the_game:
-        reason = f"[{s.game.edition.rule.bridge_moves}] The bridge {s.game.bridge_name} is eliminated."
-        _egypt_wins(s, reason)
+        lost = reason(s.game.edition.rule.bridge_moves, "The bridge {unit} is eliminated.", unit=s.game.bridge_name)
+        _egypt_wins(s, lost)
     say_if_foregone(s, before)
 
 
@@ -92,13 +122,16 @@ def foregone(s: SuezState, crossings: int | None = None) -> Outcome | None:
     crossings = crossings_left(s) if crossings is None else crossings
     reasons = []
     if s.loc[game.bridge] in gone:
-        reasons.append(f"[{rule.victory}] The bridge {game.bridge_name} is lost and can no longer stand in Matzmed.")
+        text = "The bridge {unit} is lost and can no longer stand in Matzmed."
+        reasons.append(reason(rule.victory, text, unit=game.bridge_name))
     if able < UNITS_ACROSS:
-        text = f"{able} Israeli units are left that could be across the canal; {UNITS_ACROSS} are needed."
-        reasons.append(f"[{rule.six_across}] {text}")
+        text = "{n} Israeli {n#unit is|units are} left that could be across the canal; {needed} are needed."
+        reasons.append(reason(rule.six_across, text, n=able, needed=UNITS_ACROSS))
     elif across + crossings < UNITS_ACROSS:
-        more = f"and {crossings} more may cross" if crossings else "and no more may cross"
-        reasons.append(f"[{rule.six_across}] {across} Israeli units are across, {more}; {UNITS_ACROSS} are needed.")
+        text = "{n} Israeli {n#unit is|units are} across, and no more may cross; {needed} are needed."
+        if crossings:
+            text = "{n} Israeli {n#unit is|units are} across, and {more} more may cross; {needed} are needed."
+        reasons.append(reason(rule.six_across, text, n=across, more=crossings, needed=UNITS_ACROSS))
     return _egyptian_victory(s, *reasons) if reasons else None
 
 
@@ -116,8 +149,8 @@ def crossings_of_phase(s: SuezState) -> int:
     return ANY_NUMBER if s.bridge_ready else FERRIES - s.ferried
 
 
-def _egypt_wins(s: SuezState, reason: str) -> None:
-    s.finish(_egyptian_victory(s, reason))
+def _egypt_wins(s: SuezState, why: str) -> None:
+    s.finish(_egyptian_victory(s, why))
 
 
 def _egyptian_victory(s: SuezState, *reasons: str) -> Outcome:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sandtable.core import Action, Hex, Hexes, Listing, Pick, Refusal, UnitId, Units, bits, refuse, row, rule, say
+from sandtable.core import Action, Hex, Hexes, Listing, Pick, Refusal, UnitId, Units, bits, cite, refuse, row, say
 from sandtable.core.facts import ForecastFacts
 
 from .artillery import is_adjacent, put, read_support, shelled_by, why_no_barrage, why_no_strikes
@@ -95,7 +95,7 @@ class BuildAttack(Attack, Decision[BattleState]):
             return say("Attack on {hexes}: choose the first attacker or support [7.3, 8.7].", hexes=where)
         if refusal := self.why_not_confirm(s, Duties(s, self.side)):
             text = "Attack on {hexes}: add attackers, support or further hexes [{rules}]. {why}"
-            rules = row(", ", [rule(number) for number in refusal.rules])
+            rules = row(", ", [cite(number) for number in refusal.rules])
             return say(text, hexes=where, rules=rules, why=refusal.text)
         text = "Attack on {hexes}: add attackers, support or further hexes, or confirm [7.4, 8.7]."
         return say(text, hexes=where)

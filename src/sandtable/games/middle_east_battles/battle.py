@@ -25,12 +25,12 @@ from sandtable.core import (
     UnitId,
     Units,
     bits,
+    cite,
     entry,
     halves,
     read_ledger,
     read_tables,
     row,
-    rule,
     say,
 )
 from sandtable.core.facts import DetailsFacts, GoalFacts, LayerEntry, TrackFacts
@@ -421,7 +421,7 @@ class Battle(Game[Any]):
         west += 2 * self.objective_points * (s.hexes_of(self.west) & self.objectives).bit_count()
         lead = west - egypt if side == self.west else egypt - west
         text = say(
-            "Lead by five victory points at the end [{rule}].", rule=rule("3.3" if self.section == "9" else "3.4")
+            "Lead by five victory points at the end [{rule}].", rule=cite("3.3" if self.section == "9" else "3.4")
         )
         now = say("If the battle ended now: {west} to {egypt}.", west=halves(west), egypt=halves(egypt))
         return {"text": text, "now": now, "reached": lead >= 10}

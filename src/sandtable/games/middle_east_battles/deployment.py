@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sandtable.core import END, Action, Hexes, Pick, Refusal, UnitId, Units, bits, refuse, rule, say
+from sandtable.core import END, Action, Hexes, Pick, Refusal, UnitId, Units, bits, cite, refuse, say
 
 from .state import BattleState
 from .wording import Decision
@@ -32,7 +32,7 @@ class SetUp(Decision[BattleState]):
         return say(
             "Set up your {n} {n#unit|units}, one at a time, or take the standard set-up for all that wait [{rule}].",
             n=self.waiting.bit_count(),
-            rule=rule(s.game.set_up_rule),
+            rule=cite(s.game.set_up_rule),
         )
 
     def free(self, s: BattleState, u: UnitId) -> Hexes:

@@ -21,11 +21,11 @@ from sandtable.core import (
     UnitId,
     Units,
     bits,
+    cite,
     entry,
     halves,
     reach,
     refuse,
-    rule,
     say,
 )
 from sandtable.core.facts import DetailsFacts, LayerEntry, TrackFacts
@@ -359,7 +359,7 @@ class ElArish(Battle):
 
     def arrival_note(self, s: ElArishState, side: str) -> str:
         n = len(self.waiting(s, side))
-        cited = rule("10.5" if side == self.west else "10.4")
+        cited = cite("10.5" if side == self.west else "10.4")
         return say("{n} {n#unit|units} may enter the map [{rule}].", n=n, rule=cited) if n else ""
 
     def check_arrival(self, s: ElArishState, side: str, a: Action) -> Refusal | None:
@@ -432,7 +432,7 @@ class ElArish(Battle):
         u, path = p.unit, p.hexes
         if a.verb == "fly":
             return flight_details(s, u, self.hex_name(p.to))
-        cited = rule("10.4" if self.in_column >> u & 1 else "10.5")
+        cited = cite("10.4" if self.in_column >> u & 1 else "10.5")
         place = self.place_in_column(s, u, path[0])
         why = say("{ground}, number {n} in column [{rule}]", ground=self.entry_reason(path[0]), n=place, rule=cited)
         first = step(self.hex_name(path[0]), self.entry_cost(s, u, path[0]), why)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sandtable.core import Action, Hex, Hexes, Refusal, UnitId, bits, halves, refuse, rule, say
+from sandtable.core import Action, Hex, Hexes, Refusal, UnitId, bits, cite, halves, refuse, say
 from sandtable.core.facts import DetailsFacts
 
 from .landing import check_landing, land, landing_zone
@@ -156,7 +156,7 @@ def fly(s: BattleState, u: UnitId, place: Hex) -> None:
 
 def flight_details(s: BattleState, u: UnitId, to: str) -> DetailsFacts:
     """What a flight costs, hex by hex."""
-    why = say("helicopter [{rule}]", rule=rule(s.game.flight_rule))
+    why = say("helicopter [{rule}]", rule=cite(s.game.flight_rule))
     return stage_details(s, s.loc[u], to, why, s.game.flight_points(s, u))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sandtable.core import END, Action, Hex, Hexes, Pick, Refusal, UnitId, bits, refuse, rule, say
+from sandtable.core import END, Action, Hex, Hexes, Pick, Refusal, UnitId, bits, cite, refuse, say
 
 from .marching import no_stopping
 from .state import BattleState
@@ -49,7 +49,7 @@ class AirborneLanding(Decision[BattleState]):
 
     def prompt(self, s: BattleState) -> str:
         text = "Land up to {n} paratroop {n#unit|units} by parachute on clear hexes, or decline [{rule}]."
-        return say(text, n=self.left, rule=rule(self.landing_rule(s)))
+        return say(text, n=self.left, rule=cite(self.landing_rule(s)))
 
     def candidates(self, s: BattleState) -> list[UnitId]:
         game = s.game

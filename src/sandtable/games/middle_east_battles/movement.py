@@ -14,9 +14,9 @@ from sandtable.core import (
     Pick,
     Refusal,
     UnitId,
+    cite,
     halves,
     refuse,
-    rule,
     say,
     together,
 )
@@ -272,7 +272,7 @@ class Movement(Decision[BattleState]):
             p = game.parts(a)
             steps = walk(s, p.unit, p.path)
             if a.verb == "exit":
-                why = say("leaving the map [{rule}]", rule=rule(game.exit_rule(self.side)))
+                why = say("leaving the map [{rule}]", rule=cite(game.exit_rule(self.side)))
                 steps.append(step("exited", exit_cost(s, p.to), why))
             d = move_details([game.hex_name(p.path[0])], steps, march(s, p.unit).budget)
         end = game.map.grid.find(d["path"][-1]) if d else 0

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from sandtable.core import Action, Refusal, Roll, Step, bits, number, refuse, row, rule, say, signed
+from sandtable.core import Action, Refusal, Roll, Step, bits, cite, number, refuse, row, say, signed
 from sandtable.core.facts import ForecastFacts
 
 from .forecast import forecast, outlook
@@ -119,7 +119,7 @@ class Resolve(Attack, Step[BattleState]):
 def announce(s: BattleState, attack: Attack) -> None:
     """[7.2] The fight as the rulebook announces it: strengths, differential, every shift by name, table and column."""
     shifts = [
-        say("{name} {columns} [{rule}]", name=text, columns=signed(n), rule=rule(cited))
+        say("{name} {columns} [{rule}]", name=text, columns=signed(n), rule=cite(cited))
         for text, cited, n in attack.shifts(s)
     ]
     s.tell(

@@ -9,13 +9,17 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from .asking import ClientMessage
 from .people import ClockInfo, MarkNews, OfferInfo, OrdersKept, Spoken, Talked, TalkLine
 from .tables import PlayerInfo, Terms
-from .view import Forecast, Option, View, ViewUnit
+from .view import Forecast, LayerEntry, Option, View, ViewUnit
 
 
 class EventInfo(BaseModel):
     text: str
     rules: list[str]
     at: list[str]
+    about: str = ""
+    """What the line is about: fight, roll, result, retreat, advance, loss, arrival, ground ... (core.facts.About)."""
+    units: list[str] = []
+    """Whom it concerns."""
 
 
 class EntryInfo(BaseModel):
@@ -210,7 +214,7 @@ class HintGiven(BaseModel):
 class OverlayHexes(BaseModel):
     """Result of `overlay`."""
 
-    hexes: dict[str, str]
+    hexes: dict[str, LayerEntry]
 
 
 class ReplayView(BaseModel):

@@ -1,13 +1,21 @@
-"""What a side sees and can do (docs/view.md)."""
+"""What a side sees and can do: `core/facts.py` as messages. A test holds the two together (docs/view.md)."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import BaseModel, ConfigDict
 
+Number = int | float
 
-class ViewUnit(BaseModel):
-    model_config = ConfigDict(extra="allow")
 
+class Fact(BaseModel):
+    """Plain data of a game; a key that `core/facts.py` does not know is an error."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class ViewUnit(Fact):
     name: str
     printed: str = ""
     side: str
@@ -20,127 +28,151 @@ class ViewUnit(BaseModel):
     status: list[str]
     basis: str = ""
     hidden: bool = False
+    note: str = ""
 
 
-class Marker(BaseModel):
-    model_config = ConfigDict(extra="allow")
-
+class Marker(Fact):
     at: str
     kind: str
     text: str = ""
 
 
-class Track(BaseModel):
-    model_config = ConfigDict(extra="allow")
-
+class Track(Fact):
     id: str
     name: str
-    value: int | float | str
-    max: int | float | None = None
+    value: Number | str
+    max: Number | None = None
 
 
-class OutcomeInfo(BaseModel):
+class Goal(Fact):
+    """What a side must reach, in one line, and where it stands now."""
+
+    text: str
+    now: str
+    reached: bool
+
+
+class ScoreItem(Fact):
+    text: str
+    side: str
+    points: Number
+
+
+class OutcomeInfo(Fact):
     winner: str | None
     level: str
-    score: dict[str, int | float]
+    score: dict[str, Number]
     reasons: list[str]
+    items: list[ScoreItem] = []
 
 
-class View(BaseModel):
+class View(Fact):
     """What a side may see."""
-
-    model_config = ConfigDict(extra="allow")
 
     game: str
     side: str
     turn: int
     turn_name: str
+    night: bool
     phase: str
     actor: str | None
     prompt: str
+    goals: dict[str, Goal]
     units: list[ViewUnit]
     markers: list[Marker]
     tracks: list[Track]
     outcome: OutcomeInfo | None
 
 
-class ForecastUnit(BaseModel):
-    model_config = ConfigDict(extra="allow")
-
+class ForecastUnit(Fact):
     unit: str
-    strength: str | int | float
+    strength: str
     why: str = ""
 
 
-class ForecastShift(BaseModel):
-    model_config = ConfigDict(extra="allow")
-
+class ForecastShift(Fact):
     text: str
-    rule: str = ""
-    columns: int = 0
+    rule: str
+    columns: int
 
 
-class ForecastResult(BaseModel):
-    model_config = ConfigDict(extra="allow")
-
+class ForecastResult(Fact):
     result: str
-    name: str = ""
+    name: str
     probability: float
-    dice: list[str] = []
+    dice: list[str]
 
 
-class ForecastLoss(BaseModel):
-    model_config = ConfigDict(extra="allow")
-
+class ForecastLoss(Fact):
     unit: str
     probability: float
 
 
-class ForecastOutlook(BaseModel):
+class ForecastDecides(Fact):
+    """A result that would end the game at once."""
+
+    result: str
+    winner: str
+    rule: str
+    probability: float
+
+
+class ForecastOutlook(Fact):
     """The same fight on another table."""
 
-    model_config = ConfigDict(extra="allow")
-
     table: str
-    column: int | None = None
-    column_name: str = ""
-    results: list[ForecastResult] = []
-    losses: list[ForecastLoss] = []
+    column: int | None
+    column_name: str
+    results: list[ForecastResult]
+    losses: list[ForecastLoss]
     take_hex: float | None = None
 
 
-class Forecast(BaseModel):
-    """The exact odds of what is being prepared."""
-
-    model_config = ConfigDict(extra="allow")
+class Forecast(Fact):
+    """The odds of what is being prepared."""
 
     kind: str
-    title: str = ""
+    title: str
     attackers: list[ForecastUnit] = []
     defenders: list[ForecastUnit] = []
-    value: str | int | float = ""
+    value: str = ""
     value_name: str = ""
     shifts: list[ForecastShift] = []
     table: str = ""
     column: int | None = None
     column_name: str = ""
-    results: list[ForecastResult] = []
+    results: list[ForecastResult]
     losses: list[ForecastLoss] = []
     take_hex: float | None = None
     other_tables: list[ForecastOutlook] = []
+    decides: list[ForecastDecides] = []
+    expected: dict[str, float] = {}
+    notes: list[str] = []
+    sampled: int = 0
 
 
-class MoveDetails(BaseModel):
-    model_config = ConfigDict(extra="allow")
+class Step(Fact):
+    """One step of a way."""
 
-    cost: float | None = None
-    left: float | None = None
+    to: str
+    cost: Number
+    why: str = ""
+
+
+class MoveDetails(Fact):
+    """What a player would like to know before taking an option."""
+
+    cost: Number | None = None
+    left: Number | None = None
     path: list[str] = []
-    steps: list[float] = []
+    steps: list[Step] = []
     warning: str = ""
+    enemy_controlled: bool = False
+    text: str = ""
+    forecast: Forecast | None = None
 
 
-class Option(BaseModel):
+class Option(Fact):
     """One thing that can be done, its words sorted by what they are."""
 
     action: str
@@ -151,4 +183,13 @@ class Option(BaseModel):
     to: str
     boxes: list[str]
     words: list[str]
+    group: str = ""
     details: MoveDetails | None = None
+
+
+class LayerEntry(Fact):
+    """What a map layer says of a hex."""
+
+    sign: str
+    tone: Literal["good", "bad", "plain"]
+    text: str

@@ -8,6 +8,7 @@ from typing import Final
 
 from sandtable.core import Action, Choice, State
 from sandtable.core.actions import END
+from sandtable.core.facts import OptionFacts
 
 from .. import models, overlays, wording
 from ..seats import SPECTATOR, Seat
@@ -56,7 +57,7 @@ class _Totals:
         self.verbs: dict[str, int] = {}
         self.units: dict[str, None] = {}
         self.hexes: dict[str, None] = {}
-        self.listed: list[Json] = []
+        self.listed: list[OptionFacts] = []
 
     def facts(self) -> Json:
         s = self.s
@@ -71,7 +72,7 @@ class _Totals:
         }
 
 
-def _totals(s: State, listed: list[Json]) -> Json:
+def _totals(s: State, listed: list[OptionFacts]) -> Json:
     found, roster, index = _Totals(s), s.game.roster, s.game.roster.index
     for o in listed:
         found.verbs[o["verb"]] = found.verbs.get(o["verb"], 0) + 1
@@ -120,7 +121,7 @@ def mentioning(s: State, unit: str) -> Iterator[Action]:
                             prefixes.append((*prefix, more))
 
 
-def listed(table: Table, version: int, s: State) -> list[Json]:
+def listed(table: Table, version: int, s: State) -> list[OptionFacts]:
     """Everything that can be done in this position; listed once."""
     with table.options_lock:
         if table.options[0] != version:

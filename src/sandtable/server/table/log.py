@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.core import Action
+from sandtable.core import Action, Event
+from sandtable.core.sentences import whom
 from sandtable.session import Session
 
 from .. import wording
@@ -17,11 +18,14 @@ def line(session: Session, i: int) -> Json:
         "label": wording.option(session.states[i - 1], Action.read(e.action))["label"],
         "turn": after.turn,
         "phase": session.game.phase(after),
-        "events": [
-            {"text": event.text, "rules": event.rules, "at": event.at, "to": event.to} for event in session.events[i]
-        ],
+        "events": [_event(event) for event in session.events[i]],
         "secret_from": e.secret_from,
         "cut": e.cut,
         "silent": e.silent,
         "among": e.among,
     }
+
+
+def _event(event: Event) -> Json:
+    facts = {"text": event.text, "rules": event.rules, "at": event.at, "to": event.to}
+    return {**facts, "about": event.about, "units": whom(event.text)}

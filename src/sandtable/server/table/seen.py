@@ -58,7 +58,7 @@ def entry(table: Table, n: int, side: str) -> Json:
         "turn": told["turn"],
         "phase": told["phase"],
         "events": [
-            {"text": event["text"], "rules": event["rules"], "at": event["at"]}
+            {k: event[k] for k in ("text", "rules", "at", "about", "units") if k in event}
             for i in range(first + 1, last + 1)
             for event in table.lines[i - 1]["events"]
             if may_hear(table, side, event["to"], i)

@@ -10,6 +10,7 @@ import threading
 from typing import Any
 
 from sandtable.core import CHANCE, Chance, Game, State
+from sandtable.core.facts import OptionFacts
 from sandtable.session import Session
 
 from .. import models
@@ -46,7 +47,7 @@ class Table:
             if self.game.hidden
         }
         self._cache: dict[object, Any] = {}
-        self.options: tuple[int, list[Json]] = (0, [])
+        self.options: tuple[int, list[OptionFacts]] = (0, [])
         self.options_lock = threading.Lock()
 
     @property
