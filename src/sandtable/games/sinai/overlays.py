@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core import Layer, Listing, bits, entry, rule, say
+from sandtable.core import Layer, Listing, bits, cite, entry, say
 
 from .air.umbrella import sam_distance, umbrella
 from .movement.allowance import allowance
@@ -120,7 +120,7 @@ def _objectives(s: SinaiState) -> Layer:
     for name, goal, cited in GOAL_HEXES.get(game.rules.victory, ()):
         for h in bits(game.map.sets[name]):
             holder = SIDES[ISRAEL if s.israeli_last >> h & 1 else ARAB]
-            text = say("Goal {goal} [{cited}]: {side} passed last", goal=goal, cited=rule(cited), side=holder)
+            text = say("Goal {goal} [{cited}]: {side} passed last", goal=goal, cited=cite(cited), side=holder)
             layer[str(game.hex_name(h))] = entry(goal, text)
     return layer
 

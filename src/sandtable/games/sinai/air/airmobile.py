@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sandtable.core import Refusal, bits, flood, refuse, rule, say
+from sandtable.core import Refusal, bits, cite, flood, refuse, say
 from sandtable.core.facts import DetailsFacts
 
 from ..eras.war_1956 import sinai_limit
@@ -126,10 +126,10 @@ def flight_details(s: SinaiState, u: int, h: int) -> DetailsFacts:
     """The flight as the details of a move: hexes flown out of the range; a paradrop costs nothing."""
     flight, far = flight_of(s), s.game.map.grid.distance(s.loc[u], h)
     cost = far if flight.range else 0
-    why = say("any distance [{cited}]", cited=rule(flight.rule))
+    why = say("any distance [{cited}]", cited=cite(flight.rule))
     if flight.range:
         text = "{far} of {range} {range#hex|hexes} by air [{cited}]"
-        why = say(text, far=far, range=flight.range, cited=rule(flight.rule))
+        why = say(text, far=far, range=flight.range, cited=cite(flight.rule))
     path = [str(s.game.hex_name(x)) for x in (s.loc[u], h)]
     left = flight.range - far if flight.range else 0
     return {"cost": cost, "left": left, "path": path, "steps": [{"to": path[-1], "cost": cost, "why": why}]}

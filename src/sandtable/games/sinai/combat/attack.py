@@ -18,9 +18,9 @@ from sandtable.core import (
     Step,
     Units,
     bits,
+    cite,
     refuse,
     row,
-    rule,
     say,
     signed,
 )
@@ -329,7 +329,7 @@ def tell_attack(s: SinaiState, attack: Attack) -> None:
 
 def plus_words(text: str, paragraph: str, points: int) -> Sentence:
     """An addition to a Strength: "rough terrain +2 [8.3]"."""
-    return say("{text} {points} [{cited}]", text=text, points=signed(points), cited=rule(paragraph))
+    return say("{text} {points} [{cited}]", text=text, points=signed(points), cited=cite(paragraph))
 
 
 def too_weak(s: SinaiState, attack: Attack, have: int) -> Refusal:

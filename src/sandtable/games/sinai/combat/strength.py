@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
-from sandtable.core import Sentence, rule, say
+from sandtable.core import Sentence, cite, say
 
 from ..air.umbrella import sam_distance
 from ..state import ISRAEL, SinaiState
@@ -38,7 +38,7 @@ PLUS = {
 
 @cache
 def _multiplied(times: int, paragraph: str) -> Sentence:
-    return say("{n} times the printed Strength [{cited}]", n=times, cited=rule(paragraph))
+    return say("{n} times the printed Strength [{cited}]", n=times, cited=cite(paragraph))
 
 
 @cache

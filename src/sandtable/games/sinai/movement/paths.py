@@ -6,7 +6,7 @@ import itertools
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sandtable.core import Reach, Refusal, Sentence, fact, reach, refuse, row, rule, say, signed
+from sandtable.core import Reach, Refusal, Sentence, cite, fact, reach, refuse, row, say, signed
 from sandtable.core.facts import DetailsFacts
 
 from ..eras.war_1956 import sinai_full
@@ -50,7 +50,7 @@ class Paid(NamedTuple):
 
     @property
     def why(self) -> Sentence:
-        why = [say("{ground} [{cited}]", ground=self.ground.why, cited=rule(self.ground.rule))]
+        why = [say("{ground} [{cited}]", ground=self.ground.why, cited=cite(self.ground.rule))]
         if self.strikes:
             why.append(say("{n} for Air Strikes [16.11]", n=signed(AIR_STRIKE * self.strikes)))
         if self.overrun:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from sandtable.core import Sentence, route, rule, say
+from sandtable.core import Sentence, cite, route, say
 
 from ..land.territory import barred_to_israel
 from ..movement.zones import blocked
@@ -21,10 +21,10 @@ def why_supplied(s: SinaiState, u: int) -> tuple[Sentence, list[int]]:
     if game.sam >> u & 1 or u == game.supply_unit:
         return say("{unit} needs no supply", unit=unit), []
     if game.side_of[u] == ISRAEL and (paragraph := automatic(s, u)):
-        return say("{unit} is supplied automatically [{cited}]", unit=unit, cited=rule(paragraph)), []
+        return say("{unit} is supplied automatically [{cited}]", unit=unit, cited=cite(paragraph)), []
     if judge(s, 1 << u):
         return say("{unit} is unsupplied: {why}", unit=unit, why=_why_not(s, u)), []
-    cited = rule(_paragraph(s, u))
+    cited = cite(_paragraph(s, u))
     if counts_points(s, u):
         way, points = line_of_points(s, u)
         text = "{unit} is supplied: {points} mechanized Movement {points#Point|Points} to {hex} [{cited}]"
@@ -46,7 +46,7 @@ def _paragraph(s: SinaiState, u: int) -> str:
 
 
 def _why_not(s: SinaiState, u: int) -> Sentence:
-    game, cited = s.game, rule(_paragraph(s, u))
+    game, cited = s.game, cite(_paragraph(s, u))
     if counts_points(s, u):
         return say("no source within {n} mechanized Movement Points [{cited}]", n=RANGE, cited=cited)
     if game.rules.arab_supply != "clear_road_track":
