@@ -7,7 +7,7 @@ import json
 import pickle
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.core import Listing, Sentence, Term, cite, halves, row, said, say, signed, together
@@ -80,6 +80,7 @@ values: st.SearchStrategy[Value] = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(values, values)
 def test_sentences_travel_as_json_pickles_and_copies(a: Value, b: Value) -> None:
     t = say("{a} then {b} [{c}]", a=a, b=b, c=cite("4.5"))
