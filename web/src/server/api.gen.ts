@@ -2577,19 +2577,6 @@ export interface components {
             /** Next */
             next: string;
         };
-        /** SwingInfo */
-        SwingInfo: {
-            /** First */
-            first: number;
-            /** Last */
-            last: number;
-            /** Turn */
-            turn: number;
-            /** By */
-            by: string;
-            /** Change */
-            change: number;
-        };
         /**
          * Step
          * @description One step of a way.
@@ -2604,6 +2591,19 @@ export interface components {
              * @default
              */
             why: string;
+        };
+        /** SwingInfo */
+        SwingInfo: {
+            /** First */
+            first: number;
+            /** Last */
+            last: number;
+            /** Turn */
+            turn: number;
+            /** By */
+            by: string;
+            /** Change */
+            change: number;
         };
         /**
          * TableInfo
