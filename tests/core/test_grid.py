@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.core import Grid, bits
+from sandtable.core.grid import nth_bit
 
 grids = st.builds(
     Grid,
@@ -94,3 +95,9 @@ def test_columns_and_rows_for_drawing_count_from_zero(grid: Grid) -> None:
     assert grid.column_row(first) == (0, 0)
     assert all(grid.hex(grid.name(h)) == h for h in grid.hexes)
     assert grid.named([grid.name(first)]) == 1 << first
+
+
+@given(st.sets(st.integers(0, 300), min_size=1, max_size=40))
+def test_nth_bit_is_the_order_of_bits(members: set[int]) -> None:
+    b = sum(1 << i for i in members)
+    assert [nth_bit(b, n) for n in range(len(members))] == list(bits(b))

@@ -29,6 +29,18 @@ def bits(b: int) -> Iterator[int]:
         b ^= 1 << i
 
 
+def nth_bit(b: int, n: int) -> int:
+    """The member that comes after n others in `bits(b)`."""
+    low, high = 0, b.bit_length() - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        if (b >> middle).bit_count() > n:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
 class Grid:
     """Geometry only: numbering, neighbours, distance. Terrain is the map's business."""
 

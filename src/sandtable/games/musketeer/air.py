@@ -33,13 +33,13 @@ def ready(s: MusketeerState, units: int) -> list[int]:
     The box is all that counts: airbases on the map do not matter.
     """
     game = s.game
-    return s.at(game.available_of[s.contingent], units & game.by_contingent[s.contingent] & ~s.used)
+    return s.specials_in(game.available_of[s.contingent], s.contingent, units & ~s.used)
 
 
 def strikes_in(s: MusketeerState, contingent: str) -> list[int]:
     """[19.4, 27.4] The airstrikes in an Available Box; nothing else there can be hit."""
     game = s.game
-    return s.at(game.available_of[contingent], game.airstrikes & game.by_contingent[contingent])
+    return s.specials_in(game.available_of[contingent], contingent, game.airstrikes)
 
 
 def lose_strikes(s: MusketeerState, units: list[int], count: int, rule: str) -> int:

@@ -107,6 +107,9 @@ class Musketeer(Game[MusketeerState]):
         self.by_contingent = {c: where(lambda u, c=c: u.factors["contingent"] == c) for c in CONTINGENTS}  # type: ignore[misc]
         self.ground_by = {c: b & self.ground for c, b in self.by_contingent.items()}
         self.ground_of = {side: b & self.ground for side, b in r.of_side.items()}
+        self.members = {name: tuple(sorted(bits(b))) for name, b in (self.ground_of | self.ground_by).items()}
+        """The ground units of every side and of every contingent."""
+        self.specials = {c: tuple(sorted(bits(b & ~self.ground))) for c, b in self.by_contingent.items()}
         self.two_sided = where(lambda u: u.factors.get("sides") == 2)
         self.static = where(lambda u: u.factors["class"] == "ground" and u.factors["movement"] == 0)
         self.mechanized = where(lambda u: u.type in MECHANIZED)

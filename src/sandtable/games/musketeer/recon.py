@@ -14,7 +14,7 @@ from .wording import Decision
 def scouts(s: MusketeerState) -> list[int]:
     """Special forces and guerrillas in the Available Box of the activated contingent."""
     game = s.game
-    return s.at(game.available_of[s.contingent], game.special_forces | game.guerrillas)
+    return s.specials_in(game.available_of[s.contingent], s.contingent, game.special_forces | game.guerrillas)
 
 
 def targets(s: MusketeerState) -> int:
@@ -24,8 +24,9 @@ def targets(s: MusketeerState) -> int:
 
 
 def options(s: MusketeerState) -> Iterator[Action]:
-    if targets(s):
-        for u in scouts(s):
+    able = scouts(s)
+    if able and targets(s):
+        for u in able:
             yield Action("recon", (s.game.name_of(u),))
 
 

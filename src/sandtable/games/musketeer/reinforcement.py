@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sandtable.core import END, Action, Chance, Pick, Refusal, Roll, Step, UnitId, bits, refuse, say
+from sandtable.core.grid import nth_bit
 
 from . import recon, sightings
 from .escalation import escalate
 from .state import MusketeerState
 from .victory import Verdict
-from .ways import AIRBORNE, SEALIFT, WAYS, button, comes, open_hexes, question, unfit, why_not, why_not_there
+from .ways import AIRBORNE, SEALIFT, WAYS, button, comers, comes, open_hexes, question, unfit, why_not, why_not_there
 from .wording import Decision
 
 
@@ -87,25 +88,10 @@ class Reinforce(Decision):
             special_limit=game.special_limit[c],
         )
 
-    def ways(self, s: MusketeerState) -> Iterator[tuple[str, int]]:
-        """Every unit with every way that has at least one open hex."""
-        for u in self.comers(s):
-            for way in WAYS:
-                if self.may_come(s, way, u):
-                    yield way, u
-
-    def comers(self, s: MusketeerState) -> list[int]:
-        """Ground units in the box or on the map."""
-        game, c = s.game, s.contingent
-        return [u for u in sorted(bits(game.ground_by[c])) if s.loc[u] == game.box_of[c] or s.loc[u] > 0]
-
-    def may_come(self, s: MusketeerState, way: str, u: int) -> bool:
-        return not why_not(s, way, u) and bool(open_hexes(s, way, u))
-
     def deployable(self, s: MusketeerState) -> list[int]:
         """[8.2, 8.4] Air and special units that may go to the Available Box: the first of each kind [ruling MU-02]."""
         game, c = s.game, s.contingent
-        box = s.at(game.box_of[c], game.by_contingent[c] & ~game.ground & ~game.guerrillas)
+        box = s.specials_in(game.box_of[c], c, ~game.guerrillas)
         first: dict[tuple[str, str], int] = {}
         for u in box:
             if self.room(s, u):
@@ -126,7 +112,7 @@ class Reinforce(Decision):
         for u in self.deployable(s):
             yield Action("deploy", (game.name_of(u),))
         yield from recon.options(s)
-        for way, u in self.ways(s):
+        for way, u in comers(s):
             yield Action(way, (game.name_of(u),))
 
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
@@ -170,7 +156,7 @@ class Reinforce(Decision):
         game = s.game
         match prefix:
             case ():
-                ways = dict.fromkeys(way for way, _ in self.ways(s))
+                ways = dict.fromkeys(way for way, _ in comers(s))
                 deploy = ["deploy"] if self.deployable(s) else []
                 return ("end", *deploy, *(["recon"] if any(recon.options(s)) else []), *ways)
             case ("end",) | (_, _):
@@ -180,7 +166,7 @@ class Reinforce(Decision):
             case ("recon",):
                 return tuple(a.args[0] for a in recon.options(s))
             case (way,):
-                return tuple(game.name_of(u) for u in self.comers(s) if self.may_come(s, way, u))
+                return tuple(game.name_of(u) for w, u in comers(s) if w == way)
         return ()
 
     def spelled(self, s: MusketeerState, words: tuple[str, ...]) -> Action:
@@ -252,8 +238,9 @@ class Place(Decision):
         return Action(words[0], words[1:])
 
     def sample(self, s: MusketeerState, pick: Pick) -> Action:
-        hexes = list(bits(open_hexes(s, self.way, self.unit)))
-        return Action("place", (s.game.name_of(self.unit), s.game.hex_name(hexes[pick(len(hexes))])))
+        hexes = open_hexes(s, self.way, self.unit)
+        h = nth_bit(hexes, pick(hexes.bit_count()))
+        return Action("place", (s.game.name_of(self.unit), s.game.hex_name(h)))
 
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
         game, u = s.game, self.unit

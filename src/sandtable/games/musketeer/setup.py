@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from sandtable.core import END, Action, Pick, Refusal, Sentence, Step, bits, refuse, say
+from sandtable.core import END, Action, Pick, Refusal, Sentence, Step, bits, fact, refuse, say
+from sandtable.core.grid import nth_bit
 
 from . import stacking
 from .state import MusketeerState
@@ -34,9 +35,11 @@ def place_fixed(game: Musketeer, s: MusketeerState) -> None:
             s.loc[u.id] = game.hex(where)
 
 
-def waiting(game: Musketeer, s: MusketeerState, contingent: str) -> list[int]:
+@fact
+def waiting(s: MusketeerState, contingent: str) -> list[int]:
     """Ground units of a contingent that still await their place."""
-    return [u for u in sorted(bits(game.ground_by[contingent])) if s.loc[u] == 0 and game.suggested[u]]
+    game = s.game
+    return [u for u in game.members[contingent] if s.loc[u] == 0 and game.suggested[u]]
 
 
 def is_brigade(game: Musketeer, u: int) -> bool:
@@ -71,7 +74,7 @@ class Deploy(Step[MusketeerState]):
 
 def deploy_suggested(game: Musketeer, s: MusketeerState, contingent: str) -> None:
     """[4.3] The historical opening: a legal default, offered as one action."""
-    for u in waiting(game, s, contingent):
+    for u in waiting(s, contingent):
         at = game.suggested[u]
         s.loc[u] = game.box_of[contingent] if at == "box" else game.hex(at)
 
@@ -125,7 +128,7 @@ class Reserve(Decision):
         brigades, groups = self.counts(s)
         if self.untouched(s):
             yield Action("default")
-        for u in waiting(game, s, "egypt"):
+        for u in waiting(s, "egypt"):
             if (brigades and is_brigade(game, u)) or (groups and is_group(game, u)):
                 yield Action("reserve", (game.name_of(u),))
 
@@ -189,16 +192,16 @@ class PlaceUnits(Decision):
         return s.game.side_of[self.contingent]
 
     def unit(self, s: MusketeerState) -> int:
-        return waiting(s.game, s, self.contingent)[0]
+        return waiting(s, self.contingent)[0]
 
     def home(self, s: MusketeerState) -> int:
         game = s.game
         return (game.egypt if self.contingent == "egypt" else game.israel) & game.enterable
 
-    def hexes(self, s: MusketeerState) -> list[int]:
+    def hexes(self, s: MusketeerState) -> int:
         u = self.unit(s)
         full = stacking.full_for(s, u)
-        return list(bits(self.home(s) & ~full))
+        return self.home(s) & ~full
 
     def prompt(self, s: MusketeerState) -> str:
         unit, eitan = s.game.name_of(self.unit(s)), bool(s.game.droppable >> self.unit(s) & 1)
@@ -229,7 +232,7 @@ class PlaceUnits(Decision):
         name = game.name_of(u)
         if game.droppable >> u & 1:
             yield Action("place", (name, game.hex_name(game.box_of[self.contingent])))
-        for h in self.hexes(s):
+        for h in bits(self.hexes(s)):
             yield Action("place", (name, game.hex_name(h)))
 
     def words(self, s: MusketeerState, prefix: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -241,7 +244,7 @@ class PlaceUnits(Decision):
                 return (game.name_of(u),)
             case ("place", _):
                 box = [game.hex_name(game.box_of[self.contingent])] if game.droppable >> u & 1 else []
-                return (*box, *(game.hex_name(h) for h in self.hexes(s)))
+                return (*box, *(game.hex_name(h) for h in bits(self.hexes(s))))
         return (END,)
 
     def spelled(self, s: MusketeerState, words: tuple[str, ...]) -> Action:
@@ -259,7 +262,7 @@ class PlaceUnits(Decision):
             return Action("default")
         if s.game.droppable >> self.unit(s) & 1 and not pick(2):
             return Action("place", (s.game.name_of(self.unit(s)), s.game.hex_name(s.game.box_of[self.contingent])))
-        return Action("place", (s.game.name_of(self.unit(s)), s.game.hex_name(hexes[pick(len(hexes))])))
+        return Action("place", (s.game.name_of(self.unit(s)), s.game.hex_name(nth_bit(hexes, pick(hexes.bit_count())))))
 
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
         game = s.game
@@ -293,5 +296,5 @@ class PlaceUnits(Decision):
             s.loc[u] = game.parts(a).to
             where = game.where(s.loc[u])
             s.tell("4.3", "{unit} starts in {where}.", unit=game.name_of(u), where=where, at=(s.loc[u],), to=(side,))
-        if waiting(game, s, self.contingent):
+        if waiting(s, self.contingent):
             s.then(self)

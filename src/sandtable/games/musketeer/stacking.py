@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Hex, Refusal, Step, bits, refuse, say
+from sandtable.core import Action, Hex, Refusal, Step, refuse, say
 
 from .state import MusketeerState
 from .wording import Decision
@@ -53,17 +53,22 @@ def refusal(s: MusketeerState, u: int, h: int) -> Refusal | None:
 
 def full_for(s: MusketeerState, u: int) -> int:
     """Hexes in which this unit cannot be stacked: other contingents of its side, or its own limit reached."""
-    game = s.game
-    contingent, side = game.contingent_of[u], game.roster[u].side
-    others = s.occupied(game.ground_of[side] & ~game.ground_by[contingent])
-    count: dict[int, list[int]] = {}
-    for v in bits(game.ground_by[contingent]):
-        h = s.loc[v]
+    game, loc = s.game, s.loc
+    contingent = game.contingent_of[u]
+    static, division = game.static >> u & 1, game.divisions >> u & 1
+    full = joint(s, contingent)
+    mobile: dict[int, int] = {}
+    divisions: dict[int, int] = {}
+    for v in game.members[contingent]:
+        h = loc[v]
         if h > 0 and v != u:
-            count.setdefault(h, []).append(v)
-    full = others
-    for h, units in count.items():
-        if excess(s, [*units, u], contingent):
+            if game.static >> v & 1:
+                full |= static << h
+            else:
+                mobile[h] = mobile.get(h, 1 - static) + 1
+                divisions[h] = divisions.get(h, division) + (game.divisions >> v & 1)
+    for h, n in mobile.items():
+        if n > game.stacking[contingent] or divisions[h] > game.division_limit[contingent]:
             full |= 1 << h
     return full
 
@@ -71,7 +76,13 @@ def full_for(s: MusketeerState, u: int) -> int:
 def joint(s: MusketeerState, contingent: str) -> int:
     """[12.5] Hexes held by other contingents of the same side."""
     game = s.game
-    return s.occupied(game.ground_of[game.side_of[contingent]] & ~game.ground_by[contingent])
+    found = 0
+    for other, side in game.side_of.items():
+        if other and other != contingent and side == game.side_of[contingent]:
+            for u in game.members[other]:
+                if s.loc[u] > 0:
+                    found |= 1 << s.loc[u]
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +93,13 @@ class EnforceStacking(Step[MusketeerState]):
         game = s.game
         for contingent in game.title_of:
             stacks: dict[int, list[int]] = {}
-            for u in bits(game.ground_by[contingent]):
+            for u in game.members[contingent]:
                 if s.loc[u] > 0:
                     stacks.setdefault(s.loc[u], []).append(u)
-            for h in sorted(stacks):
-                if excess(s, stacks[h], contingent):
-                    s.then(ReduceStack(h, contingent), EnforceStacking())
-                    return
+            crowded = [h for h, units in stacks.items() if len(units) > 1 and excess(s, units, contingent)]
+            if crowded:
+                s.then(ReduceStack(min(crowded), contingent), EnforceStacking())
+                return
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from sandtable.core import Hex, Hexes, State, UnitId, Units, bits
+from sandtable.core import Hex, Hexes, State, UnitId, Units, bits, fact
 
 from . import sightings
 
@@ -194,21 +194,37 @@ class MusketeerState(State):
         """Ground units in a hex, of both sides."""
         return self.at(h, self.game.ground)
 
+    def specials_in(self, box: int, contingent: str, units: int) -> list[int]:
+        """Airstrikes, guns, special forces and guerrillas of a contingent that lie in a box."""
+        return [u for u in self.game.specials[contingent] if self.loc[u] == box and units >> u & 1]
+
     def enemies_at(self, h: int, side: str) -> list[int]:
         """Ground units in a hex that are enemies of `side`."""
         return self.at(h, self.game.ground_of[self.game.enemy[side]])
 
+    @fact
     def held(self, side: str) -> int:
         """[27.3, 29.5] Hexes occupied by ground units of a side: not boxes, and not yet the hex of a direct assault."""
-        return self.occupied(self.game.ground_of[side] & ~self.assaulting)
+        loc, away, b = self.loc, self.assaulting, 0
+        for u in self.game.members[side]:
+            h = loc[u]
+            if h > 0 and not away >> u & 1:
+                b |= 1 << h
+        return b
 
     def zone_units(self, side: str) -> int:
         """[13.1, 25.9, 29.5] The units of a side that have a zone of control: ground, not disrupted, not in a direct assault."""
         return self.game.ground_of[side] & ~self.disrupted & ~self.without_zone
 
+    @fact
     def zone(self, side: str) -> int:
         """[13.0, 13.2, 13.3] All hexes next to such units, whoever else stands there and however many they are."""
-        return self.game.map.grid.spread(self.occupied(self.zone_units(side)))
+        loc, without, b = self.loc, self.disrupted | self.without_zone, 0
+        for u in self.game.members[side]:
+            h = loc[u]
+            if h > 0 and not without >> u & 1:
+                b |= 1 << h
+        return self.game.map.grid.spread(b)
 
     def reveal(self, units: int, rule: str) -> None:
         """[23.1, 23.2] Let the other side examine these units."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from sandtable.core import Refusal, Sentence, refuse, say
 
@@ -115,6 +115,7 @@ WAYS: dict[str, tuple[str, Callable[[MusketeerState, int], int]]] = {
 AIRBORNE = ("transfer", "drop")
 SEALIFT = ("ship", "land", "red-sea")
 MAY_ASSAULT = ("drop", "land")
+FROM_THE_MAP = ("drop", "land", "helicopter")
 
 
 def comes(way: str, unit: str, where: str) -> Sentence:
@@ -239,52 +240,83 @@ def why_not(s: MusketeerState, way: str, u: int) -> Refusal | None:
     return no_lift(s, way, from_box)
 
 
+def launch_of(way: str) -> str:
+    """[27.3] What the box needs for this way: a port or an airbase."""
+    return "port" if way in SEALIFT else "airbase" if way in (*AIRBORNE, "helicopter") else ""
+
+
+def lift_left(s: MusketeerState, way: str, from_box: bool) -> bool:
+    """[10.4, 11.6, 26.1, 27.3, 29.1] Is there something left in this impulse that carries units this way?"""
+    game, contingent = s.game, s.contingent
+    launch = launch_of(way)
+    if from_box and launch and launch not in game.facilities[contingent]:
+        return False
+    if way in AIRBORNE:
+        return s.airborne_moves < game.airborne_limit[contingent]
+    if way in SEALIFT:
+        return s.sealifts < game.sealift_limit[contingent]
+    return not (way == "helicopter" and s.helicopter) and not (way == "libya" and s.libya >= LIBYA_LIMIT)
+
+
 def no_lift(s: MusketeerState, way: str, from_box: bool) -> Refusal | None:
     """[10.4, 11.1, 11.6, 26.1, 27.3, 29.1] What carries units has been used, or the contingent has none of it."""
-    game, contingent = s.game, s.contingent
-    title = game.title_of[contingent]
-    if (way in AIRBORNE and not game.airborne_limit[contingent]) or (
-        way in SEALIFT and not game.sealift_limit[contingent]
-    ):
-        if way in SEALIFT:
-            return refuse("11.1", "{contingent} has no sealift moves.", contingent=title)
+    if lift_left(s, way, from_box):
+        return None
+    game, contingent, launch = s.game, s.contingent, launch_of(way)
+    title, flights, trips = game.title_of[contingent], game.airborne_limit[contingent], game.sealift_limit[contingent]
+    if way in SEALIFT and not trips:
+        return refuse("11.1", "{contingent} has no sealift moves.", contingent=title)
+    if way in AIRBORNE and not flights:
         return refuse(WAYS[way][0], "{contingent} has no airborne moves.", contingent=title)
-    launch = "port" if way in SEALIFT else "airbase" if way in (*AIRBORNE, "helicopter") else ""
+    if from_box and launch == "port" and launch not in game.facilities[contingent]:
+        return refuse("27.3", "The Reinforcement Box of {contingent} has no port.", contingent=title)
     if from_box and launch and launch not in game.facilities[contingent]:
-        if launch == "port":
-            return refuse("27.3", "The Reinforcement Box of {contingent} has no port.", contingent=title)
         return refuse("27.3", "The Reinforcement Box of {contingent} has no airbase.", contingent=title)
-    if way in AIRBORNE and s.airborne_moves >= game.airborne_limit[contingent]:
+    if way in AIRBORNE:
+        text = "{contingent} has made its {n} {n#airborne move|airborne moves}."
+        return refuse("10.4", text, contingent=title, n=flights)
+    if way in SEALIFT:
         return refuse(
-            "10.4",
-            "{contingent} has made its {n} {n#airborne move|airborne moves}.",
-            contingent=title,
-            n=game.airborne_limit[contingent],
+            "11.6", "{contingent} has made its {n} {n#sealift move|sealift moves}.", contingent=title, n=trips
         )
-    if way in SEALIFT and s.sealifts >= game.sealift_limit[contingent]:
-        return refuse(
-            "11.6",
-            "{contingent} has made its {n} {n#sealift move|sealift moves}.",
-            contingent=title,
-            n=game.sealift_limit[contingent],
-        )
-    if way == "helicopter" and s.helicopter:
+    if way == "helicopter":
         return refuse("26.1", "The helicopters have flown in this activation.")
-    if way == "libya" and s.libya >= LIBYA_LIMIT:
-        return refuse("29.1", "{n} units have come through Libya in this impulse.", n=LIBYA_LIMIT)
-    return None
+    return refuse("29.1", "{n} units have come through Libya in this impulse.", n=LIBYA_LIMIT)
+
+
+def comers(s: MusketeerState) -> Iterator[tuple[str, int]]:
+    """[8.3] Every ground unit with every way that has at least one open hex: what `why_not` and `open_hexes` allow."""
+    game, c = s.game, s.contingent
+    ways = [way for way in WAYS if c != "israel" or way == "drop"]
+    box_full = s.ground_entered >= game.ground_limit[c]
+    from_box = [w for w in ways if lift_left(s, w, True) and (w == "libya" or not box_full)]
+    on_map = [w for w in ways if w in FROM_THE_MAP and lift_left(s, w, False)]
+    for u in game.members[c]:
+        boxed = s.loc[u] == game.box_of[c]
+        if boxed or (s.loc[u] > 0 and not game.static >> u & 1):
+            full = -1
+            for way in from_box if boxed else on_map:
+                if boxed or starts_on_map(s, way, u):
+                    hexes = within_reach(s, way, u)
+                    if hexes and full < 0:
+                        full = stacking.full_for(s, u)
+                    if hexes & ~full:
+                        yield way, u
 
 
 def open_hexes(s: MusketeerState, way: str, u: int) -> int:
     """[8.3, 12.5, 28.1, 29.5] Where this unit may be placed by this way: no enemies unless it assaults, no full stack."""
-    game = s.game
+    hexes = within_reach(s, way, u)
+    return hexes & ~stacking.full_for(s, u) if hexes else 0
+
+
+def within_reach(s: MusketeerState, way: str, u: int) -> int:
+    """[8.3, 12.5, 28.1, 29.5] Hexes to which this way leads, full or not."""
+    game, here = s.game, s.loc[u]
     hexes = WAYS[way][1](s, u) & game.allowed[s.contingent]
-    if not hexes:
-        return 0
-    if way not in MAY_ASSAULT:
+    if hexes and way not in MAY_ASSAULT:
         hexes &= ~s.held(game.enemy[s.side])
-    here = s.loc[u]
-    return hexes & ~stacking.full_for(s, u) & ~(1 << here if here > 0 else 0)
+    return hexes & ~(1 << here) if here > 0 else hexes
 
 
 def why_not_there(s: MusketeerState, way: str, u: int, h: int) -> Refusal:
