@@ -13,25 +13,31 @@ from pathlib import Path
 from urllib.parse import quote
 
 import uvicorn
+from fastapi import FastAPI
 
 from .app import create_app
+from .logs import configure_logs
 from .routes.client import NOT_BUILT, STATIC
+from .settings import Settings
 from .store import Store
+from .store.alone import Lock
 
 
 def local(port: int = 8056, browser: bool = True, data: Path | None = None, game: str | None = None) -> None:
     """The table on this machine: loopback only; opens the browser when asked."""
-    start("127.0.0.1", port, data=data, local=True, browser=browser, page=f"/#/new/{quote(game)}" if game else "/")
+    page = f"/#/new/{quote(game)}" if game else "/"
+    start("127.0.0.1", port, data=data, local=True, browser=browser, page=page)
 
 
-def serve(host: str = "127.0.0.1", port: int = 8056, database: str = "", data: Path | None = None) -> None:
+def serve(settings: Settings) -> None:
     """The same table for other people."""
-    start(host, port, database=database, data=data)
+    configure_logs(settings)
+    start(settings=settings)
 
 
 def start(
-    host: str,
-    port: int,
+    host: str = "127.0.0.1",
+    port: int = 8056,
     *,
     database: str = "",
     data: Path | None = None,
@@ -39,37 +45,63 @@ def start(
     browser: bool = False,
     page: str = "/",
     need_client: bool = True,
+    settings: Settings | None = None,
 ) -> None:
     """Run until interrupted. Mistakes that a person can put right are ValueErrors with a sentence."""
+    given = settings or Settings(host=host, port=port, database=database, data=data)
     if need_client and not (STATIC / "index.html").is_file():
         raise ValueError(NOT_BUILT)
-    folder = (data or data_folder()).expanduser()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as e:
-        raise ValueError(f"the folder {str(folder)!r} for the games cannot be made: {e.strerror}") from None
-    url = database or f"sqlite:///{folder / 'sandtable.db'}"
-    Store.check_url(url)
-    listening = listen(host, port)
+    folder = made_folder(given)
+    url = database_url(given, folder)
+    lock = Lock(url)
+    listening = listen(given.host, given.port)
     try:
         store = Store(url)
     except Exception as e:
         listening.close()
         raise ValueError(f"the database cannot be opened: {e}") from None
-    app = create_app(url, folder, local=local, store=store)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        ws_max_size=1_000_000,
-        ws_ping_interval=20,
-        server_header=False,
-        timeout_graceful_shutdown=3,
-    )
-    address = address_of(host, listening.getsockname()[1])
+    app = create_app(url, folder, local=local, store=store, settings=given)
+    address = address_of(given.host, listening.getsockname()[1])
     print(f"Sandtable is at {address}  (games are kept in {folder}; Ctrl-C ends it)", flush=True)
     if browser:
         threading.Thread(target=_open, args=(address + page.lstrip("/"), listening), daemon=True).start()
-    uvicorn.Server(config).run(sockets=[listening])
+    try:
+        uvicorn.Server(_config(app, given)).run(sockets=[listening])
+    finally:
+        lock.release()
+
+
+def made_folder(settings: Settings) -> Path:
+    """The folder for games, pictures and components."""
+    folder = (settings.data or data_folder()).expanduser()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as e:
+        raise ValueError(f"the folder {str(folder)!r} for the games cannot be made: {e.strerror}") from None
+    return folder
+
+
+def database_url(settings: Settings, folder: Path) -> str:
+    url = settings.database or f"sqlite:///{folder / 'sandtable.db'}"
+    Store.check_url(url)
+    return url
+
+
+def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=1_000_000,
+        ws_ping_interval=20,
+        ws_per_message_deflate=False,  # messages are small; packing each costs more than it saves
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies,
+        log_config=None,
+    )
 
 
 def listen(host: str, port: int) -> socket.socket:

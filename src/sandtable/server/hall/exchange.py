@@ -55,10 +55,10 @@ class Shared(Alone):
         self.locks: Any = None
 
     def _connect(self) -> Any:
-        raw = self.engine.raw_connection()
-        raw.detach()
-        connection = raw.driver_connection
-        assert connection is not None
+        """A connection of our own, outside the pool."""
+        dialect = self.engine.dialect
+        args, settings = dialect.create_connect_args(self.engine.url)
+        connection = dialect.loaded_dbapi.connect(*args, **settings)
         connection.autocommit = True
         return connection
 
@@ -75,6 +75,7 @@ class Shared(Alone):
 
     def _listen(self, call: Callable[..., None], heard: Callable[[list[Any]], None], lost: Callable[[], None]) -> None:
         while not self.ended.is_set():
+            connection: Any = None
             try:
                 connection = self._connect()
                 connection.execute(f"LISTEN {CHANNEL}")
@@ -89,7 +90,7 @@ class Shared(Alone):
                     log.warning("the exchange with the other servers was lost: %s", e)
                     self.ended.wait(1)
             finally:
-                with contextlib.suppress(Exception):
+                if connection is not None:
                     connection.close()
 
     def publish(self, news: list[Any]) -> None:
