@@ -22,12 +22,15 @@ from sandtable.core.data import BASES
 from sandtable.session import OtherEdition, RecordError
 from sandtable.studies import pool
 
-from . import opponents
+from . import hosting, opponents
 from . import replay as replays
 from .bot import bot
 from .study import OptionalAddress, study
 
 app = typer.Typer(add_completion=False, no_args_is_help=False, rich_markup_mode=None)
+for command in (hosting.serve, hosting.backup, hosting.restore, hosting.load):
+    app.command()(command)
+app.add_typer(hosting.admin, name="admin")
 app.command(cls=OptionalAddress)(study)
 for command in (opponents.ladder, opponents.gate, opponents.train, bot):
     app.command()(command)
@@ -174,19 +177,6 @@ def play(
     if game:
         sandtable.load(game)
     local(port=port, browser=browser, data=data, game=game)
-
-
-@app.command()
-def serve(
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Port = 8056,
-    database: Annotated[str, typer.Option(help="SQLAlchemy URL of the database.")] = "",
-    data: Annotated[Path | None, typer.Option(help="Where games are kept when no database is named.")] = None,
-) -> None:
-    """The same table for other people."""
-    from sandtable.server.run import serve as run
-
-    run(host=host, port=port, database=database, data=data)
 
 
 @app.command()

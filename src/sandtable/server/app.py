@@ -18,9 +18,11 @@ from .hall.hall import Hall
 from .hall.keeping import Keeping
 from .hall.notices import EVERY, Notices
 from .hall.persons import Persons
+from .metrics import Metrics
 from .routes.client import STATIC, add_client
 from .routes.errors import add_errors
 from .routes.facts import add_facts
+from .routes.health import add_health
 from .routes.lessons import add_lessons
 from .routes.live import add_live
 from .routes.messages import add_messages
@@ -45,12 +47,14 @@ def create_app(
     hall = Hall(store or Store(database), local, components, settings.workers.bots)
     keeping, notices = Keeping(hall), Notices(hall, settings)
     hall.on_turn = notices.turn_passed
+    metrics = Metrics(hall)
     keeping.chores.append((notices.send_due, EVERY))
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         keeping.start()
         yield
+        app.state.ending = True
         await keeping.stop()
         await notices.close()
         await hall.close()
@@ -65,6 +69,7 @@ def create_app(
         redoc_url=None,
         responses={"4XX": {"model": models.Problem}},
     )
+    app.state.metrics, app.state.ending = metrics, False
     app.state.hall, app.state.keeping, app.state.notices = hall, keeping, notices
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Edge, local=local)
@@ -76,5 +81,6 @@ def create_app(
     add_seats(app, hall)
     add_messages(app, notices)
     add_live(app, hall)
+    add_health(app, hall, settings, metrics)
     add_client(app, static)
     return app

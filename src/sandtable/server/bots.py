@@ -40,6 +40,10 @@ class Thinkers:
             raise RuntimeError(answer["error"])
         return answer["action"], answer["reason"], answer["trouble"]
 
+    def waiting(self) -> int:
+        """Decisions that wait for a process."""
+        return sum(worker.asked for worker in self.workers)
+
     async def close(self) -> None:
         for worker in self.workers:
             await worker.close()
@@ -51,8 +55,16 @@ class Worker:
     def __init__(self) -> None:
         self.process: asyncio.subprocess.Process | None = None
         self.lock = asyncio.Lock()
+        self.asked = 0
 
     async def ask(self, job: dict[str, Any]) -> dict[str, Any]:
+        self.asked += 1
+        try:
+            return await self._in_turn(job)
+        finally:
+            self.asked -= 1
+
+    async def _in_turn(self, job: dict[str, Any]) -> dict[str, Any]:
         async with self.lock:
             try:
                 return await self._ask(job)
@@ -121,6 +133,8 @@ def think(job: dict[str, Any], known: OrderedDict[tuple[str, str, str], bots.Bot
 
 
 def work() -> None:
+    if hasattr(os, "nice"):
+        os.nice(10)  # whoever plays goes before whoever thinks
     known: OrderedDict[tuple[str, str, str], bots.Bot] = OrderedDict()
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # whatever a bot prints must not be taken for an answer

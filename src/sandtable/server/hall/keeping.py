@@ -53,6 +53,7 @@ class Keeping:
     # by the clock -------------------------------------------------------------------------------------------
     async def forget_idle(self) -> None:
         limit, hall = time.monotonic() - IDLE, self.hall
+        hall.seats.clear()  # whoever was banned meanwhile
         for id, room in list(hall.rooms.items()):
             busy = room.connections or room.lock.locked() or room.opponents.busy()
             if not busy and room.used < limit:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from contextlib import suppress
 from typing import Final
 
@@ -141,6 +142,7 @@ class Visit:
             task.add_done_callback(self.tasks.discard)
 
     async def _answer(self, room: Room, c: Connection, m: models.Show | models.Ping | models.Question) -> None:
+        begun, metrics = time.perf_counter(), self.ws.app.state.metrics
         try:
             if room.table.broken:
                 await self.hall.room(self.table)
@@ -154,7 +156,9 @@ class Visit:
             text = dumps(reply(m.id, room.version_for(c.seat, c.side), result))
         except Trouble as e:
             text = dumps(problem(e, m.id, room.version_for(c.seat, c.side)))
+            metrics.refused.labels(e.code).inc()
         c.send(text)
+        metrics.answers.labels(m.type).observe(time.perf_counter() - begun)
 
     async def _show(self, room: Room, c: Connection, m: models.Show) -> Json:
         async with room.lock:

@@ -30,6 +30,8 @@ def summary(s: State) -> Json:
         return {"complete": True, "list": listed, **_totals(s, listed)}
     choice = s.choice
     assert choice is not None
+    if not _by_words(s):
+        return _listed_once(s)
     index, found = s.game.roster.index, _Totals(s)
     for verb in s.words():
         after = s.words((verb,))
@@ -47,6 +49,20 @@ def summary(s: State) -> Json:
 def _on_the_map(s: State, word: str) -> bool:
     """Does this word name something that is clicked: units, or a place?"""
     return all(part in s.game.roster.index for part in word.split("+")) or bool(s.game.map.grid.find(word))
+
+
+def _listed_once(s: State) -> Json:
+    """The same of a decision that does not know its words by itself: its options are gone through once, and few worded."""
+    found, roster = _Totals(s), s.game.roster
+    for a in s.options():
+        found.verbs[a.verb] = found.verbs.get(a.verb, 0) + 1
+        p = s.game.parts(a)
+        found.units.update((roster[u].name, None) for u in p.units if roster[u].side == s.actor)
+        if not p.units and p.to > 0:
+            found.hexes[s.game.hex_name(p.to)] = None
+        elif not p.units:
+            found.listed.append(wording.option(s, a))
+    return {"complete": False, "list": found.listed, **found.facts()}
 
 
 class _Totals:
