@@ -40,7 +40,7 @@ def test_choices_follow_where_options_are_many(server: Server) -> None:
     with server.live(id, owner) as live:
         assert live.state["options"]["complete"] is False
         found = next((m for m in live.seen if m["type"] == "choices"), None) or live.until("choices")
-        assert found["count"] == sum(found["verbs"].values()) < len(options)  # the first words alone
+        assert found["count"] == sum(found["verbs"].values()) <= len(options)
         assert set(found["verbs"]) == {o.split()[0] for o in options}
         assert "end" in [o["action"] for o in found["list"]]
         assert "Reshef-1" in found["units"]

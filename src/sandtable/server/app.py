@@ -44,7 +44,7 @@ def create_app(
     """The application. `local`: on one's own machine, where saved tables may be claimed."""
     settings = settings or Settings()
     components = Components(data / "components")
-    hall = Hall(store or Store(database), local, components, settings.workers.bots)
+    hall = Hall(store or Store(database), local, components, settings)
     keeping, notices = Keeping(hall), Notices(hall, settings)
     hall.on_turn = notices.turn_passed
     metrics = Metrics(hall)
@@ -72,7 +72,7 @@ def create_app(
     app.state.metrics, app.state.ending = metrics, False
     app.state.hall, app.state.keeping, app.state.notices = hall, keeping, notices
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Edge, local=local)
+    app.add_middleware(Edge, local=local, limits=settings.limits)
     add_errors(app)
     add_facts(app, local, catalogue.Pictures(data / "pictures"), components)
     add_lessons(app)

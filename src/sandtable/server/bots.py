@@ -52,7 +52,8 @@ class Thinkers:
 class Worker:
     """One process; one job at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, module: str = __name__) -> None:
+        self.module = module
         self.process: asyncio.subprocess.Process | None = None
         self.lock = asyncio.Lock()
         self.asked = 0
@@ -85,7 +86,7 @@ class Worker:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                __name__,
+                self.module,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LINE_LIMIT,

@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-LARGEST_BODY: Final = 4_000_000
+from .settings import Limits
+
 LOCAL_HOSTS: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 HEADERS: Final = {
     "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -71,9 +72,9 @@ def host_of(headers: Mapping[str, str]) -> str:
 class Edge:
     """The outermost layer of the application."""
 
-    def __init__(self, app: ASGIApp, local: bool = False) -> None:
-        self.app, self.local = app, local
-        self.paces = Paces(20, 200)
+    def __init__(self, app: ASGIApp, local: bool = False, limits: Limits | None = None) -> None:
+        self.app, self.local, self.limits = app, local, limits or Limits()
+        self.paces = Paces(self.limits.requests_per_second, self.limits.requests_reserve)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -100,8 +101,8 @@ class Edge:
         if not same_origin(headers):
             return 403, "forbidden", "Another site may not speak to the table."
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > LARGEST_BODY:
-            return 413, "too_large", f"A message may have {LARGEST_BODY} bytes at most."
+        if not length.isdecimal() or int(length) > self.limits.body:
+            return 413, "too_large", f"A message may have {self.limits.body} bytes at most."
         if not self.paces.allow((scope.get("client") or ("",))[0]):
             return 429, "slow_down", "Too many requests; wait a moment."
         return None
@@ -113,7 +114,7 @@ class Edge:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
-            if read > LARGEST_BODY:
+            if read > self.limits.body:
                 raise _TooLarge
             return message
 
@@ -130,7 +131,7 @@ class Edge:
             await self.app(scope, limited, with_headers)
         except _TooLarge:
             if not begun:
-                await _refuse(send, 413, "too_large", f"A message may have {LARGEST_BODY} bytes at most.")
+                await _refuse(send, 413, "too_large", f"A message may have {self.limits.body} bytes at most.")
 
 
 class _TooLarge(Exception):

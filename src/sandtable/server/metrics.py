@@ -22,6 +22,7 @@ class Metrics:
             "sandtable_tables": ("Tables in memory", lambda: len(hall.rooms)),
             "sandtable_sockets": ("Open sockets", lambda: sum(len(r.connections) for r in hall.rooms.values())),
             "sandtable_writes_waiting": ("Changes that wait for the database", hall.store.writer.depth),
+            "sandtable_questions_waiting": ("Expensive questions that wait", hall.questions.waiting),
             "sandtable_bots_thinking": ("Bots that think now", lambda: sum(r.opponents.busy() for r in hall.rooms.values())),
             "sandtable_bots_waiting": ("Decisions that wait for a bot's process", hall.thinkers.waiting),
         }  # fmt: skip

@@ -9,6 +9,7 @@ import smtplib
 import socket
 import ssl
 from email.message import EmailMessage
+from email.policy import SMTP
 from email.utils import formatdate, make_msgid
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -71,7 +72,7 @@ def post(url: str, message: dict[str, Any], private: bool) -> int:
 
 def send_mail(mail: Mail, to: str, subject: str, text: str, off: str) -> None:
     """One e-mail, with the switch that ends all of them in its header too."""
-    m = EmailMessage()
+    m = EmailMessage(policy=SMTP.clone(max_line_length=998))  # a folded link is no link
     m["From"], m["To"], m["Subject"] = mail.sender, to, " ".join(subject.split())
     m["Date"], m["Message-ID"] = formatdate(), make_msgid(domain=mail.sender.rpartition("@")[2].rstrip(">") or None)
     m["Auto-Submitted"] = "auto-generated"

@@ -54,21 +54,26 @@ def start(
     folder = made_folder(given)
     url = database_url(given, folder)
     lock = Lock(url)
-    listening = listen(given.host, given.port)
+    try:
+        _serve(given, url, folder, local, page.lstrip("/") if browser else None)
+    finally:
+        lock.release()
+
+
+def _serve(settings: Settings, url: str, folder: Path, local: bool, page: str | None) -> None:
+    """Listen, open the database, and answer until interrupted. `page`: show it in the browser."""
+    listening = listen(settings.host, settings.port)
     try:
         store = Store(url)
     except Exception as e:
         listening.close()
         raise ValueError(f"the database cannot be opened: {e}") from None
-    app = create_app(url, folder, local=local, store=store, settings=given)
-    address = address_of(given.host, listening.getsockname()[1])
+    app = create_app(url, folder, local=local, store=store, settings=settings)
+    address = address_of(settings.host, listening.getsockname()[1])
     print(f"Sandtable is at {address}  (games are kept in {folder}; Ctrl-C ends it)", flush=True)
-    if browser:
-        threading.Thread(target=_open, args=(address + page.lstrip("/"), listening), daemon=True).start()
-    try:
-        uvicorn.Server(_config(app, given)).run(sockets=[listening])
-    finally:
-        lock.release()
+    if page is not None:
+        threading.Thread(target=_open, args=(address + page, listening), daemon=True).start()
+    uvicorn.Server(_config(app, settings)).run(sockets=[listening])
 
 
 def made_folder(settings: Settings) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -14,14 +15,17 @@ from sandtable.session import RecordError, Session
 
 from .. import models
 from ..bots import Thinkers
+from ..budgets import Budgets
 from ..components import Components
-from ..encode import dumps
+from ..questions import Questions
 from ..seats import Seat, hash_of, new_table_id, new_token
+from ..settings import Settings
 from ..store import Saved, Stale, Store
 from ..store.people import People, Person
-from ..table import clocks, seating, seen
+from ..table import seating
 from ..table.loading import load
 from ..table.opening import sides_elsewhere
+from ..table.starting import start, table_rows
 from ..table.table import Table
 from ..table.trouble import Json, Trouble
 from .exchange import Alone, Shared
@@ -35,11 +39,18 @@ class Hall:
     """All tables of a server."""
 
     def __init__(
-        self, store: Store, local: bool = False, components: Components | None = None, thinking: int = 0
-    ) -> None:  # fmt: skip
+        self,
+        store: Store,
+        local: bool = False,
+        components: Components | None = None,
+        settings: Settings | None = None,
+    ) -> None:
+        settings = settings or Settings()
         self.store, self.local, self.components = store, local, components or Components()
         self.people = People(store.engine)
-        self.thinkers = Thinkers(thinking)
+        self.thinkers = Thinkers(settings.workers.bots)
+        self.questions = Questions(settings.workers.questions, settings.workers.queue)
+        self.budgets = Budgets(settings.limits, not local)
         self.exchange = Shared(store.engine, store.node) if store.shared else Alone()
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Lock] = {}
@@ -154,30 +165,36 @@ class Hall:
         self, make: Callable[[str], tuple[Saved, Session]], person: Person | None = None
     ) -> models.Created:  # fmt: skip
         """A new table with an owner, and a link for every seat that is free."""
-        id, owner, spectator = new_table_id(), new_token(), new_token()
+        id = new_table_id()
         made = await asyncio.to_thread(make, id)
-        links = {side: new_token() for side in sides_elsewhere(made[0].players)}
-        seats = _seats(id, owner, links, spectator)
-        if person is not None:
-            seats = [replace(s, person=person.id, name=person.name) if s.role == "owner" else s for s in seats]
+        created, seats = _tokens(id, made[0].players, person)
         await self.open(id, lambda: made, seats)
-        return models.Created(table=id, owner=owner, seats=links, spectator=spectator)
+        return created
 
     async def open(self, id: str, make: Callable[[], tuple[Saved, Session]], seats: list[Seat]) -> None:
         """A new table with these seats."""
 
         def work() -> Table:
-            saved, session = make()
-            table = Table(self.store, saved, session)
-            clocks.pass_on(table, time.time())
-            saved.summary = seen.summary(table)
-            self.store.create(saved, seats, [dumps(x) for x in table.lines])
+            table = start(*make())
+            self.store.create(table_rows(table), seats)
             return table
 
         table = await asyncio.to_thread(work)
+        table.settle()
         self.rooms[id] = room = Room(table, self)
         room.opponents.start()
         self.turn_passed(room)
+
+    async def imported(self, m: models.ImportRecord, person: Person | None, caller: str) -> models.Created:
+        """A record as a table: replayed and verified elsewhere, however long it is."""
+        id = new_table_id()
+        folder = str(self.components.folder) if self.components.folder else ""
+        message = m.model_dump(by_alias=True)
+        job = {"ask": "import", "id": id, "message": message, "components": folder}
+        rows = (await self.questions.ask(caller, job))["rows"]
+        created, seats = _tokens(id, json.loads(rows["tables"][0]["players"]), person)
+        await asyncio.to_thread(self.store.create, rows, seats)
+        return created
 
     async def claim(self, id: str) -> models.Claimed:
         await self.room(id)
@@ -234,7 +251,20 @@ class Hall:
         self.exchange.close()
         await asyncio.gather(*(room.close() for room in self.rooms.values()))
         await self.thinkers.close()
+        await self.questions.close()
         await asyncio.to_thread(self.store.close)
+
+
+def _tokens(
+    id: str, players: dict[str, dict[str, str]], person: Person | None
+) -> tuple[models.Created, list[Seat]]:  # fmt: skip
+    """The tokens of a new table, and their seats; the owner's belongs to the person who made it."""
+    owner, spectator = new_token(), new_token()
+    links = {side: new_token() for side in sides_elsewhere(players)}
+    seats = _seats(id, owner, links, spectator)
+    if person is not None:
+        seats = [replace(s, person=person.id, name=person.name) if s.role == "owner" else s for s in seats]
+    return models.Created(table=id, owner=owner, seats=links, spectator=spectator), seats
 
 
 def _seats(table: str, owner: str, links: dict[str, str], spectator: str) -> list[Seat]:

@@ -167,7 +167,7 @@ class Opponents:
             delay = info["delay"] if m.delay is None else m.delay
             if (paused, delay) != (info["paused"], info["delay"]):
                 self.table.saved.bot = {"paused": paused, "delay": delay}
-                await asyncio.to_thread(self.table.store.set_bot, self.table.saved)
+                await asyncio.to_thread(self.room.around.store.set_bot, self.table.saved)
             self.step = bool(self.to_move()) and (self.step or m.step)
         self.tell()
         self.start()

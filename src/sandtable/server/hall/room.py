@@ -10,8 +10,11 @@ from typing import Any, Protocol
 
 from .. import models
 from ..bots import Thinkers
+from ..budgets import Budgets
 from ..encode import dumps
+from ..questions import Questions, about
 from ..seats import SPECTATOR, Seat
+from ..store import Store
 from ..store.people import People
 from ..table import asked, changes, conduct, seen
 from ..table.readers import Reader
@@ -23,14 +26,18 @@ from .difference import difference
 from .opponents import Opponents
 
 CHANGES = models.Act | models.Undo | models.Redo | models.Propose | models.Answer | models.Conduct
+EXPENSIVE = models.Overlay | models.Replay | models.Hint
 TALK = models.Say | models.TalkAsked | models.Mute | models.Mark
 
 
 class Around(Protocol):
     """What a room needs of the hall."""
 
+    store: Store
     thinkers: Thinkers
     people: People
+    questions: Questions
+    budgets: Budgets
 
     def publish(self, table: str, what: str, news: Any) -> None: ...
 
@@ -97,9 +104,11 @@ class Room:
             c.send(text)
 
     # asking -------------------------------------------------------------------------------------------------
-    async def ask(self, seat: Seat, side: str | None, m: models.Question) -> Json:
+    async def ask(self, seat: Seat, side: str | None, m: models.Question, caller: str = "") -> Json:
         """Answer one request of docs/protocol.md; raises Trouble."""
         self.used = time.monotonic()
+        if isinstance(m, EXPENSIVE) or (isinstance(m, models.Options) and m.details):
+            self.around.budgets.spend("question", caller)
         if isinstance(m, models.Hint):
             return await self.opponents.hint(seat)
         if isinstance(m, models.BotControl):
@@ -110,17 +119,27 @@ class Room:
             return await self._ordered(seat, m)
         if isinstance(m, CHANGES):
             return await self.change(partial(self._changed, seat, side, m))
-        return await asyncio.to_thread(self._answered, seat, side, m)
+        if isinstance(m, models.Overlay):
+            layer = asked.layer(self.table, self.table.shown(seat, side), m)
+            return await self._elsewhere(caller, layer)
+        found = await asyncio.to_thread(self._answered, seat, side, m)
+        if isinstance(m, models.Options) and m.details and len(found["options"]) > asked.FEW_DETAILS:
+            s = self.table.must_act(seat)[1]
+            found |= await self._elsewhere(caller, {"ask": "details", "s": s, "options": found["options"]})
+        return found
+
+    async def _elsewhere(self, caller: str, job: Json) -> Json:
+        """In the processes for expensive questions; the position goes along as data."""
+        s = job.pop("s")
+        return await self.around.questions.ask(caller or self.table.id, {**job, **await asyncio.to_thread(about, s)})
 
     def _answered(self, seat: Seat, side: str | None, m: models.Question) -> Json:
         table = self.table
         match m:
             case models.Options():
-                return asked.options(table, seat, m)
+                return asked.options(table, seat, m, asked.FEW_DETAILS)
             case models.Check():
                 return asked.check(table, seat, m)
-            case models.Overlay():
-                return asked.overlay(table, seat, table.shown(seat, side), m)
             case models.Replay():
                 return asked.replay(table, seat, table.shown(seat, side), m)
             case models.Position():
@@ -199,7 +218,7 @@ class Room:
             result = e
         if table.pending is not None:
             try:
-                await asyncio.wrap_future(table.store.write(table.pending))
+                await asyncio.wrap_future(self.around.store.write(table.pending))
             except BaseException:
                 table.broken = True
                 raise

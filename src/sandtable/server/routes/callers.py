@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import Depends, Header, Request
+from starlette.requests import HTTPConnection
 
 from ..hall.hall import Hall
 from ..seats import Seat
@@ -21,7 +22,11 @@ def token_in(authorization: str | None) -> str:
 
 async def _seat_at(request: Request, table: str, authorization: Annotated[str | None, Header()] = None) -> Seat:
     hall: Hall = request.app.state.hall
-    return await hall.seat(table, token_in(authorization))
+    try:
+        return await hall.seat(table, token_in(authorization))
+    except Trouble:
+        hall.budgets.spend("guess", caller_of(request))
+        raise
 
 
 async def _owner_of(seat: Annotated[Seat, Depends(_seat_at)]) -> Seat:
@@ -40,6 +45,16 @@ async def _perhaps(request: Request, sandtable_key: Annotated[str | None, Header
     return await hall.person(sandtable_key) if sandtable_key else None
 
 
+def caller_of(request: HTTPConnection) -> str:
+    """The address that asks; behind a proxy that we trust, the one it names."""
+    return request.client.host if request.client else ""
+
+
+def _caller(request: Request) -> str:
+    return caller_of(request)
+
+
+Caller = Annotated[str, Depends(_caller)]
 Seated = Annotated[Seat, Depends(_seat_at)]
 Owner = Annotated[Seat, Depends(_owner_of)]
 Me = Annotated[Person, Depends(_me)]

@@ -19,6 +19,7 @@ from ..hall.connection import Connection
 from ..hall.hall import Hall
 from ..hall.room import Room
 from ..table.trouble import Json, Trouble
+from .callers import caller_of
 from .errors import first_fault, problem, reply
 
 LARGEST_MESSAGE: Final = 64 * 1024
@@ -59,6 +60,9 @@ class Visit:
             await self._refuse(Trouble("greet_first", "Nobody said hello."), None)
             return
         except Trouble as e:
+            if e.code == "bad_token":
+                with suppress(Trouble):
+                    self.hall.budgets.spend("guess", caller_of(self.ws))
             await self._refuse(e, None)
             return
         hides = not room.table.open  # then a change of the side shown is the client's to ask for
@@ -152,7 +156,7 @@ class Visit:
                 case models.Show():
                     result = await self.hall.guarded(room, self._show(room, c, m))
                 case _:
-                    result = await self.hall.guarded(room, room.ask(c.seat, c.side, m))
+                    result = await self.hall.guarded(room, room.ask(c.seat, c.side, m, caller_of(self.ws)))
             text = dumps(reply(m.id, room.version_for(c.seat, c.side), result))
         except Trouble as e:
             text = dumps(problem(e, m.id, room.version_for(c.seat, c.side)))

@@ -11,17 +11,19 @@ from .. import models
 from ..hall import lobby, sitting
 from ..hall.hall import Hall
 from ..hall.persons import Persons
-from .callers import Me, Perhaps, Seated, token_in
+from .callers import Caller, Me, Perhaps, Seated, token_in
 
 
 def add_people(app: FastAPI, persons: Persons) -> None:
     @app.post("/api/people", status_code=201)
-    async def new_person(m: models.NewPerson) -> models.PersonMade:
+    async def new_person(m: models.NewPerson, caller: Caller) -> models.PersonMade:
+        persons.hall.budgets.spend("person", caller)
         return await persons.create(m.name)
 
     @app.post("/api/people/restore", status_code=201)
-    async def restore(m: models.Restore) -> models.PersonMade:
+    async def restore(m: models.Restore, caller: Caller) -> models.PersonMade:
         """The key of the person whose phrase this is, for one more browser."""
+        persons.hall.budgets.spend("guess", caller)
         return await persons.restore(m.phrase)
 
     @app.get("/api/me")

@@ -14,7 +14,7 @@ from ..hall.hall import Hall
 from ..hall.lobby import summary
 from ..table import analysis, asked, changes, opening, seating
 from ..table.trouble import Trouble
-from .callers import Owner, Perhaps, Seated
+from .callers import Caller, Owner, Perhaps, Seated
 from .errors import STATUS, problem, reply
 
 
@@ -24,12 +24,15 @@ def add_tables(app: FastAPI, hall: Hall) -> None:
         return await hall.lobby(m.tokens)
 
     @app.post("/api/tables", status_code=201)
-    async def new_table(m: models.NewTable, person: Perhaps) -> models.Created:
+    async def new_table(m: models.NewTable, person: Perhaps, caller: Caller) -> models.Created:
+        hall.budgets.spend("table", caller)
         return await hall.create(lambda id: opening.new_game(id, m, hall.components), person)
 
     @app.post("/api/import", status_code=201)
-    async def import_record(m: models.ImportRecord, person: Perhaps) -> models.Created:
-        return await hall.create(lambda id: opening.imported(id, m, hall.components), person)
+    async def import_record(m: models.ImportRecord, person: Perhaps, caller: Caller) -> models.Created:
+        hall.budgets.spend("import", caller)
+        hall.budgets.spend("table", caller)
+        return await hall.imported(m, person, caller)
 
     @app.post("/api/tables/{table}/claim")
     async def claim(table: str) -> models.Claimed:
@@ -89,11 +92,11 @@ def add_tables(app: FastAPI, hall: Hall) -> None:
         return await asyncio.to_thread(analysis.of, live, side)
 
     @app.post("/api/tables/{table}/ask", responses={200: {"model": models.Reply}})
-    async def ask(table: str, seat: Seated, m: models.AnyQuestion, side: str | None = None) -> Response:
+    async def ask(table: str, seat: Seated, m: models.AnyQuestion, caller: Caller, side: str | None = None) -> Response:
         """Any request of the live table without a socket."""
         room = await hall.room(table)
         try:
-            result = await hall.guarded(room, room.ask(seat, side, m))
+            result = await hall.guarded(room, room.ask(seat, side, m, caller))
         except Trouble as e:
             return JSONResponse(problem(e, m.id, room.version_for(seat, side)), STATUS.get(e.code, 400))
         return JSONResponse(reply(m.id, room.version_for(seat, side), result), headers={"cache-control": "no-store"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -171,3 +171,15 @@ def take_back_row(table: str, n: int, b: TakeBack) -> Json:
 
 def note_row(table: str, n: int, note: Note) -> Json:
     return {"table_id": table, "n": n, "after": note.after, "text": note.text}
+
+
+def rows_of(saved: Saved, facts: Sequence[str], snapshots: Sequence[tuple[int, str]]) -> dict[str, list[Json]]:
+    """A whole table as rows: by name of the database's table."""
+    r, id = saved.record, saved.id
+    return {
+        "tables": [row_of(saved)],
+        "entries": [entry_row(id, n, e, f, 0) for n, (e, f) in enumerate(zip(r.entries, facts), 1)],
+        "take_backs": [take_back_row(id, n, b) for n, b in enumerate(r.take_backs, 1)],
+        "notes": [note_row(id, n, x) for n, x in enumerate(r.notes, 1)],
+        "snapshots": [{"table_id": id, "n": n, "state": state} for n, state in snapshots],
+    }

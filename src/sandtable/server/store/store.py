@@ -19,7 +19,7 @@ from sandtable.session.record import Note, TakeBack
 
 from ..seats import Role, Seat
 from . import schema
-from .saved import Saved, entry_of, entry_row, note_row, row_of, saved_of, take_back_row
+from .saved import Saved, entry_of, saved_of
 from .upgrade import upgrade
 from .writer import Change, Writer
 
@@ -58,21 +58,12 @@ class Store:
         self.engine.dispose()
 
     # tables -----------------------------------------------------------------------------------------------
-    def create(self, saved: Saved, seats: Iterable[Seat], facts: Sequence[str] = ()) -> None:
-        r, id = saved.record, saved.id
-        told = facts or [""] * len(r.entries)
-        rows = {
-            "entries": [entry_row(id, n, e, f, 0) for n, (e, f) in enumerate(zip(r.entries, told), 1)],
-            "take_backs": [take_back_row(id, n, b) for n, b in enumerate(r.take_backs, 1)],
-            "notes": [note_row(id, n, x) for n, x in enumerate(r.notes, 1)],
-            "seats": [seat_row(s) for s in seats],
-        }
+    def create(self, rows: dict[str, list[dict[str, Any]]], seats: Iterable[Seat]) -> None:
+        """A new table (`saved.rows_of`), with its seats."""
         with self.engine.begin() as db:
-            db.execute(insert(schema.tables), row_of(saved))
-            for name, values in rows.items():
+            for name, values in {**rows, "seats": [seat_row(s) for s in seats]}.items():
                 if values:
                     db.execute(insert(schema.metadata.tables[name]), values)
-        saved.entries, saved.take_backs, saved.notes = len(r.entries), list(r.take_backs), list(r.notes)
 
     def write(self, change: Change) -> Future[None]:
         """Write a change of a table; done when it is on the disk, `Stale` when the table had moved on."""

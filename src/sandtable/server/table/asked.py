@@ -18,6 +18,8 @@ from .trouble import Json, Trouble
 
 FEW: Final = 60
 """So many options are sent with the state itself."""
+FEW_DETAILS: Final = 20
+"""So many options get their details at once; more are worked out elsewhere (questions.py)."""
 QUESTIONS: Final = 60
 """So many words are asked for to find out whether they are few."""
 
@@ -145,7 +147,8 @@ def listed(table: Table, version: int, s: State) -> list[OptionFacts]:
         return table.options[1]
 
 
-def options(table: Table, seat: Seat, m: models.Options) -> Json:
+def options(table: Table, seat: Seat, m: models.Options, few: int = 5_000) -> Json:
+    """The options that fit; with details where they are so few."""
     version, s = table.must_act(seat)
     prefix = " ".join(m.prefix.lower().split())
     direct = len(m.mention) == 1 and m.mention[0] in table.game.roster.index and not prefix
@@ -158,7 +161,9 @@ def options(table: Table, seat: Seat, m: models.Options) -> Json:
         and o["action"].lower().startswith(prefix)
     ]
     shown = found[: m.limit]
-    return {"count": len(found), "options": [wording.detailed(s, o) for o in shown] if m.details else shown}
+    if m.details and len(shown) <= few:
+        shown = [wording.detailed(s, o) for o in shown]
+    return {"count": len(found), "options": shown}
 
 
 def _by_words(s: State) -> bool:
@@ -177,7 +182,8 @@ def check(table: Table, seat: Seat, m: models.Check) -> Json:
     }
 
 
-def overlay(table: Table, seat: Seat, side: str, m: models.Overlay) -> Json:
+def layer(table: Table, side: str, m: models.Overlay) -> Json:
+    """What is to be asked of the rules for a map layer (questions.py)."""
     if m.overlay not in {id for id, _ in overlays.listed(table.game)}:
         raise Trouble("bad_message", f"{table.game.id} has no map layer {m.overlay!r}.")
     s = table.at(m.entry, side)
@@ -185,7 +191,13 @@ def overlay(table: Table, seat: Seat, side: str, m: models.Overlay) -> Json:
         if table.game.hidden and m.overlay not in ("stacking", "reconstructed"):
             raise Trouble("secret", "This map layer shows what one side knows; spectators do not see it.")
         side = SPECTATOR if table.game.hidden else table.game.sides[0]
-    return {"hexes": overlays.overlay(s, side, m.overlay)}
+    return {"ask": "layer", "s": s, "side": side, "layer": m.overlay}
+
+
+def overlay(table: Table, side: str, m: models.Overlay) -> Json:
+    """One map layer, worked out here and now."""
+    job = layer(table, side, m)
+    return {"hexes": overlays.overlay(job["s"], job["side"], job["layer"])}
 
 
 def replay(table: Table, seat: Seat, side: str, m: models.Replay) -> Json:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, cast
+from typing import Final
 
 from sandtable.core import IllegalAction
 from sandtable.session import lessons
@@ -11,7 +11,7 @@ from sandtable.session.lessons import Exercise, Lesson, Progress
 
 from .. import models
 from ..seats import Seat
-from ..store import Saved, Store
+from ..store import Saved
 from . import asked, seen
 from .table import Table
 from .trouble import Json, Trouble
@@ -35,12 +35,12 @@ def followed(lesson: Lesson, story: Iterable[str]) -> Progress:
 
 
 def table_of(exercise: Exercise) -> Table:
-    """The exercise where everything that looks at tables finds it. It is never saved, so that it needs no store."""
+    """The exercise where everything that looks at tables finds it. It is never saved."""
     side = exercise.lesson.side
     players = {x: {"kind": "here" if x == side else "elsewhere", "name": "", "level": ""} for x in exercise.game.sides}
     saved = Saved("lesson", "game", exercise.lesson.name, players, exercise.record)
     saved.version = len(exercise.record.entries) + 1
-    return Table(cast(Store, None), saved, exercise)
+    return Table(saved, exercise)
 
 
 def progress(lesson: Lesson, story: Iterable[str]) -> Json:
@@ -81,7 +81,7 @@ def answer(lesson: Lesson, story: Iterable[str], m: models.Question) -> Json:
         case models.Check():
             return asked.check(table, LEARNER, m)
         case models.Overlay():
-            return asked.overlay(table, LEARNER, lesson.side, m)
+            return asked.overlay(table, lesson.side, m)
         case models.Replay():
             return asked.replay(table, LEARNER, lesson.side, m)
     raise Trouble("bad_message", "This cannot be asked in a lesson.")

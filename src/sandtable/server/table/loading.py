@@ -22,10 +22,10 @@ def load(store: Store, id: str, components: Components | None = None) -> Table |
     if all(saved.facts):
         try:
             session = _resumed(store, saved, overlay)
-            return Table(store, saved, session, [json.loads(f) for f in saved.facts])
+            return Table(saved, session, [json.loads(f) for f in saved.facts])
         except (RecordError, ValueError, LookupError, TypeError):
             saved = store.load(id) or saved
-    return Table(store, saved, Session.from_record(saved.record, overlay=overlay))
+    return Table(saved, Session.from_record(saved.record, overlay=overlay))
 
 
 def _resumed(store: Store, saved: Saved, overlay: Path | None) -> Session:

@@ -15,7 +15,7 @@ from sandtable.session import Session
 
 from .. import models
 from ..seats import SPECTATOR, Seat
-from ..store import Change, Saved, Store
+from ..store import Change, Saved
 from .log import line
 from .readers import Reader
 from .trouble import Json, Trouble
@@ -24,8 +24,8 @@ from .trouble import Json, Trouble
 class Table:
     """A live table: the session and what belongs to it."""
 
-    def __init__(self, store: Store, saved: Saved, session: Session, lines: list[Json] | None = None) -> None:
-        self.store, self.saved, self.session = store, saved, session
+    def __init__(self, saved: Saved, session: Session, lines: list[Json] | None = None) -> None:
+        self.saved, self.session = saved, session
         saved.record = session.record
         saved.terms = saved.terms or models.Terms().model_dump()
         self.game: Game = session.game

@@ -1,0 +1,39 @@
+"""What one caller may ask for: expensive questions, imports, new tables, guesses. On one's own machine there is no limit."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from .edge import Paces
+from .settings import Limits
+from .table.trouble import Trouble
+
+Kind = Literal["question", "import", "table", "person", "guess"]
+_TOLD: Final[dict[str, str]] = {
+    "question": "Too many expensive questions; wait a moment.",
+    "import": "Too many records for this hour; come back later.",
+    "table": "Too many tables for one day; come back tomorrow.",
+    "person": "Too many new keys for one day; come back tomorrow.",
+    "guess": "Too many tokens that are not known; come back later.",
+}
+_HOUR: Final = 3_600
+_DAY: Final = 86_400
+
+
+class Budgets:
+    """By kind and caller (an address)."""
+
+    def __init__(self, limits: Limits, on: bool = True) -> None:
+        self.on = on
+        self.paces: dict[str, Paces] = {
+            "question": Paces(limits.questions_per_second, limits.questions_reserve),
+            "import": Paces(limits.imports_per_hour / _HOUR, limits.imports_per_hour),
+            "table": Paces(limits.tables_per_day / _DAY, limits.tables_per_day),
+            "person": Paces(limits.persons_per_day / _DAY, limits.persons_per_day),
+            "guess": Paces(limits.guesses_per_hour / _HOUR, limits.guesses_per_hour),
+        }
+
+    def spend(self, kind: Kind, caller: str) -> None:
+        """One of these; Trouble when there is none left."""
+        if self.on and not self.paces[kind].allow(caller):
+            raise Trouble("slow_down", _TOLD[kind])

@@ -1,0 +1,137 @@
+"""Expensive questions (map layers, options with all details, imports) are answered in processes of their own.
+
+They wait in one queue per caller, served in turn, so that who asks much waits for himself; and there are only so many. A worker
+is `python -m sandtable.server.questions`: one job a line, one answer a line.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import sys
+from collections import deque
+from pathlib import Path
+from typing import Final
+
+import sandtable
+from sandtable.core import State
+
+from . import models, overlays, wording
+from .bots import Worker
+from .components import Components
+from .table import opening
+from .table.starting import start, table_rows
+from .table.trouble import Json, Trouble
+
+PATIENCE: Final = 120.0
+"""Seconds a question may take before its process is ended."""
+
+
+class Questions:
+    """The processes, and who waits for them."""
+
+    def __init__(self, count: int, most: int) -> None:
+        self.free = [Worker(__name__) for _ in range(count)]
+        self.workers = list(self.free)
+        self.most = most
+        self.queues: dict[str, deque[tuple[Json, asyncio.Future[Json]]]] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def waiting(self) -> int:
+        return sum(map(len, self.queues.values()))
+
+    async def ask(self, caller: str, job: Json) -> Json:
+        """The answer; Trouble when too many wait, or when the answer is no. Who goes away leaves the queue."""
+        if self.waiting() >= self.most:
+            raise Trouble("slow_down", "Too many questions wait; try again in a moment.")
+        answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+        self.queues.setdefault(caller, deque()).append((job, answer))
+        self._serve()
+        found = await answer
+        if "code" in found:
+            raise Trouble(found["code"], found["text"])
+        return found
+
+    def _serve(self) -> None:
+        """Give the free processes something to do: a job of every caller in turn."""
+        while self.free and self.queues:
+            caller = next(iter(self.queues))
+            queue = self.queues.pop(caller)
+            job, answer = queue.popleft()
+            if queue:
+                self.queues[caller] = queue  # behind the others
+            if not answer.done():
+                task = asyncio.create_task(self._work(self.free.pop(), job, answer))
+                self.tasks.add(task)
+                task.add_done_callback(self.tasks.discard)
+
+    async def _work(self, worker: Worker, job: Json, answer: asyncio.Future[Json]) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                found = await worker.ask(job)
+        except Exception:
+            await worker.close()
+            found = {"code": "trouble", "text": "The server could not answer this; the game stands as it was."}
+        finally:
+            self.free.append(worker)
+        if not answer.done():
+            answer.set_result(found)
+        self._serve()
+
+    async def close(self) -> None:
+        for task in self.tasks:
+            task.cancel()
+        for worker in self.workers:
+            await worker.close()
+
+
+def about(s: State) -> Json:
+    """A position as a job names it."""
+    job: Json = {"game": s.game.id, "state": s.to_json()}
+    if s.game.source.overlay:
+        job["overlay"] = str(s.game.source.overlay)
+    return job
+
+
+# In the worker --------------------------------------------------------------------------------------------------------
+def answer(job: Json) -> Json:
+    """One answer, or the trouble."""
+    try:
+        if job["ask"] == "import":
+            return _imported(job)
+        s: State = sandtable.load(job["game"], job.get("overlay")).from_json(job["state"])
+        if job["ask"] == "layer":
+            return {"hexes": overlays.overlay(s, job["side"], job["layer"])}
+        return {"options": [wording.detailed(s, o) for o in job["options"]]}
+    except Trouble as e:
+        return {"code": e.code, "text": e.text}
+
+
+def _imported(job: Json) -> Json:
+    """A record, replayed and verified, as the rows of a new table."""
+    folder = job.get("components")
+    components = Components(Path(folder) if folder else None)
+    saved, session = opening.imported(job["id"], models.ImportRecord.model_validate(job["message"]), components)
+    return {"rows": table_rows(start(saved, session))}
+
+
+def work() -> None:
+    if hasattr(os, "nice"):
+        os.nice(5)
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    for line in sys.stdin:
+        try:
+            found = answer(json.loads(line))
+        except Exception as e:
+            print(f"question: {type(e).__name__}: {e}", file=sys.stderr, flush=True)
+            found = {"code": "trouble", "text": "The server stumbled over this; the game stands as it was."}
+        out.write(json.dumps(found) + "\n")
+        out.flush()
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+        work()

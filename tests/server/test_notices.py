@@ -1,0 +1,230 @@
+"""It is your turn: real mail to a real SMTP sink, real requests to a real receiver, a feed; each at most once a turn."""
+
+from __future__ import annotations
+
+import json
+import re
+import socketserver
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email import message_from_bytes
+from email.message import Message
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from sandtable.server.outside import Refused, check_webhook
+from sandtable.server.settings import Mail, Settings
+
+from .table import Json, Server, bearer, running
+
+SUEZ = "across-suez-1980"
+BOTH = {"israel": {"kind": "elsewhere"}, "egypt": {"kind": "elsewhere"}}
+
+
+class Sink(socketserver.ThreadingTCPServer):
+    """An SMTP server that keeps what it is given."""
+
+    allow_reuse_address = True
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Smtp)
+        self.mails: list[tuple[str, Message]] = []
+
+
+class _Smtp(socketserver.StreamRequestHandler):
+    def handle(self) -> None:
+        self.wfile.write(b"220 sink\r\n")
+        to = ""
+        while line := self.rfile.readline():
+            verb = line[:4].upper()
+            if verb == b"DATA":
+                self.wfile.write(b"354 go on\r\n")
+                body = b""
+                while (line := self.rfile.readline()) != b".\r\n":
+                    body += line
+                sink = self.server
+                assert isinstance(sink, Sink)
+                sink.mails.append((to, message_from_bytes(body)))
+            elif verb == b"RCPT":
+                to = line.decode().partition("<")[2].partition(">")[0]
+            self.wfile.write(b"221 bye\r\n" if verb == b"QUIT" else b"250 ok\r\n")
+            if verb == b"QUIT":
+                return
+
+
+class Receiver(HTTPServer):
+    """An HTTP server that keeps what is posted to it."""
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Hook)
+        self.posted: list[Json] = []
+
+
+class _Hook(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        receiver = self.server
+        assert isinstance(receiver, Receiver)
+        receiver.posted.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        return
+
+
+@contextmanager
+def serving(server: Any) -> Iterator[Any]:
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join(5)
+
+
+@pytest.fixture
+def outside() -> Iterator[tuple[Sink, Receiver]]:
+    with serving(Sink()) as sink, serving(Receiver()) as receiver:
+        yield sink, receiver
+
+
+@pytest.fixture
+def server(tmp_path: Path, outside: tuple[Sink, Receiver]) -> Iterator[Server]:
+    port = outside[0].server_address[1]
+    mail = Mail(host="127.0.0.1", port=int(port), sender="Sandtable <games@example.org>")
+    settings = Settings(mail=mail, private_webhooks=True, notify_after=0, public_url="https://games.example.org")
+    with running(tmp_path, settings=settings) as s:
+        yield s
+
+
+def person(server: Server, **told: Any) -> str:
+    key: str = server.post("/api/people", {"name": "Ben"}, status=201)["key"]
+    server.http.patch("/api/me", json=told, headers=bearer(key)).raise_for_status()
+    return key
+
+
+def seated(server: Server, key: str, side: str = "israel") -> Json:
+    made = server.new(SUEZ, name="Tuesday", players=BOTH)
+    headers = {**bearer(made["seats"][side]), "sandtable-key": key}
+    server.http.post(f"/api/tables/{made['table']}/sit", json={}, headers=headers).raise_for_status()
+    return made
+
+
+def until(what: Any, seconds: float = 15) -> None:
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def pass_to(server: Server, made: Json, token: str, side: str) -> None:
+    from random import Random
+
+    rng, table = Random(1), server.app.state.hall.rooms[made["table"]].table
+    while table.s.actor != side:
+        server.act(made["table"], token, str(table.s.sample(rng.randrange)))
+
+
+def test_mail_and_webhook_come_once_a_turn_and_the_switch_ends_them(
+    server: Server, outside: tuple[Sink, Receiver]
+) -> None:
+    sink, receiver = outside
+    hook = f"http://127.0.0.1:{receiver.server_address[1]}/hook"
+    key = person(server, email="ben@example.org", webhook=hook)
+    made = seated(server, key, "egypt")
+    pass_to(server, made, made["seats"]["israel"], "egypt")
+    until(lambda: sink.mails and receiver.posted)
+    to, mail = sink.mails[0]
+    text = mail.get_payload(decode=True).decode()  # type: ignore[union-attr]
+    assert to == "ben@example.org"
+    assert mail["Subject"] == "Your turn: Tuesday"
+    assert f"https://games.example.org/#/table/{made['table']}" in text
+    assert receiver.posted[0]["event"] == "your_turn"
+    time.sleep(5)  # two rounds of the sender
+    assert (len(sink.mails), len(receiver.posted)) == (1, 1)
+    off = re.search(r"https://games.example.org(/api/off/\S+)", text)
+    assert off
+    assert off[1] in mail["List-Unsubscribe"]
+    assert "No more messages" in server.http.get(off[1]).text  # programs that follow links switch nothing
+    assert server.get("/api/me", key)["messages"] is True
+    server.http.post(off[1]).raise_for_status()
+    assert server.get("/api/me", key)["messages"] is False
+
+
+def test_nobody_who_is_at_the_table_is_told(server: Server, outside: tuple[Sink, Receiver]) -> None:
+    sink, _ = outside
+    key = person(server, email="ben@example.org")
+    made = server.new(SUEZ, players=BOTH)
+    headers = {**bearer(made["seats"]["egypt"]), "sandtable-key": key}
+    server.http.post(f"/api/tables/{made['table']}/sit", json={}, headers=headers).raise_for_status()
+    with server.live(made["table"], key):
+        pass_to(server, made, made["seats"]["israel"], "egypt")
+        time.sleep(5)
+    assert sink.mails == []
+
+
+def test_a_digest_tells_of_many_games_in_one_mail(server: Server, outside: tuple[Sink, Receiver]) -> None:
+    sink, _ = outside
+    key = person(server, email="ben@example.org", digest_hours=24)
+    for _ in range(3):
+        made = seated(server, key, "egypt")
+        with server.app.state.hall.store.engine.begin() as db:
+            db.exec_driver_sql("update persons set digest_at = 9e12")
+        pass_to(server, made, made["seats"]["israel"], "egypt")
+    with server.app.state.hall.store.engine.begin() as db:
+        db.exec_driver_sql("update persons set digest_at = 0")
+    until(lambda: sink.mails)
+    time.sleep(3)
+    assert [m["Subject"] for _, m in sink.mails] == ["Your turn in 3 games"]
+
+
+def test_the_feed_lists_the_games_that_wait(server: Server) -> None:
+    key = person(server)
+    made = seated(server, key)
+    address = server.post("/api/me/feed", token=key)["address"].removeprefix("https://games.example.org")
+    feed = ElementTree.fromstring(server.http.get(address).text)
+    titles = [e.text for e in feed.iter("{http://www.w3.org/2005/Atom}title")]
+    assert titles == ["Sandtable: your turn", "Your turn: Tuesday"]
+    assert made["table"] in server.http.get(address).text
+    server.post("/api/me/feed", token=key)
+    assert server.http.get(address).status_code == 401
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://127.0.0.1/x",
+        "http://localhost:8056/",
+        "http://10.0.0.1/",
+        "http://169.254.169.254/latest/meta-data",
+        "http://[::1]/",
+        "http://[::ffff:127.0.0.1]/",
+        "http://0.0.0.0/",
+        "ftp://example.org/",
+        "http://user:pw@1.1.1.1/",
+        "file:///etc/passwd",
+        "https://",
+    ],
+)
+def test_no_request_goes_to_a_private_address(url: str) -> None:
+    with pytest.raises(Refused):
+        check_webhook(url, private=False)
+
+
+def test_a_webhook_to_a_private_address_is_refused_when_it_is_given(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        key = server.post("/api/people", {}, status=201)["key"]
+        answer = server.http.patch("/api/me", json={"webhook": "http://127.0.0.1:1/"}, headers=bearer(key))
+        assert answer.status_code == 400
+        assert "private network" in answer.json()["text"]
+        for bad in ("nobody", "a@b", "x@example.org\nBcc: y@example.org"):
+            assert server.http.patch("/api/me", json={"email": bad}, headers=bearer(key)).status_code == 400
