@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAMES = $(shell $(BIN)/python -c "import sandtable; print(' '.join(f'{t.id}/{x.id}' if x.id else t.id for t in sandtable.games() for x in t.scenarios))")
 
-.PHONY: play test check client unit browser web fuzz bench playthroughs editions close-editions pages screenshots walk clean
+.PHONY: postgresql play test check client unit browser web fuzz bench playthroughs editions close-editions pages screenshots walk clean
 
 play: $(VENV)/installed web  ## start the local table
 	$(BIN)/sandtable play
@@ -19,7 +19,7 @@ check: $(VENV)/tested
 client: $(VENV)/installed web  ## the browser client's formatter, linter and unit tests
 	$(BIN)/python web/build.py check
 
-unit: $(VENV)/tested
+unit: $(VENV)/tested postgresql
 	$(BIN)/pytest -q -n auto -m "not slow and not browser"
 
 browser: $(VENV)/tested web chromium
@@ -31,6 +31,10 @@ web: $(VENV)/installed  ## build the browser client
 chromium:  ## Debian's Chromium for the browser tests
 	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-dejavu-core >/dev/null; } \
 	|| { echo "The browser tests need Chromium: install the package chromium (as root, this command does it)."; exit 1; }
+
+postgresql:  ## Debian's PostgreSQL for the tests of several servers; without it they are skipped with a word
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq \
+	&& DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null; } || echo "Without PostgreSQL the tests of several servers are skipped (as root, this command installs it)."
 
 fuzz: $(VENV)/installed  ## 300,000 random decisions of every scenario
 	for g in $(GAMES); do $(BIN)/sandtable fuzz $$g --decisions 300000 --seed 1 || exit 1; done

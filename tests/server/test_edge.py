@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from sandtable.server.hall.connection import Connection
 from sandtable.server.routes.live import Visit
 from sandtable.server.seats import Seat
+from sandtable.server.settings import Settings
 
 from .table import Live, Server
 
@@ -169,6 +170,9 @@ def test_answers_go_out_between_messages_that_arrived_at_once() -> None:
     """A thousand messages are there before the first is heard: each is answered, and the backlog stays small."""
 
     class Socket:
+        client = None
+        app = SimpleNamespace(state=SimpleNamespace(settings=Settings()))
+
         def __init__(self) -> None:
             self.coming, self.sent = 1000, 0
 

@@ -69,7 +69,7 @@ def create_app(
         redoc_url=None,
         responses={"4XX": {"model": models.Problem}},
     )
-    app.state.metrics, app.state.ending = metrics, False
+    app.state.settings, app.state.metrics, app.state.ending = settings, metrics, False
     app.state.hall, app.state.keeping, app.state.notices = hall, keeping, notices
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Edge, local=local, limits=settings.limits)

@@ -18,6 +18,8 @@ class Connection:
     def __init__(self, seat: Seat, side: str | None) -> None:
         self.seat, self.side = seat, side
         self.version, self.entries = 0, 0
+        self.caller = ""
+        """The address it comes from."""
         self.changes = False
         """Does the client take `change` messages in place of whole states?"""
         self.held: Json | None = None

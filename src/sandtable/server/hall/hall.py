@@ -104,6 +104,9 @@ class Hall:
             raise Trouble("forbidden", "This key may not be used here any more.")
         return person
 
+    def sockets_of(self, caller: str) -> int:
+        return sum(c.caller == caller for room in self.rooms.values() for c in room.connections)
+
     def forget_seats(self, table: str) -> None:
         """Who sits there may have changed: look into the database again."""
         self.seats = {k: s for k, s in self.seats.items() if k[0] != table}

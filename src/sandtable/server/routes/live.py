@@ -18,13 +18,13 @@ from ..hall import talk
 from ..hall.connection import Connection
 from ..hall.hall import Hall
 from ..hall.room import Room
+from ..seats import Seat
+from ..settings import Limits
 from ..table.trouble import Json, Trouble
 from .callers import caller_of
 from .errors import first_fault, problem, reply
 
-LARGEST_MESSAGE: Final = 64 * 1024
 GREETING_TIME: Final = 15.0
-MOST_CONNECTIONS: Final = 200
 AT_ONCE: Final = 16
 """Questions of one connection that may be under way at a time."""
 CLOSING: Final = {"unknown_table": 4404, "bad_token": 4401, "greet_first": 4400}
@@ -43,6 +43,8 @@ class Visit:
 
     def __init__(self, ws: WebSocket, hall: Hall, table: str) -> None:
         self.ws, self.hall, self.table = ws, hall, table
+        self.limits: Limits = ws.app.state.settings.limits
+        self.caller = caller_of(ws)
         self.pace = Pace(100, 300)
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -54,22 +56,21 @@ class Visit:
             room = await self.hall.room(self.table)
             if hello.side is not None:
                 room.table.shown(seat, hello.side)
-            if len(room.connections) >= MOST_CONNECTIONS:
-                raise Trouble("slow_down", "Too many people watch this table; try again later.")
+            self._must_have_room(room, seat)
         except TimeoutError:
             await self._refuse(Trouble("greet_first", "Nobody said hello."), None)
             return
         except Trouble as e:
             if e.code == "bad_token":
                 with suppress(Trouble):
-                    self.hall.budgets.spend("guess", caller_of(self.ws))
+                    self.hall.budgets.spend("guess", self.caller)
             await self._refuse(e, None)
             return
         hides = not room.table.open  # then a change of the side shown is the client's to ask for
         c = Connection(seat, room.table.shown(seat, hello.side) if hides else hello.side)
         if hello.have:
             c.version, c.entries = hello.have.version, hello.have.entries
-        c.changes = hello.changes
+        c.changes, c.caller = hello.changes, self.caller
         sender = asyncio.create_task(self._send(c))
         room.connections.add(c)
         try:
@@ -86,6 +87,19 @@ class Visit:
             for task in self.tasks:
                 task.cancel()
             room.tell_all({"type": "present", "present": room.present()})
+
+    def _must_have_room(self, room: Room, seat: Seat) -> None:
+        """Is there a place for one more socket?"""
+        if len(room.connections) >= self.limits.sockets_per_table:
+            raise Trouble("slow_down", "Too many people watch this table; try again later.")
+        if self.hall.budgets.on and self.hall.sockets_of(self.caller) >= self.limits.sockets_per_address:
+            raise Trouble("slow_down", "Too many tables are open from this address; close some.")
+        if (
+            seat.role == "spectator"
+            and room.table.saved.terms.get("watching") == "closed"
+            and not room.table.session.over
+        ):
+            raise Trouble("secret", "The players want no spectators before the game is over.")
 
     async def _greeting(self) -> models.Hello:
         m = self._read(await self._receive())
@@ -107,8 +121,8 @@ class Visit:
         text = message.get("text")
         if text is None:
             raise Trouble("bad_message", "Messages are JSON text, not bytes.")
-        if len(text) > LARGEST_MESSAGE:
-            raise Trouble("too_large", f"A message may have {LARGEST_MESSAGE} characters at most.")
+        if len(text) > self.limits.message:
+            raise Trouble("too_large", f"A message may have {self.limits.message} characters at most.")
         return str(text)
 
     def _read(self, text: str) -> models.Hello | models.Show | models.Ping | models.Question:
@@ -156,7 +170,7 @@ class Visit:
                 case models.Show():
                     result = await self.hall.guarded(room, self._show(room, c, m))
                 case _:
-                    result = await self.hall.guarded(room, room.ask(c.seat, c.side, m, caller_of(self.ws)))
+                    result = await self.hall.guarded(room, room.ask(c.seat, c.side, m, self.caller))
             text = dumps(reply(m.id, room.version_for(c.seat, c.side), result))
         except Trouble as e:
             text = dumps(problem(e, m.id, room.version_for(c.seat, c.side)))
