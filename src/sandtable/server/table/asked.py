@@ -114,7 +114,7 @@ def _few(s: State) -> list[Action] | None:
         if not prefixes:
             return found
         prefix = prefixes.pop()
-        for word in s.words(prefix):
+        for word in reversed(s.words(prefix)):
             if word == END:
                 found.append(s.spelled(prefix))
             else:
@@ -132,7 +132,7 @@ def mentioning(s: State, unit: str) -> Iterator[Action]:
                 prefixes: list[tuple[str, ...]] = [(verb, word)]
                 while prefixes:
                     prefix = prefixes.pop()
-                    for more in s.words(prefix):
+                    for more in reversed(s.words(prefix)):
                         if more == END:
                             yield s.spelled(prefix)
                         else:
