@@ -30,6 +30,7 @@ from .land.geography import LANDS
 from .land.terrain import CostMasks, Ground, Sides, line_back
 from .notes import goal, note_on
 from .overlays import overlay
+from .position import complete
 from .rules import rules_of
 from .state import ARAB, ISRAEL, SinaiState
 
@@ -257,6 +258,9 @@ class Sinai(Game[SinaiState]):
     # the waist --------------------------------------------------------------------------------------------
     def set_up(self, s: SinaiState) -> None:
         set_up(s)
+
+    def complete(self, s: SinaiState) -> None:
+        complete(s)
 
     def ledger(self) -> Ledger:
         return read_ledger(self.source)
