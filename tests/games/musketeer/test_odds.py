@@ -172,3 +172,9 @@ def test_r23_0_a_forecast_says_nothing_of_what_has_not_been_examined(seed: int) 
     assert attack_forecast(s, "west") == attack_forecast(other, "west")
     assert as_known(s, "west").loc == as_known(other, "west").loc
     assert not any(x["unit"].startswith("EG") for x in s.forecast()["losses"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_the_odds_of_many_attacks_are_those_of_the_game_played_with_every_die(seed: int) -> None:
+    test_the_odds_of_an_attack_are_those_of_the_game_played_with_every_die(seed)

@@ -151,3 +151,9 @@ def test_r16_4_every_way_back_and_no_other(seed: int) -> None:
                 s.position(),
                 s.game.name_of(u),
             )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 150))
+def test_r16_4_every_way_back_of_many_crowds(seed: int) -> None:
+    test_r16_4_every_way_back_and_no_other(seed)

@@ -79,3 +79,24 @@ def test_r3_3_levels_of_victory_by_the_difference() -> None:
     assert (o.winner, o.level) == ("east", "Global Victory")
     o = final("6017 IS-9", "3314 EG-7", "2306 EG-10", "5106 EG-1", f"eliminated {all_us}")  # 60
     assert o.level == "Theater Victory"
+
+
+@pytest.mark.rule("musketeer", "3.3")
+def test_r3_3_the_score_is_told_line_by_line_eliminated_units_included() -> None:
+    s = position(
+        "TurnAdvance",
+        "3314 UK-19",
+        "2306 EG-7",
+        "eliminated EG-2-Div EG-Air-1 FR-Col EG-1",
+        "0501 IS-Gar-Eilat",
+        turn=7,
+    )
+    outcome = s.outcome
+    assert outcome is not None
+    for side, total in outcome.score:
+        assert sum(n for _, owner, n in outcome.items if owner == side) == total
+    lines = [str(text) for text, _, _ in outcome.items]
+    assert any(line.startswith("Cairo occupied") for line in lines)
+    assert any("EG-2-Div" in line and "EG-Air-1" in line and "eliminated, 2 points each" in line for line in lines)
+    assert any("FR-Col eliminated" in line for line in lines)
+    assert not any("EG-1 " in line for line in lines)  # worth nothing
