@@ -155,3 +155,9 @@ def test_r16_6_a_retreated_attacker_joins_no_other_attack() -> None:
     s = play(s, "attack 5512")
     assert "with IS-9" in options(s)
     assert refused(s, "with IS-4") == ("14.8",)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 137))
+def test_r16_4_many_carries_of_more_than_one_hex(seed: int) -> None:
+    test_r16_4_carries_of_more_than_one_hex_as_the_twin_finds_them(seed)
