@@ -58,3 +58,9 @@ def test_a_position_without_one_of_its_lines_is_refused_or_plays_on(seed: int) -
                 t.apply(t.sample(rng.randrange))
         s.apply(s.sample(rng.randrange))
     assert loaded
+
+
+def test_a_guerrilla_drawn_by_an_event_needs_no_impulse() -> None:
+    s = sandtable.load(BOOK).position(f"{BOOK}\nat egypt-box EG-Guerrilla-1a\n> FreeGuerrilla")
+    assert s.actor == "chance"
+    assert s.game.position(s.position()) == s

@@ -35,7 +35,8 @@ def complete(s: MusketeerState) -> None:
     if s.contingent and s.contingent not in game.title_of:
         raise ValueError(f"contingent “{s.contingent}” is none of {', '.join(game.title_of)}")
     within = first is not None and (first.phase() in IMPULSE_PHASES or isinstance(first, IN_IMPULSE))
-    if within and not s.contingent:
+    by_event = isinstance(first, reinforcement.DrawGuerrilla)  # Nasser speech
+    if within and not by_event and not s.contingent:
         raise ValueError('a position inside an impulse needs its contingent: a line such as contingent "egypt"')
     if isinstance(first, sequence.Activate) and s.drawn not in game.command_markers:
         raise ValueError('an activation needs the marker drawn: a line such as drawn "Israel"')
