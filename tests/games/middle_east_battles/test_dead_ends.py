@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.middle_east_battles.divisions import in_one_attack
 from sandtable.games.middle_east_battles.obligations import Duties, size
 
 from .table import ARISH, SUEZ, WEST, load
@@ -167,7 +168,7 @@ def allowed_combats(s: Any, duties: Duties, fewest: int) -> set[tuple[int, int]]
         for group in combinations(duties.attackers, n):
             mask = sum(1 << u for u in group)
             common = [h for h in hexes if all(duties.near[u] >> h & 1 for u in group)]
-            if s.game.in_one_attack(mask) is not None:
+            if in_one_attack(s.game, mask) is not None:
                 continue
             for k in range(1, len(common) + 1):
                 for some in combinations(common, k):
@@ -188,7 +189,7 @@ def fewest_left_out(s: Any, duties: Duties, gone: set[int] = frozenset(), taken:
         first = min(targets)
         for n in range(1, len(attackers) + 1):
             for group in combinations(sorted(attackers), n):
-                if s.game.in_one_attack(sum(1 << u for u in group)) is not None:
+                if in_one_attack(s.game, sum(1 << u for u in group)) is not None:
                     continue
                 common = [h for h in targets if all(duties.near[u] >> h & 1 for u in group)]
                 if first not in common:

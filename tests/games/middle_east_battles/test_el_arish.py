@@ -7,6 +7,7 @@ import pytest
 import sandtable
 from sandtable import Action
 from sandtable.games.middle_east_battles.artillery import line_is_open
+from sandtable.games.middle_east_battles.columns import entry_cost
 
 from .table import (
     ARISH,
@@ -72,7 +73,7 @@ def test_r10_4_example_of_a_column_through_a_clear_hex() -> None:
     game, edge = s.game, s.game.hex("1945")
     costs = []
     for u in ("3-Arm", "3-Art", "3-AT"):
-        costs.append(game.entry_cost(s, game.unit(u), edge))
+        costs.append(entry_cost(s, game.unit(u), edge))
         s = play(s, f"enter {u} 1945-{ {'3-Arm': '2045', '3-Art': '2044', '3-AT': '1944'}[u] }")
     assert costs == [2, 4, 6]  # in half points
     assert refused(s, "enter 1/3 1946-2046") == ("10.4",)  # one hex for the whole division
@@ -84,10 +85,10 @@ def test_r10_4_example_of_a_column_through_a_clear_hex() -> None:
 @pytest.mark.rule("middle-east-battles", "10.4")
 def test_r10_4_roads_count_the_column_starts_again_and_zones_do_not_bar() -> None:
     s = moving(ARISH, "egypt", "reserve 3-Arm 3-Art 1/4A", turn=2)
-    assert s.game.entry_cost(s, s.game.unit("3-Arm"), s.game.hex("1949")) == 1  # half a point by road
+    assert entry_cost(s, s.game.unit("3-Arm"), s.game.hex("1949")) == 1  # half a point by road
     s = play(s, "enter 3-Arm 1949-2048")
-    assert s.game.entry_cost(s, s.game.unit("3-Art"), s.game.hex("1949")) == 2
-    assert s.game.entry_cost(s, s.game.unit("1/4A"), s.game.hex("1949")) == 1  # another formation, another column
+    assert entry_cost(s, s.game.unit("3-Art"), s.game.hex("1949")) == 2
+    assert entry_cost(s, s.game.unit("1/4A"), s.game.hex("1949")) == 1  # another formation, another column
     s = position(ARISH, "PlayerTurn egypt", "2048 3-Arm", "reserve 3-Art", turn=3)
     s = play(s, "hold")
     assert s.check("enter 3-Art 1945") is None  # a new phase, a new hex
@@ -136,10 +137,10 @@ def test_r10_5_units_that_share_a_hex_enter_in_column() -> None:
     s = moving(ARISH, "israel", "holding 79/7/Tal 82/7/Tal 9/7/Tal", turn=1)
     game = s.game
     s = play(s, "enter 79/7/Tal 4819-4720-4620")
-    assert game.entry_cost(s, game.unit("82/7/Tal"), game.hex("4819")) == 2
-    assert game.entry_cost(s, game.unit("82/7/Tal"), game.hex("4820")) == 2
+    assert entry_cost(s, game.unit("82/7/Tal"), game.hex("4819")) == 2
+    assert entry_cost(s, game.unit("82/7/Tal"), game.hex("4820")) == 2
     s = play(s, "enter 82/7/Tal 4819-4720")
-    assert game.entry_cost(s, game.unit("9/7/Tal"), game.hex("4819")) == 3
+    assert entry_cost(s, game.unit("9/7/Tal"), game.hex("4819")) == 3
 
 
 @pytest.mark.rule("middle-east-battles", "10.5", "10.7")

@@ -512,7 +512,8 @@ def test_r9_3_refused_places_name_the_zone() -> None:
 @pytest.mark.rule("middle-east-battles", "9.4", "9.12", "9.13", "9.14", "5.1")
 def test_r9_0_arrivals_of_the_wrong_side_or_unit_are_refused() -> None:
     s = moving(SUEZ, AF, "4707 9-Eng", "4708 A/6", "holding JS 42-Cdo", "2510 1R", turn=4)
-    assert refused(s, "muster Militia-1 2510-2509") == ("9.4",)
+    assert refused(s, "muster Militia-1 2510-2509") == ("5.1",)  # an Egyptian unit
+    assert refused(s, "beach") == ("5.1",)
     assert refused(s, "beach Nobody 2206") == ("5.1",)
     assert refused(s, "lift 1R") == ("5.1",)
     assert refused(s, "beach JS 2206") == ("9.13",)
@@ -528,7 +529,7 @@ def test_r9_0_arrivals_of_the_wrong_side_or_unit_are_refused() -> None:
     assert {a.split()[3] for a in options(s, "cross A/6 9-Eng")} == {"4606", "4706", "4806"}
     assert len(options(s, "cross")) == 3
     e = moving(SUEZ, "egypt", "2510 1R", "4810 JS", "militia Militia-1")
-    assert refused(e, "fly JS 4810-4710") == ("9.12",)
+    assert refused(e, "fly JS 4810-4710") == ("5.1",)
     assert refused(e, "muster JS 2510") == ("5.1",)
     assert refused(e, "muster Militia-1 2510-2509") == ("9.4",)  # none is due
     due = moving(SUEZ, "egypt", "2510 1R", "militia Militia-1", militia_due="1", mustering='["2510"]')

@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable.core import Action, bits
 from sandtable.games.middle_east_battles.artillery import why_no_barrage, why_no_fpf
+from sandtable.games.middle_east_battles.divisions import in_one_attack
 from sandtable.games.middle_east_battles.forecast import losses
 from sandtable.games.middle_east_battles.strength import BARRAGE_RESULTS, Attack
 
@@ -156,7 +157,7 @@ class Fight:
         guns = 0
         for gun in bits(game.artillery & game.roster.of_side[side] & ~s.fought):
             fires = s.loc[gun] > 0 and not why_no_barrage(s, side, gun, 1 << h, guns)
-            if fires and game.in_one_attack(guns | 1 << gun) is None:
+            if fires and in_one_attack(game, guns | 1 << gun) is None:
                 guns |= 1 << gun
         most = max(s.air, default=0) if side == game.west else 0
         air = tuple(n if n == most and n not in s.air[:i] else 0 for i, n in enumerate(s.air)) if most else ()

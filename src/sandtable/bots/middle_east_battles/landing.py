@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sandtable.core import Action, bits
+from sandtable.games.middle_east_battles.exits import exit_hexes
+from sandtable.games.middle_east_battles.militia import musters
 
 from .marching import Plan
 from .sight import Sight
@@ -99,7 +101,7 @@ class Landings:
     def _fly_in(self, u: int) -> tuple[Action, str] | None:
         """[10.5] Southern Command's helicopter comes in where it can leave next turn, far from the enemy's columns."""
         game, sight = self.game, self.sight
-        out = game.distance_to(game.exit_hexes(self.s, sight.side))
+        out = game.distance_to(exit_hexes(self.s, sight.side))
         near = [h for h in bits(game.land & ~sight.own & ~sight.foes) if 2 * out[h] + 2 <= game.allowances[u]]
         for h in sorted(near, key=lambda h: -out[h]):
             if not sight.blow(h)[0] and (a := self._flight(u, game.hex_name(h))):
@@ -143,7 +145,7 @@ class Landings:
         s = self.s
         if self.sight.west or self.game.section != "9" or s.militia_due <= 0:
             return None
-        options = list(self.game.musters(s))
+        options = list(musters(s))
         if not options:
             return None
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from sandtable.core import bits
+from sandtable.games.middle_east_battles.exits import exit_hexes
 from sandtable.games.middle_east_battles.marching import ways_out
 
 from .marching import Order, Plan, Team
@@ -115,7 +116,7 @@ class PosturePlan(Plan):
             sight, game = self.sight, self.sight.game
             bad, near = sight.fort_zone | sight.foes, game.map.grid.spread(sight.foes)
             cost = [FAR] * len(game.edges)
-            exits = list(bits(game.exit_hexes(sight.s, sight.side) & ~sight.foes))
+            exits = list(bits(exit_hexes(sight.s, sight.side) & ~sight.foes))
             for h in exits:
                 cost[h] = 0
             queue = [(0, h) for h in exits]

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from sandtable.core import Reach, bits
+from sandtable.games.middle_east_battles.beaches import beach_room
+from sandtable.games.middle_east_battles.columns import waiting, ways_in
+from sandtable.games.middle_east_battles.divisions import fires_for
 from sandtable.games.middle_east_battles.marching import stops, ways, ways_out
 
 from .sight import FAR, Routes, Sight
@@ -123,7 +126,7 @@ class Plan:
                 if ways_out(s, u, found):
                     self.leaving[u] = found
         if game.section == "10":
-            self._find_entries(game.waiting(s, side))
+            self._find_entries(waiting(s, side))
         elif self.sight.west:
             self._find_beaches()
 
@@ -137,13 +140,13 @@ class Plan:
                 continue
             kind = (r.factors["zone"], r.formation if game.in_column >> u & 1 else "", game.allowances[u])
             if kind not in alike:
-                alike[kind] = {h: Way("enter", found) for h, (_, found) in game.ways_in(s, u).items()}
+                alike[kind] = {h: Way("enter", found) for h, (_, found) in ways_in(s, u).items()}
             self.ways[u] = alike[kind]
 
     def _find_beaches(self) -> None:
         """[9.13] The fastest and strongest of those waiting at sea, as many as may land."""
         s, game = self.sight.s, self.sight.game
-        room = game.beach_room(s)
+        room = beach_room(s)
         if room > 0:
             waiting = s.at(game.box("holding"), game.roster.of_side[game.west] & ~game.helicopters)
             waiting.sort(key=lambda u: (game.artillery >> u & 1, -game.allowances[u], -game.attack[u]))
@@ -369,7 +372,9 @@ class Plan:
         disc = sight.terrain.within(h, game.range[u])
         targets = min((disc & sight.foes).bit_count(), 5)
         friends = sum(
-            1 for v, at in self.place.items() if disc >> at & 1 and not game.artillery >> v & 1 and game.fires_for(u, v)
+            1
+            for v, at in self.place.items()
+            if disc >> at & 1 and not game.artillery >> v & 1 and fires_for(game, u, v)
         )
         return w.gun_targets * targets + w.gun_friends * min(friends, 6)
 

@@ -10,6 +10,8 @@ from heapq import heappop, heappush
 from typing import Any
 
 from sandtable.core import bits, reach
+from sandtable.games.middle_east_battles.divisions import fires_for
+from sandtable.games.middle_east_battles.exits import exit_hexes
 
 from .weights import Weights
 
@@ -80,7 +82,7 @@ class Routes:
         foes = s.hexes_of(game.enemy_of(side))
         forts = game.map.grid.spread(foes & game.forts) if side == game.west else 0
         self.to = {h: terrain.routes(1 << h, (foes | forts) & ~(1 << h)) for h in bits(game.objectives)}
-        exits = game.exit_hexes(s, side)
+        exits = exit_hexes(s, side)
         self.out = terrain.routes(exits, foes | forts) if exits else []
 
 
@@ -98,7 +100,7 @@ class Sight:
         self.foes: int = s.hexes_of(self.enemy)
         self.fort_zone: int = game.map.grid.spread(self.foes & game.forts) if self.west else 0
         """[6.3] Where fortified Egyptians stop and hold us."""
-        self.gates: int = 0 if self.west else game.exit_hexes(s, self.enemy)
+        self.gates: int = 0 if self.west else exit_hexes(s, self.enemy)
         """Where the Western side leaves the map."""
         self.foes_at: dict[int, list[int]] = {}
         for u in game.units_of[self.enemy]:
@@ -156,7 +158,7 @@ class Sight:
             and disc >> h & 1
             and not spent >> v & 1
             and not zone >> at & 1
-            and any(game.fires_for(v, u) for u in defenders)
+            and any(fires_for(game, v, u) for u in defenders)
         ]
         return int(sum(guns) + min(sum(s.air), 3) + game.naval_fpf * sum(s.naval))
 
@@ -203,7 +205,7 @@ class Sight:
     def _counterattack(self, u: int, h: int, strength: int, batteries: list[tuple[int, int]]) -> float:
         """[7.17, 8.17] Egyptians strike back on the Frontal table; in fortified ground their guns are deadly."""
         game, table = self.game, self.game.frontal
-        cover = sum(game.fpf[v] for v, disc in batteries if v != u and disc >> h & 1 and game.fires_for(v, u))
+        cover = sum(game.fpf[v] for v, disc in batteries if v != u and disc >> h & 1 and fires_for(game, v, u))
         column = table.shifted_beyond(strength - min(cover, 6) - game.defence[u], 0)
         return self.mine * sum(table.result(die, column) in ("DE", "EX") for die in range(1, 7)) / 6
 

@@ -18,7 +18,6 @@ from sandtable.games.middle_east_battles.attack import BuildAttack
 from sandtable.games.middle_east_battles.combat import CombatPhase
 from sandtable.games.middle_east_battles.deployment import SetUp
 from sandtable.games.middle_east_battles.displacement import Displace
-from sandtable.games.middle_east_battles.el_arish import DeclareWithdrawal
 from sandtable.games.middle_east_battles.helicopters import Deliver
 from sandtable.games.middle_east_battles.landing import AirborneLanding
 from sandtable.games.middle_east_battles.last_turn import StopOrGoOn, WriteLastTurn
@@ -27,6 +26,7 @@ from sandtable.games.middle_east_battles.protective_fire import ProtectiveFire
 from sandtable.games.middle_east_battles.resolution import ChooseTable
 from sandtable.games.middle_east_battles.results import ChooseLosses
 from sandtable.games.middle_east_battles.retreat import Retreat
+from sandtable.games.middle_east_battles.section_10 import DeclareWithdrawal
 
 from . import command
 from .fighting import Fight

@@ -9,8 +9,13 @@ from typing import ClassVar
 from sandtable.core import Action, Hex, Refusal, Step, UnitId, Units, bits, refuse, say
 
 from .marching import path_text
-from .state import BattleState
+from .state import BattleState, helped
 from .wording import Decision
+
+
+def stays_put(s: BattleState) -> Units:
+    """[2.13, 9.11, 9.12, 9.13, 9.14, 10.10] Units that do not advance: static, just landed, engineers that helped [ruling ME-32]."""
+    return s.landed | s.game.static | helped(s)
 
 
 def advances(s: BattleState, u: UnitId) -> list[tuple[Hex, ...]]:
@@ -20,7 +25,7 @@ def advances(s: BattleState, u: UnitId) -> list[tuple[Hex, ...]]:
     pass over enemies and water, but do not stop there.
     """
     game = s.game
-    if game.stays_put(s) >> u & 1:
+    if stays_put(s) >> u & 1:
         return []
     here = s.loc[u]
     enemies = s.hexes_of(game.enemy_of(game.side_of[u]))
@@ -91,7 +96,7 @@ class AdvanceAfterCombat(Decision[BattleState]):
         if p.path in ways:
             return None
         name = s.game.name_of(p.unit)
-        if p.to > 0 and s.game.stays_put(s) >> p.unit & 1:
+        if p.to > 0 and stays_put(s) >> p.unit & 1:
             return refuse("7.15", "{unit} does not advance in the player turn of its landing.", unit=name)
         if p.to > 0 and any(p.to in path for path in s.paths) and s.no_room_for(p.unit) >> p.to & 1:
             others = s.game.names(v for v in s.friends_in(p.to, self.side) if v != p.unit)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sandtable.core import Hex, Hexes, Parts, Refusal, UnitId, Units, bits, refuse, say
 
+from .divisions import fires_for
 from .state import BattleState
 from .wording import nation_word
 from .zones import adjacent_enemies, is_exempt
@@ -90,7 +91,7 @@ def why_no_fpf(s: BattleState, gun: UnitId, targets: Hexes, attackers: Units, gu
     if not reached:
         text = "{hexes} {hexes#is|are} beyond the range of {unit}, {range} hexes."
         return refuse("8.3", text, hexes=s.hex_names(targets), unit=name, range=game.range[gun])
-    supported = [h for h in bits(reached) if any(game.fires_for(gun, u) for u in s.friends_in(h, side))]
+    supported = [h for h in bits(reached) if any(fires_for(game, gun, u) for u in s.friends_in(h, side))]
     if not supported:
         return refuse("7.18", "{unit} may not fire for another division.", unit=name)
     if side == game.egypt:

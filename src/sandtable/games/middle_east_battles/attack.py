@@ -10,6 +10,8 @@ from sandtable.core import Action, Hex, Hexes, Listing, Pick, Refusal, UnitId, U
 from sandtable.core.facts import ForecastFacts
 
 from .artillery import is_adjacent, put, read_support, shelled_by, why_no_barrage, why_no_strikes
+from .city_fire import fired_into
+from .divisions import in_one_attack
 from .forecast import forecast
 from .obligations import Duties
 from .protective_fire import CallForFire
@@ -189,7 +191,7 @@ class BuildAttack(Attack, Decision[BattleState]):
             about="fight",
         )
         if self.side == game.west and self.uses_fire(s):
-            game.fired_into(s, self.targets)
+            fired_into(s, self.targets)
         s.then(carry_on(self, CallForFire, ships=(0,) * len(s.naval)))
 
     def who(self, s: BattleState) -> list[str]:
@@ -215,7 +217,7 @@ class BuildAttack(Attack, Decision[BattleState]):
             return refuse("7.3", "{unit} already takes part.", unit=name)
         if s.fought >> u & 1:
             return refuse("7.3", "{unit} has already attacked in this phase.", unit=name)
-        together = game.in_one_attack(self.attackers | 1 << u)
+        together = in_one_attack(game, self.attackers | 1 << u)
         if together:
             return together
         beside = is_adjacent(s, u, self.targets)

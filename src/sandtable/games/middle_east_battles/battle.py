@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
 from sandtable.core import (
-    Action,
     Game,
     Hex,
     Hexes,
@@ -15,8 +14,6 @@ from sandtable.core import (
     Ledger,
     Map,
     Phase,
-    Pick,
-    Refusal,
     Roster,
     Scenario,
     Source,
@@ -33,9 +30,10 @@ from sandtable.core import (
     row,
     say,
 )
-from sandtable.core.facts import DetailsFacts, GoalFacts, LayerEntry, TrackFacts
+from sandtable.core.facts import GoalFacts, LayerEntry, TrackFacts
 from sandtable.core.game import OptionValue
 
+from .arrival import Section
 from .position import complete
 from .state import BattleState, whole
 from .wording import nation_word
@@ -246,124 +244,17 @@ class Battle(Game[Any]):
         return self.allowances[u] // 2 if s.is_night else self.allowances[u]
 
     # what the battle's own section adds ---------------------------------------------------------------------
-    arrival_verbs: ClassVar[frozenset[str]] = frozenset()
-
-    def arrivals(self, s: Any, side: str, verb: str, u: UnitId = -1) -> Iterator[Action]:
-        """Actions of the movement phase with this verb, which bring units onto the map or are known to this battle
-        only; of one unit where it is named."""
-        raise NotImplementedError
-
-    def check_arrival(self, s: Any, side: str, a: Action) -> Refusal | None:
-        raise NotImplementedError
-
-    def apply_arrival(self, s: Any, side: str, a: Action) -> None:
-        raise NotImplementedError
-
-    def sample_arrival(self, s: Any, side: str, pick: Pick) -> Action | None:
-        """One random arrival, or None."""
-        return None
-
-    def complete_arrival(self, s: Any, a: Action) -> Action:
-        """Find the cheapest way of an arrival that names only its last hex."""
-        return a
-
-    def why_not_end(self, s: Any, side: str) -> Refusal | None:
-        """Something that must still be done before the movement phase may end."""
-        return None
-
-    def arrival_note(self, s: Any, side: str) -> str:
-        """A sentence for the prompt about what may arrive."""
-        return ""
-
-    def arrival_details(self, s: Any, a: Action) -> DetailsFacts:
-        """What an arrival costs, step by step."""
-        return {}
-
+    special: ClassVar[Section]
     gate: ClassVar[str]
     """[9.12, 10.5] The set of edge hexes over which helicopters come from the holding box."""
     shuttles: ClassVar[bool] = False
     """[9.12] Helicopters may return to the holding box."""
     flight_rule: ClassVar[str] = "5.14"
-
-    def flight_points(self, s: Any, u: UnitId) -> int:
-        """[5.14] Half points that a helicopter may still fly in this phase."""
-        return self.allowance(s, u)
-
-    def note_flight(self, s: Any, u: UnitId, cost: int) -> None:
-        """[9.12] Remember what a flight has cost."""
-
-    def first_on_map(self, s: Any, u: UnitId) -> None:
-        """[10.7, 10.8] Score what a unit's coming costs."""
-
-    def stays_put(self, s: Any) -> Units:
-        """[2.13, 9.11, 9.12, 9.13, 10.10] Units that do not advance after combat: static ones, those just landed."""
-        landed: Units = s.landed
-        return landed | self.static
-
-    def why_bound(self, s: Any, u: UnitId) -> Refusal | None:
-        """Why a unit of this battle may not move in this phase, beyond the common rules."""
-        return None
-
-    def exit_hexes(self, s: Any, side: str) -> Hexes:
-        """[9.10, 10.9, 10.11] Hexes from which units of this side may leave the map."""
-        return 0
-
-    def exit_rule(self, side: str) -> str:
-        return "9.10"
-
-    def exited(self, s: Any, u: UnitId) -> None:
-        """Score a unit that has left the map."""
-
     set_up_rule: ClassVar[str]
-
-    def zone_for(self, u: UnitId) -> Hexes:
-        """[9.3, 10.3] The hexes in which an Egyptian unit may be set up."""
-        raise NotImplementedError
-
-    def zone_words(self, u: UnitId) -> str:
-        """The same in words: "anywhere inland"."""
-        raise NotImplementedError
-
-    def standard_hex(self, u: UnitId) -> Hex:
-        """Its hex in the standard set-up."""
-        return self.hex(str(self.roster[u].factors["standard"]))
-
-    def dropped(self, s: Any, u: UnitId) -> None:
-        """[10.7] Score an airborne landing."""
-
-    def attack_shifts(
-        self, s: Any, side: str, targets: Hexes, attackers: Units, air: tuple[int, ...], naval: tuple[int, ...]
-    ) -> list[tuple[str, str, int]]:
-        """[7.18, 9.15, 10.11, 10.13] Shifts of this battle's own: words, rule, columns (left is negative)."""
-        return []
-
-    def fired_into(self, s: Any, hexes: Hexes) -> None:
-        """[9.8] The Western player has directed artillery, airstrikes or naval gunfire into these hexes."""
-
-    def shelled_from_sea(self, s: Any, hexes: Hexes) -> None:
-        """[9.8] Ships have fired protectively into one of these hexes."""
-
-    def in_one_attack(self, units: Units) -> Refusal | None:
-        """[7.18] May these units attack together?"""
-        return None
-
-    def fires_for(self, gun: UnitId, u: UnitId) -> bool:
-        """[7.18] May this artillery fire protective fire for that unit?"""
-        return True
-
-    def is_withdrawing(self, s: Any) -> bool:
-        return False
-
-    def player_turn_starts(self, s: Any, side: str) -> None:
-        """What happens before the movement phase of a player turn: frames are put on the agenda."""
-
-    def game_turn_starts(self, s: Any) -> None:
-        """What happens at the start of a game turn."""
-
-    def game_turn_ends(self, s: Any) -> None:
-        """What happens at the end of a game turn, before the marker moves on."""
-        raise NotImplementedError
-
+    exits: ClassVar[str]
+    """[9.10, 10.9] The set of hexes from which units leave the map."""
+    exit_points: ClassVar[tuple[tuple[int, int], ...]]
+    """[9.9, 10.8] Up to which turn a Western unit that leaves earns how many half points."""
     loss_points: ClassVar[int]
     """[9.8, 10.7] Victory points for each Western unit eliminated."""
     objective_points: ClassVar[int]
@@ -373,8 +264,22 @@ class Battle(Game[Any]):
     naval_each_phase: ClassVar[tuple[int, ...]] = ()
     """[8.19] Naval gunfire markers in each combat phase, by nation."""
 
-    def combat_starts(self, s: Any) -> None:
-        """What a battle notes at the start of a combat phase."""
+    @cached_property
+    def zones(self) -> dict[str, tuple[Hexes, str]]:
+        """[9.3, 10.3] The hexes in which Egyptian units may be set up, by the zone of their counters, and where that is."""
+        raise NotImplementedError
+
+    def zone_for(self, u: UnitId) -> Hexes:
+        """[9.3, 10.3] The hexes in which an Egyptian unit may be set up."""
+        return self.zones[str(self.roster[u].factors["zone"])][0]
+
+    def zone_words(self, u: UnitId) -> str:
+        """The same in words: "anywhere inland"."""
+        return self.zones[str(self.roster[u].factors["zone"])][1]
+
+    def standard_hex(self, u: UnitId) -> Hex:
+        """Its hex in the standard set-up."""
+        return self.hex(str(self.roster[u].factors["standard"]))
 
     def complete(self, s: BattleState) -> None:
         complete(s)

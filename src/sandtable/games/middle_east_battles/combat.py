@@ -10,6 +10,7 @@ from sandtable.core import Action, Hex, Pick, Refusal, Step, bits, refuse, say, 
 
 from .artillery import in_range, why_no_barrage
 from .attack import BuildAttack, adjacent_attackers, attackable, can_fire, drawn_in, may_begin
+from .city_fire import new_combat_phase
 from .obligations import Duties
 from .state import BattleState
 from .wording import Decision
@@ -27,7 +28,7 @@ class BeginCombat(Step[BattleState]):
         s.fought = s.attacked = s.displaced = 0
         s.shaken_before, s.shaken = s.shaken, 0
         s.naval = game.naval_each_phase
-        game.combat_starts(s)
+        new_combat_phase(s)
         s.must_attack = s.must_be_attacked = 0
         if not s.is_night:
             s.must_attack = in_contact(s, self.side)

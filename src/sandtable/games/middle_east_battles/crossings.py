@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from sandtable.core import Action, Hex, Hexes, Refusal, UnitId, bits, refuse, say
 from sandtable.core.facts import DetailsFacts
 
+from .arrival import Arrival
 from .marching import march, move_details, no_stopping, step, trace, walk, why_pinned
 from .state import SuezState
 
@@ -96,3 +98,15 @@ def crossing_details(s: SuezState, u: UnitId, engineer: UnitId, h: Hex) -> Detai
     steps = walk(s, u, (s.loc[u], s.loc[engineer]))
     steps.append(step(s.game.hex_name(h), 0, say("across the water [9.14]")))
     return move_details([s.game.hex_name(s.loc[u])], steps, march(s, u).budget)
+
+
+def all_crossings(s: SuezState, side: str, only: UnitId) -> Iterator[Action]:
+    return crossings(s, only) if side == s.game.west else iter(())
+
+
+CROSSING: Final = Arrival(
+    all_crossings,
+    check_cross,
+    lambda s, p: cross(s, p.unit, p.units[1], p.to),
+    lambda s, p: crossing_details(s, p.unit, p.units[1], p.to),
+)

@@ -10,6 +10,7 @@ from itertools import combinations, islice, product
 from sandtable.core import Units, bits, say
 from sandtable.core.facts import ForecastFacts, OutlookFacts, ResultFacts, StrengthFacts
 
+from .advance import stays_put
 from .artillery import fpf_strength
 from .results import WORDS
 from .retreat import retreat_ways
@@ -96,7 +97,7 @@ def stuck_after(s: BattleState, units: Units, defenders: Units) -> Units:
 def can_follow(s: BattleState, attack: Attack, units: Units) -> bool:
     """[7.15, 9.11, 9.14] Could one of these units advance into a hex attacked, once it is empty?"""
     game = s.game
-    for u in bits(units & ~game.stays_put(s)):
+    for u in bits(units & ~stays_put(s)):
         for h in bits(attack.targets & game.map.grid.adjacent[s.loc[u]]):
             if game.helicopters >> u & 1 or game.step_cost(s.loc[u], h) is not None:
                 return True

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from sandtable.core import Action, Hex, Hexes, Refusal, UnitId, bits, cite, halves, refuse, say
+from sandtable.core import Action, Hex, Hexes, Parts, Refusal, UnitId, bits, cite, halves, refuse, say
 from sandtable.core.facts import DetailsFacts
 
+from .arrival import Arrival
+from .exits import exit_hexes, leave_map
+from .formations import first_on_map
 from .landing import check_landing, land, landing_zone
 from .marching import move_details, no_stopping, step
-from .movement import leave_map
 from .state import BattleState, SuezState
 from .wording import Decision
 
@@ -27,7 +29,7 @@ def leg(s: BattleState, a: Hex, b: Hex) -> int:
 def way_off(s: BattleState, a: Hex) -> int:
     """[9.10, 10.9] Half points to fly out over an exit hex."""
     game = s.game
-    exits = game.exit_hexes(s, game.west)
+    exits = exit_hexes(s, game.west)
     if a > 0:
         return 2 * game.distance_to(exits)[a] + 2
     return min(leg(s, a, x) for x in bits(exits)) + 2
@@ -48,7 +50,7 @@ def nearest_of(s: BattleState, h: Hex, hexes: Hexes) -> Hex:
 def stage(s: BattleState, a: Hex, to: str) -> list[str]:
     """The places passed on a flight, the box named where the flight begins or ends there; every step costs a point."""
     game = s.game
-    gate, exits = game.sky_gate, game.exit_hexes(s, game.west)
+    gate, exits = game.sky_gate, exit_hexes(s, game.west)
     if to == "exited":
         last = nearest_of(s, a, exits) if a > 0 else min(bits(exits), key=lambda x: (leg(s, a, x), x))
         return [*stage(s, a, game.hex_name(last)), to]
@@ -58,6 +60,23 @@ def stage(s: BattleState, a: Hex, to: str) -> list[str]:
     b = game.hex(to)
     start = a if a > 0 else nearest_of(s, b, gate)
     return [game.hex_name(h) for h in flight_path(s, start, b)]
+
+
+def flight_points(s: BattleState, u: UnitId) -> int:
+    """[5.14, 9.12] Half points that a helicopter may still fly in this phase: in Suez '56 several flights share them."""
+    flown = s.flown[_order_of(s, u)] if isinstance(s, SuezState) else 0
+    return s.game.allowance(s, u) - flown
+
+
+def note_flight(s: BattleState, u: UnitId, cost: int) -> None:
+    """[9.12] Remember what a flight has cost."""
+    if isinstance(s, SuezState):
+        s.flown[_order_of(s, u)] += cost
+
+
+def _order_of(s: SuezState, u: UnitId) -> int:
+    """The helicopter's place among the helicopters."""
+    return (s.game.helicopters & ((1 << u) - 1)).bit_count()
 
 
 # Flights ------------------------------------------------------------------------------------------------------------
@@ -104,7 +123,7 @@ def why_no_flight(s: BattleState, u: UnitId, to: str) -> Refusal | None:
 
 def out_of_range(s: BattleState, u: UnitId, cost: int) -> Refusal | None:
     """[5.10] A flight beyond the points that the helicopter still has."""
-    game, left = s.game, s.game.flight_points(s, u)
+    game, left = s.game, flight_points(s, u)
     if cost <= left:
         return None
     text = "{unit} has {have} movement points left; this flight takes {cost}."
@@ -116,7 +135,7 @@ def flights(s: BattleState, u: UnitId) -> Iterator[Action]:
     if why_grounded(s, u):
         return
     game, here, name = s.game, s.loc[u], s.game.name_of(u)
-    start, left, touched = game.hex_name(here), game.flight_points(s, u), s.moved >> u & 1
+    start, left, touched = game.hex_name(here), flight_points(s, u), s.moved >> u & 1
     if not touched or is_shuttle(s, u, ""):
         for h in bits(game.land & ~s.hexes_of(game.egypt) & ~s.no_room_for(u)):
             if h != here and leg(s, here, h) <= left:
@@ -145,25 +164,43 @@ def fly(s: BattleState, u: UnitId, place: Hex) -> None:
     if not is_shuttle(s, u, to):
         s.moved |= 1 << u
     if here < 0:
-        game.first_on_map(s, u)
+        first_on_map(s, u)
     if to == "exited":
         leave_map(s, u, game.hex(stage(s, here, to)[-2]))
         return
-    game.note_flight(s, u, leg(s, here, place))
+    note_flight(s, u, leg(s, here, place))
     s.loc[u] = place
     s.tell(game.flight_rule, "{unit} flies to {place}.", at=(place,), about="move", unit=game.name_of(u), place=to)
 
 
-def flight_details(s: BattleState, u: UnitId, to: str) -> DetailsFacts:
+def all_flights(s: BattleState, side: str, only: UnitId) -> Iterator[Action]:
+    """Every flight of the Western helicopters, or those of one."""
+    for u in sorted(bits(s.game.helicopters)):
+        if side == s.game.west and only in (-1, u):
+            yield from flights(s, u)
+
+
+def complete_flight(s: BattleState, p: Parts, a: Action) -> Action:
+    """`fly JS 1825` starts where the helicopter is."""
+    if p.unit < 0:
+        return a
+    return Action("fly", (a.args[0], f"{s.game.hex_name(s.loc[p.unit])}-{a.args[1]}"))
+
+
+def flight_details(s: BattleState, p: Parts) -> DetailsFacts:
     """What a flight costs, hex by hex."""
+    u, to = p.unit, s.game.hex_name(p.to)
     why = say("helicopter [{rule}]", rule=cite(s.game.flight_rule))
-    return stage_details(s, s.loc[u], to, why, s.game.flight_points(s, u))
+    return stage_details(s, s.loc[u], to, why, flight_points(s, u))
 
 
 def stage_details(s: BattleState, a: Hex, to: str, why: str, budget: int, spent: int = 0) -> DetailsFacts:
     places = stage(s, a, to)
     start = [] if a < 0 else places[:1]
     return move_details(start, [step(place, 2, why) for place in places[len(start) :]], budget, spent)
+
+
+FLIGHT: Final = Arrival(all_flights, check_fly, lambda s, p: fly(s, p.unit, p.to), flight_details, complete_flight)
 
 
 # Airmobile transport ------------------------------------------------------------------------------------------------
@@ -204,7 +241,7 @@ def lift_cost(s: SuezState, u: UnitId, to: Hex) -> int:
 
 def drop_zone(s: SuezState, u: UnitId) -> Hexes:
     """[9.12, 5.11] Clear hexes where both can land: JS and its passenger fill the hex [ruling ME-29]."""
-    game, left = s.game, s.game.flight_points(s, s.game.js)
+    game, left = s.game, flight_points(s, s.game.js)
     taken = s.occupied(game.roster.of_side[game.west] & ~(1 << u | 1 << game.js))
     zone = landing_zone(s, u) & ~taken & ~(1 << max(s.loc[u], 0))
     return sum(1 << h for h in bits(zone) if lift_cost(s, u, h) <= left)
@@ -268,7 +305,7 @@ class Deliver(Decision[SuezState]):
         if self.check(s, a) is not None:
             return {}
         js, start = s.game.js, s.loc[self.unit]
-        budget, spent = s.game.flight_points(s, js), leg(s, s.loc[js], start)
+        budget, spent = flight_points(s, js), leg(s, s.loc[js], start)
         return stage_details(s, start, a.args[0], say("airmobile transport [9.12]"), budget, spent)
 
     def apply(self, s: SuezState, a: Action) -> None:
@@ -281,3 +318,15 @@ class Deliver(Decision[SuezState]):
             return
         land(s, self.unit, h, "9.12", "{unit} is brought to {hex} by helicopter.")
         land(s, js, h, "9.12", "{unit} lands with it on {hex}.")
+
+
+def all_lifts(s: SuezState, side: str, only: UnitId) -> Iterator[Action]:
+    """[9.12] Every unit that JS can carry, or this one."""
+    return (a for a in lifts(s) if side == s.game.west and only in (-1, s.game.parts(a).unit))
+
+
+def check_lift(s: SuezState, u: UnitId, a: Action) -> Refusal | None:
+    return why_no_lift(s, u)
+
+
+LIFT: Final = Arrival(all_lifts, check_lift, lambda s, p: s.then(Deliver(p.unit)))

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from sandtable.core import END, Action, Hex, Hexes, Pick, Refusal, UnitId, bits, cite, refuse, say
 
+from .formations import dropped
 from .marching import no_stopping
 from .state import BattleState
 from .wording import Decision
@@ -109,7 +110,7 @@ class AirborneLanding(Decision[BattleState]):
             return
         p = s.game.parts(a)
         land(s, p.unit, p.to, self.landing_rule(s), "{unit} lands by parachute on {hex}.")
-        s.game.dropped(s, p.unit)
+        dropped(s, p.unit)
         if self.left > 1 and self.candidates(s):
             s.then(AirborneLanding(self.side, self.left - 1))
 

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from sandtable.core import Hex, Hexes, Reach, Refusal, UnitId, bits, halves, reach, refuse, say
 from sandtable.core.facts import DetailsFacts, StepFacts
 
-from .state import BattleState
+from .exits import exit_cost, exit_hexes
+from .state import BattleState, helped, withdrawing
 from .zones import stopping_zone
 
 PASSING = {"west": 2, "egypt": 4}
@@ -76,9 +77,8 @@ def march(s: BattleState, u: UnitId, f: Front | None = None) -> March:
 def why_pinned(s: BattleState, u: UnitId, f: Front | None = None) -> Refusal | None:
     """[2.13, 5.6, 5.15, 6.2, 6.3, 10.11] Why this unit on the map may not move at all, or None [ruling ME-22]."""
     game, name = s.game, s.game.name_of(u)
-    bound = game.why_bound(s, u)
-    if bound:
-        return bound
+    if helped(s) >> u & 1:
+        return refuse("9.14", "{unit} has helped a unit across the water and stays this player turn.", unit=name)
     arrived = why_arrived(s, u)
     if arrived:
         return arrived
@@ -96,7 +96,7 @@ def why_pinned(s: BattleState, u: UnitId, f: Front | None = None) -> Refusal | N
     if s.is_night:
         text = "{unit} begins a night turn in an enemy zone of control and stays in {hex}."
         return refuse("5.15", text, unit=name, hex=where)
-    if not game.is_withdrawing(s):
+    if not withdrawing(s):
         return refuse("6.2", "{unit} is pinned in {hex} by a Western zone of control.", unit=name, hex=where)
     return None
 
@@ -218,16 +218,11 @@ def no_stopping(s: BattleState, u: UnitId, h: Hex) -> Refusal | None:
     return None
 
 
-def exit_cost(s: BattleState, h: Hex) -> int:
-    """[9.10, 10.9] Half points to leave the map from this hex: half a point from a road hex, else one."""
-    return 1 if s.game.roads >> h & 1 else 2
-
-
 def ways_out(s: BattleState, u: UnitId, way: Reach, f: Front | None = None) -> list[Hex]:
     """[9.10, 10.9, 10.11] Hexes from which the unit can still pay for leaving the map this phase."""
     game, m = s.game, march(s, u, f)
     found = []
-    for h in bits(game.exit_hexes(s, game.side_of[u])):
+    for h in bits(exit_hexes(s, game.side_of[u])):
         cost = 0 if h == way.start else way.cost.get(h)
         held = h != way.start and m.stop >> h & 1
         if cost is not None and not held and cost + exit_cost(s, h) <= m.budget:

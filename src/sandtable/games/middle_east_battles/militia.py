@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
-from sandtable.core import Action, Hex, Refusal, Roll, Step, UnitId, bits, refuse, say
+from sandtable.core import Action, Hex, Parts, Refusal, Roll, Step, UnitId, bits, refuse, say
 from sandtable.core.facts import DetailsFacts
 
+from .arrival import Arrival
 from .marching import front, march, move_details, no_stopping, step, trace, walk, way_texts, ways
-from .state import SuezState
+from .state import BattleState, SuezState
 
 
 def musters(s: SuezState) -> Iterator[Action]:
@@ -91,3 +93,29 @@ class MilitiaComes(Step[SuezState]):
         left = sum(s.loc[u] == game.box("militia") for u in bits(game.militia))
         s.militia_due = min(s.die, left)
         s.tell("9.4", "{n} militia {n#unit|units} may be placed.", n=s.militia_due, about="arrival")
+
+
+def why_not_end(s: BattleState, side: str) -> Refusal | None:
+    """[9.4] Militia that the die has granted are placed at once, as far as there is room [ruling ME-28]."""
+    if isinstance(s, SuezState) and side == s.game.egypt and next(musters(s), None) is not None:
+        return refuse("9.4", "{n} militia must still be placed.", n=s.militia_due)
+    return None
+
+
+def mustering(s: SuezState, side: str, only: UnitId) -> Iterator[Action]:
+    return (a for a in musters(s) if side == s.game.egypt and only in (-1, s.game.parts(a).unit))
+
+
+def complete_muster(s: SuezState, p: Parts, a: Action) -> Action:
+    """`muster Militia-1 2509`: from a mustering hex that leads there."""
+    known = next((a for a in musters(s) if s.game.parts(a).to == p.to), None)
+    return Action("muster", (a.args[0], known.args[1])) if known else a
+
+
+MUSTER: Final = Arrival(
+    mustering,
+    check_muster,
+    lambda s, p: muster(s, p.unit, p.path),
+    lambda s, p: muster_details(s, p.unit, p.path),
+    complete_muster,
+)

@@ -22,9 +22,9 @@ from sandtable.core import (
 )
 from sandtable.core.facts import DetailsFacts
 
+from .exits import exit_cost, exit_hexes, exit_rule, leave_map
 from .marching import (
     Front,
-    exit_cost,
     front,
     march,
     move_details,
@@ -39,6 +39,7 @@ from .marching import (
     ways_out,
     why_pinned,
 )
+from .militia import why_not_end
 from .out_of_reach import why_out_of_reach
 from .state import BattleState
 from .wording import Decision
@@ -68,7 +69,7 @@ class Movement(Decision[BattleState]):
         return together(
             say("Move your units one at a time, or end the movement phase [5.1]."),
             say("Night: allowances are halved [5.15].") if s.is_night else "",
-            s.game.arrival_note(s, self.side),
+            s.game.special.note(s, self.side),
         )
 
     def movable(self, s: BattleState, f: Front | None = None) -> list[UnitId]:
@@ -81,10 +82,9 @@ class Movement(Decision[BattleState]):
         f = front(s, self.side)
         for u in self.movable(s, f):
             yield from self.moves(s, u, f)
-        for verb in self.verbs:
-            if verb in s.game.arrival_verbs:
-                yield from s.game.arrivals(s, self.side, verb)
-        if s.game.why_not_end(s, self.side) is None:
+        for arrival in s.game.special.arrivals.values():
+            yield from arrival.options(s, self.side, -1)
+        if why_not_end(s, self.side) is None:
             yield Action("end")
 
     def moves(self, s: BattleState, u: UnitId, f: Front) -> Iterator[Action]:
@@ -106,13 +106,13 @@ class Movement(Decision[BattleState]):
         f = front(s, self.side)
         units = self.movable(s, f)
         verbs = [v for v in ("move", "exit") if any(self.ends(s, u, v, f) for u in units)]
-        arrivals = s.game.arrival_verbs
-        verbs += [v for v in self.verbs if v in arrivals and next(s.game.arrivals(s, self.side, v), None)]
-        return (*verbs, "end") if s.game.why_not_end(s, self.side) is None else tuple(verbs)
+        arrivals = s.game.special.arrivals
+        verbs += [v for v, arrival in arrivals.items() if next(arrival.options(s, self.side, -1), None)]
+        return (*verbs, "end") if why_not_end(s, self.side) is None else tuple(verbs)
 
     def ends(self, s: BattleState, u: UnitId, verb: str, f: Front) -> list[Hex]:
         """Where the unit can end its move, or from where it can leave the map."""
-        if verb == "exit" and not s.game.exit_hexes(s, self.side):
+        if verb == "exit" and not exit_hexes(s, self.side):
             return []
         way = ways(s, u, s.loc[u], f)
         return stops(s, u, way, f) if verb == "move" else ways_out(s, u, way, f)
@@ -134,14 +134,15 @@ class Movement(Decision[BattleState]):
         """[9.0, 10.0] The words of what only this battle knows, unit by unit."""
         game, verb = s.game, prefix[0]
         if verb == "end":
-            return (END,) if prefix == ("end",) and game.why_not_end(s, self.side) is None else ()
-        if verb not in game.arrival_verbs:
+            return (END,) if prefix == ("end",) and why_not_end(s, self.side) is None else ()
+        arrival = game.special.arrivals.get(verb)
+        if arrival is None:
             return ()
         if len(prefix) == 1:
             mine = game.units_of[self.side]
-            return tuple(game.name_of(u) for u in mine if next(game.arrivals(s, self.side, verb, u), None))
+            return tuple(game.name_of(u) for u in mine if next(arrival.options(s, self.side, u), None))
         u, n = game.roster.index.get(prefix[1], -1), len(prefix)
-        spelled = ((*self.spell(s, a), END) for a in (game.arrivals(s, self.side, verb, u) if u >= 0 else ()))
+        spelled = ((*self.spell(s, a), END) for a in (arrival.options(s, self.side, u) if u >= 0 else ()))
         return tuple(dict.fromkeys(words[n] for words in spelled if words[:n] == prefix))
 
     def spelled(self, s: BattleState, words: tuple[str, ...]) -> Action:
@@ -150,8 +151,8 @@ class Movement(Decision[BattleState]):
         if verb in ("move", "exit") and END in self.words(s, words):
             way = ways(s, u, s.loc[u])
             return Action(verb, (words[1], path_text(s, way.path(game.hex(words[2])))))
-        if verb in game.arrival_verbs and u >= 0:
-            for a in game.arrivals(s, self.side, verb, u):
+        if verb in game.special.arrivals and u >= 0:
+            for a in game.special.arrivals[verb].options(s, self.side, u):
                 if self.spell(s, a) == words:
                     return a
         if END in self.words(s, words):
@@ -164,15 +165,15 @@ class Movement(Decision[BattleState]):
         units = self.movable(s, f)
         k = pick(len(units) + 3)
         if k > len(units):
-            action = s.game.sample_arrival(s, self.side, pick)
+            action = s.game.special.sample(s, self.side, pick)
             if action is not None:
                 return action
         if k < len(units):
             moves = list(self.moves(s, units[k], f))
             if moves:
                 return moves[pick(len(moves))]
-        if s.game.why_not_end(s, self.side):
-            return s.game.sample_arrival(s, self.side, pick) or Action("end")
+        if why_not_end(s, self.side):
+            return s.game.special.sample(s, self.side, pick) or Action("end")
         return Action("end")
 
     def label(self, s: BattleState, a: Action) -> str:
@@ -181,8 +182,9 @@ class Movement(Decision[BattleState]):
     def read(self, s: BattleState, a: Action) -> Action:
         """`move 1P 2012`, `enter 1/Ma 4830` and `exit 1P` find the cheapest way themselves."""
         p = s.game.parts(a)
-        if a.verb in s.game.arrival_verbs and len(a.args) == 2 and len(p.path) == 1:
-            return s.game.complete_arrival(s, a)
+        arrival = s.game.special.arrivals.get(a.verb)
+        if arrival and len(a.args) == 2 and len(p.path) == 1:
+            return arrival.complete(s, p, a)
         if a.verb not in ("move", "exit") or len(p.units) != 1 or s.loc[p.unit] <= 0 or len(p.path) > 1:
             return a
         way = ways(s, p.unit, s.loc[p.unit])
@@ -197,15 +199,24 @@ class Movement(Decision[BattleState]):
     def check(self, s: BattleState, a: Action) -> Refusal | None:
         game = s.game
         if a.verb == "end" and not a.args:
-            return game.why_not_end(s, self.side)
-        if a.verb in game.arrival_verbs:
-            return game.check_arrival(s, self.side, a)
+            return why_not_end(s, self.side)
+        if a.verb in game.special.arrivals:
+            return self.check_arrival(s, a)
         if a.verb not in ("move", "exit") or not 1 <= len(a.args) <= 2:
             return self.not_now(s, a)
         p = game.parts(a)
         if p.unit < 0 or game.side_of[p.unit] != self.side:
             return refuse("5.1", "{unit} is not one of your units.", unit=a.args[0])
         return self.why_bound(s, p.unit) or self.why_no_way(s, a, p)
+
+    def check_arrival(self, s: BattleState, a: Action) -> Refusal | None:
+        """[5.1] A unit of the phasing side, then what its arrival asks for."""
+        u = s.game.parts(a).unit
+        if u < 0 or s.game.side_of[u] != self.side:
+            if not a.args:
+                return refuse("5.1", "Say which unit: {verb} UNIT.", verb=a.verb)
+            return refuse("5.1", "{unit} is not one of your units.", unit=a.args[0])
+        return s.game.special.arrivals[a.verb].check(s, u, a)
 
     def why_bound(self, s: BattleState, u: UnitId) -> Refusal | None:
         """[5.1, 5.14] The unit does not march at all in this phase."""
@@ -223,7 +234,7 @@ class Movement(Decision[BattleState]):
             return refuse("5.1", "There is no hex {hex} on the map.", hex=bad_word(s, a))
         if not path:
             text = "{unit} cannot leave the map in this phase." if a.verb == "exit" else "Say where {unit} goes."
-            return refuse(game.exit_rule(self.side) if a.verb == "exit" else "5.1", text, unit=a.args[0])
+            return refuse(exit_rule(s, self.side) if a.verb == "exit" else "5.1", text, unit=a.args[0])
         if path[0] != s.loc[u] and len(path) == 1:
             return self.why_not_there(s, u, path[0])
         if path[0] != s.loc[u]:
@@ -247,9 +258,9 @@ class Movement(Decision[BattleState]):
 
     def check_exit(self, s: BattleState, u: UnitId, path: tuple[Hex, ...], cost: int) -> Refusal | None:
         """[9.10, 10.9, 10.11] Leaving the map at the end of a path."""
-        game, h, rule = s.game, path[-1], s.game.exit_rule(self.side)
+        game, h, rule = s.game, path[-1], exit_rule(s, self.side)
         names = {"unit": game.name_of(u), "hex": game.hex_name(h)}
-        if not game.exit_hexes(s, self.side) >> h & 1:
+        if not exit_hexes(s, self.side) >> h & 1:
             return refuse(rule, "{unit} may not leave the map from {hex}.", **names)
         m = march(s, u)
         if len(path) > 1 and m.stop >> h & 1:
@@ -266,13 +277,13 @@ class Movement(Decision[BattleState]):
         game = s.game
         if self.check(s, a) is not None or a.verb == "end":
             return {}
-        if a.verb in game.arrival_verbs:
-            d = game.arrival_details(s, a)
+        p = game.parts(a)
+        if a.verb in game.special.arrivals:
+            d = game.special.arrivals[a.verb].details(s, p)
         else:
-            p = game.parts(a)
             steps = walk(s, p.unit, p.path)
             if a.verb == "exit":
-                why = say("leaving the map [{rule}]", rule=cite(game.exit_rule(self.side)))
+                why = say("leaving the map [{rule}]", rule=cite(exit_rule(s, self.side)))
                 steps.append(step("exited", exit_cost(s, p.to), why))
             d = move_details([game.hex_name(p.path[0])], steps, march(s, p.unit).budget)
         end = game.map.grid.find(d["path"][-1]) if d else 0
@@ -285,10 +296,10 @@ class Movement(Decision[BattleState]):
         if a.verb == "end":
             return
         s.then(self)
-        if a.verb in game.arrival_verbs:
-            game.apply_arrival(s, self.side, a)
-            return
         p = game.parts(a)
+        if a.verb in game.special.arrivals:
+            game.special.arrivals[a.verb].apply(s, p)
+            return
         s.moved |= 1 << p.unit
         if a.verb == "exit":
             leave_map(s, p.unit, p.to)
@@ -309,19 +320,3 @@ def bad_word(s: BattleState, a: Action) -> str:
     """The first word of a way that is no hex."""
     words = a.args[-1].replace("-", " ").split()
     return next((word for word in words if not s.game.map.grid.find(word)), a.args[-1])
-
-
-def leave_map(s: BattleState, u: UnitId, h: Hex) -> None:
-    """[9.10, 10.9, 10.11] The unit leaves for good; it does not count as eliminated."""
-    game = s.game
-    s.loc[u] = game.box("exited")
-    s.moved |= 1 << u
-    s.tell(
-        game.exit_rule(game.side_of[u]),
-        "{unit} leaves the map by {hex}.",
-        at=(h,),
-        about="move",
-        unit=game.name_of(u),
-        hex=game.hex_name(h),
-    )
-    game.exited(s, u)

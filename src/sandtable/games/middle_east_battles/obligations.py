@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from sandtable.core import Hex, Hexes, Listing, Refusal, UnitId, Units, bits, refuse, say
 
+from .divisions import in_one_attack
 from .state import BattleState
 
 Attacked = tuple[Hexes, Units]
@@ -167,7 +168,7 @@ class Duties:
         reached = self.adjacent[self.s.loc[u]]
         combined = game.artillery >> u & 1 and attackers & ~game.artillery
         touches = targets & reached if combined else not targets & ~reached
-        return bool(touches) and game.in_one_attack(attackers | 1 << u) is None
+        return bool(touches) and in_one_attack(self.s.game, attackers | 1 << u) is None
 
     def may_widen(self, targets: Hexes, attackers: Units, h: Hex, support: bool) -> bool:
         """[7.4, 8.4] Another hex joins if every adjacent attacker touches it; fire from range needs non-artillery beside it."""
@@ -207,5 +208,5 @@ class Duties:
         """[7.18] Could the unit attack, were it not for the others' division?"""
         reached = self.adjacent[self.s.loc[u]]
         return bool(self.near[u] & ~targets) or (
-            bool(reached & targets) and self.s.game.in_one_attack(attackers | 1 << u) is not None
+            bool(reached & targets) and in_one_attack(self.s.game, attackers | 1 << u) is not None
         )

@@ -10,6 +10,7 @@ from sandtable.core import Action, Hexes, Refusal, Step, UnitId, bits, refuse, s
 from sandtable.core.facts import ForecastFacts
 
 from .artillery import fpf_strength, put, read_support, shelled_by, why_no_fpf, why_no_strikes
+from .city_fire import fired_into, shelled_from_sea
 from .forecast import forecast
 from .resolution import FindTable
 from .state import BattleState
@@ -144,10 +145,10 @@ class ProtectiveFire(Attack, Decision[BattleState]):
         """[8.19, 9.8] Guns and airstrikes fire into the defended hexes, ships into the attackers' [ruling ME-38]."""
         game = s.game
         if self.guns or any(self.cover):
-            game.fired_into(s, self.targets)
+            fired_into(s, self.targets)
         for nation, n in zip(game.nations, self.ships):
             if n:
-                game.shelled_from_sea(s, shelled_by(s, nation, s.occupied(self.beside(s))))
+                shelled_from_sea(s, shelled_by(s, nation, s.occupied(self.beside(s))))
 
     def forecast(self, s: BattleState) -> ForecastFacts | None:
         return forecast(s, self)

@@ -18,7 +18,7 @@ class GameTurn(Step[BattleState]):
     def run(self, s: BattleState) -> None:
         s.tell("4.2", "{turn} begins.", turn=s.game.turn_name(s.turn), about="turn")
         s.then(PlayerTurn(s.game.west), PlayerTurn(s.game.egypt), EndOfTurn())
-        s.game.game_turn_starts(s)
+        s.game.special.game_turn_starts(s)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class PlayerTurn(Step[BattleState]):
     def run(self, s: BattleState) -> None:
         s.moved = s.landed = s.crossed = 0
         s.then(Movement(self.side), BeginCombat(self.side), EndOfPlayerTurn())
-        s.game.player_turn_starts(s, self.side)
+        s.game.special.player_turn_starts(s, self.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class EndOfTurn(Step[BattleState]):
 
     def run(self, s: BattleState) -> None:
         s.then(NextTurn())
-        s.game.game_turn_ends(s)
+        s.game.special.game_turn_ends(s)
 
 
 @dataclass(frozen=True, slots=True)

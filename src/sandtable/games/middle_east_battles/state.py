@@ -195,3 +195,14 @@ class ElArishState(BattleState):
         self.column_hex = [0] * 3
         self.column_length = [0] * 3
         self.queue = ()
+
+
+# What only one battle knows, asked of either ------------------------------------------------------------------------
+def helped(s: BattleState) -> Units:
+    """[9.14] Engineers that have helped somebody across in this movement phase."""
+    return s.helped if isinstance(s, SuezState) else 0
+
+
+def withdrawing(s: BattleState) -> bool:
+    """[10.11] The Egyptian player has declared a withdrawal."""
+    return isinstance(s, ElArishState) and s.withdrawing

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from sandtable.core import Frame, Hex, Hexes, Table, Term, UnitId, Units, bits, say
 
 from .artillery import barrage_strength, fpf_strength, is_adjacent
+from .shifts import engineers, mixed_nations, withdrawal
 from .state import BattleState
 
 CONVERTED = ("D2", "D3", "D4")
@@ -109,7 +110,11 @@ class Attack(Frame):
         """[7.2] Every shift: words, rule, columns (left is negative). None may be made worse on purpose [7.7]."""
         shift, kind = self.terrain_shift(s)
         found: list[tuple[str, str, int]] = [(Term("terrain", kind), "7.6", -shift)] if shift else []
-        found += s.game.attack_shifts(s, self.side, self.targets, self.attackers, self.air, self.naval)
+        if self.side == s.game.west:
+            found += mixed_nations(s, self.attackers, self.air, self.naval)
+            found += engineers(s, self.targets, self.attackers)
+        else:
+            found += withdrawal(s)
         if self.night:
             found.append((say("night"), "7.19", -self.night))
         return found

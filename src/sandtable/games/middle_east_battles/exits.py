@@ -1,0 +1,41 @@
+"""[9.9, 9.10, 10.8, 10.9, 10.11] Leaving the map, and what it is worth."""
+
+from __future__ import annotations
+
+from sandtable.core import Hex, Hexes, UnitId
+
+from .state import BattleState, withdrawing
+from .victory import award
+
+
+def exit_hexes(s: BattleState, side: str) -> Hexes:
+    """[9.10, 10.9, 10.11] Hexes from which units of this side may leave the map; Egyptians only once they withdraw."""
+    return s.game.map.sets[s.game.exits] if side == s.game.west or withdrawing(s) else 0
+
+
+def exit_rule(s: BattleState, side: str) -> str:
+    if s.game.section == "9":
+        return "9.10"
+    return "10.9" if side == s.game.west else "10.11"
+
+
+def exit_cost(s: BattleState, h: Hex) -> int:
+    """[9.10, 10.9] Half points to leave the map from this hex: half a point from a road hex, else one."""
+    return 1 if s.game.roads >> h & 1 else 2
+
+
+def leave_map(s: BattleState, u: UnitId, h: Hex) -> None:
+    """[9.10, 10.9, 10.11] The unit leaves for good; it does not count as eliminated."""
+    game = s.game
+    s.loc[u] = game.box("exited")
+    s.moved |= 1 << u
+    cited = exit_rule(s, game.side_of[u])
+    s.tell(cited, "{unit} leaves the map by {hex}.", unit=game.name_of(u), hex=game.hex_name(h), at=(h,), about="move")
+    if game.side_of[u] == game.west:
+        score_exit(s, u)
+
+
+def score_exit(s: BattleState, u: UnitId) -> None:
+    """[9.9, 10.8] Fewer points the later it is [ruling ME-44]; helicopters count too [ruling ME-31]."""
+    worth = next(half_points for last, half_points in s.game.exit_points if s.turn <= last)
+    award(s, s.game.west, worth, s.game.western_vp_rule, "{unit} has left the map", unit=s.game.name_of(u))
