@@ -21,7 +21,7 @@ MUSKETEER: Any = sandtable.load("musketeer")
 def by_hand(contingent: str, exchange: tuple[str, str] = ("", "")) -> list[str]:
     """The historical set-up of a contingent, unit by unit; two units may change places."""
     s = MUSKETEER.start()
-    at = {MUSKETEER.name_of(u): MUSKETEER.suggested[u] for u in waiting(MUSKETEER, s, contingent)}
+    at = {MUSKETEER.name_of(u): MUSKETEER.suggested[u] for u in waiting(s, contingent)}
     a, b = exchange
     if a:
         at[a], at[b] = at[b], at[a]

@@ -1,4 +1,5 @@
 /** The live connection to a table (docs/protocol.md). */
+import { learn } from '../words/sentences'
 import { LOST, Problem } from './api'
 import type { LayerEntry } from './facts'
 import type { Bot, Choices, Option, State, View } from './types'
@@ -56,7 +57,12 @@ export class Live {
       this.wait = 250
       this.to.line(true)
     }
-    socket.onmessage = (e) => this.hear(JSON.parse(e.data as string))
+    socket.onmessage = (e) => {
+      const m = JSON.parse(e.data as string)
+      learn(m.said)
+      for (const entry of m.entries ?? []) learn(entry.said)
+      this.hear(m)
+    }
     socket.onclose = (e) => {
       for (const w of this.waiting.values()) w.no(new Problem('lost', LOST))
       this.waiting.clear()

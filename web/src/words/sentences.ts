@@ -41,9 +41,21 @@ function piecesOf(v: Value): Piece[] {
   return v.kind === 'sentence' ? pieces(v as SaidFacts) : [{ text: (v as { text: string }).text, kind: v.kind }]
 }
 
+/** What the texts heard so far are made of: it travels beside them, by their English (docs/protocol.md). */
+const heard = new Map<string, Omit<SaidFacts, 'text'>>()
+export type Glossary = Record<string, Omit<SaidFacts, 'text'>>
+
+/** Remember the sentences of a message. */
+export function learn(glossary?: Glossary | null) {
+  for (const [text, made] of Object.entries(glossary ?? {})) heard.set(text, made)
+  while (heard.size > 4000) heard.delete(heard.keys().next().value!)
+}
+
+const withParts = (s: Said): SaidFacts => (typeof s === 'string' ? { text: s, ...heard.get(s) } : s)
+
 /** The sentence in the reader's language, in pieces. */
-export function pieces(s: Said): Piece[] {
-  if (typeof s === 'string') return [{ text: s, kind: '' }]
+export function pieces(words: Said): Piece[] {
+  const s = withParts(words)
   if (s.id === undefined) return [{ text: s.text, kind: '' }]
   const template = tr(s.id)
   const out: Piece[] = []
@@ -62,9 +74,8 @@ export function pieces(s: Said): Piece[] {
 
 /** As plain text; English is what the server said. */
 export function said(s: Said): string {
-  if (typeof s === 'string') return s
   return language.value === 'en'
-    ? s.text
+    ? withParts(s).text
     : pieces(s)
         .map((p) => p.text)
         .join('')

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core import Action, Hex, Hexes, Reach, UnitId, bits, reach
+from sandtable.core import Action, Hex, Hexes, Reach, UnitId, bits, fact, reach
 
 from .canal import crossing_cost, no_crossing
 from .optional import landing_hexes
@@ -16,6 +16,7 @@ def is_confused(s: SuezState, u: UnitId) -> bool:
     return s.turn == 1 and bool(zone_against(s, u) >> s.loc[u] & 1)
 
 
+@fact
 def ways_of(s: SuezState, u: UnitId) -> Reach:
     """[1980:4.1, 1980:4.2, 1980:4.3, 1980:4.5, 2021:5.2, 2021:6.1] Every hex this unit can enter, and the way there.
 
@@ -73,6 +74,7 @@ def may_cross(s: SuezState, u: UnitId, ways: Reach) -> bool:
     return no_crossing(s, u) is None
 
 
+@fact
 def settled_hexes(s: SuezState, side: str) -> Hexes:
     """[1980:4.4, 2021:5.2] Hexes of units that have moved or must stay: nobody else can end the phase there [ruling AS-03].
 

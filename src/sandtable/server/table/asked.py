@@ -125,18 +125,18 @@ def _few(s: State) -> list[Action] | None:
 
 
 def mentioning(s: State, unit: str) -> Iterator[Action]:
-    """The options whose first words after the verb name this unit, alone or with others."""
+    """The options whose first word after the verb names this unit, in the order of the options."""
     for verb in s.words():
-        for word in s.words((verb,)):
-            if unit in word.split("+"):
-                prefixes: list[tuple[str, ...]] = [(verb, word)]
-                while prefixes:
-                    prefix = prefixes.pop()
-                    for more in reversed(s.words(prefix)):
-                        if more == END:
-                            yield s.spelled(prefix)
-                        else:
-                            prefixes.append((*prefix, more))
+        if unit in s.words((verb,)):
+            yield from _spelled_from(s, (verb, unit))
+
+
+def _spelled_from(s: State, prefix: tuple[str, ...]) -> Iterator[Action]:
+    for word in s.words(prefix):
+        if word == END:
+            yield s.spelled(prefix)
+        else:
+            yield from _spelled_from(s, (*prefix, word))
 
 
 def listed(table: Table, version: int, s: State) -> list[OptionFacts]:

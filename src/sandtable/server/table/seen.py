@@ -47,22 +47,28 @@ def entry(table: Table, n: int, side: str) -> Json:
     first, last = table.reader(side).lines[n - 1 : n + 1]
     e, told = table.session.record.entries[last - 1], table.lines[last - 1]
     known = table.open or table.session.record.may_read(side, e)
+    events = [
+        (event, table.lines[i - 1].get("said", {}))
+        for i in range(first + 1, last + 1)
+        for event in table.lines[i - 1]["events"]
+        if may_hear(table, side, event["to"], i)
+    ]
+    label = told["label"] if known else "A secret decision"
+    said = {e["text"]: kept[e["text"]] for e, kept in events if e["text"] in kept}
+    if known and label in told.get("said", {}):
+        said[label] = told["said"][label]
     return {
         "n": n,
         "actor": e.actor,
         "action": e.action if known else None,
         "secret": not known,
-        "label": told["label"] if known else "A secret decision",
+        "label": label,
         "draw": e.draw,
         "cut": e.cut,
         "turn": told["turn"],
         "phase": told["phase"],
-        "events": [
-            {k: event[k] for k in ("text", "rules", "at", "about", "units") if k in event}
-            for i in range(first + 1, last + 1)
-            for event in table.lines[i - 1]["events"]
-            if may_hear(table, side, event["to"], i)
-        ],
+        "events": [{k: e[k] for k in ("text", "rules", "at", "about", "units") if k in e} for e, _ in events],
+        **({"said": said} if said else {}),
     }
 
 
