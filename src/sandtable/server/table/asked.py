@@ -26,31 +26,30 @@ QUESTIONS: Final = 60
 
 def summary(s: State) -> Json:
     """What can be done, asked word by word: all of it where that is little, otherwise who can act, and what needs nobody."""
-    few = _few(s)
-    if few is not None:
-        listed = [wording.option(s, a) for a in few]
-        return {"complete": True, "list": listed, **_totals(s, listed)}
-    choice = s.choice
-    assert choice is not None
     if not _by_words(s):
-        return _listed_once(s)
-    index, found = s.game.roster.index, _Totals(s)
-    for verb in s.words():
-        after = s.words((verb,))
-        found.verbs[verb] = len(after)
-        found.hexes |= dict.fromkeys(w for w in after if s.game.map.grid.find(w))
-        if END in after:
-            found.listed.append(wording.option(s, s.spelled((verb,))))
-        for word in after:  # `deploy standard`: neither a unit nor a hex to click
-            if word != END and not _on_the_map(s, word) and END in s.words((verb, word)):
-                found.listed.append(wording.option(s, s.spelled((verb, word))))
-    found.units |= dict.fromkeys(u for u in choice.actors(s) if s.game.roster[index[u]].side == s.actor)
+        listed = list(islice(s.options(), FEW + 1))
+        return _complete(s, listed) if len(listed) <= FEW else _listed_once(s)
+    after = {verb: s.words((verb,)) for verb in s.words()}  # asked once: it is what costs
+    few = _few(s, after)
+    if few is not None:
+        return _complete(s, few)
+    index, find, found = s.game.roster.index, s.game.map.grid.find, _Totals(s)
+    for verb, words in after.items():
+        found.verbs[verb] = len(words)
+        for word in words:
+            if word == END:
+                found.listed.append(wording.option(s, s.spelled((verb,))))
+            elif find(word):
+                found.hexes[word] = None
+            else:
+                units = (name for name in word.split("+") if name in index)
+                found.units.update((name, None) for name in units if s.game.roster[index[name]].side == s.actor)
     return {"complete": False, "list": found.listed, **found.facts()}
 
 
-def _on_the_map(s: State, word: str) -> bool:
-    """Does this word name something that is clicked: units, or a place?"""
-    return all(part in s.game.roster.index for part in word.split("+")) or bool(s.game.map.grid.find(word))
+def _complete(s: State, few: list[Action]) -> Json:
+    listed = [wording.option(s, a) for a in few]
+    return {"complete": True, "list": listed, **_totals(s, listed)}
 
 
 def _listed_once(s: State) -> Json:
@@ -100,28 +99,24 @@ def _totals(s: State, listed: list[OptionFacts]) -> Json:
     return found.facts()
 
 
-def _few(s: State) -> list[Action] | None:
-    """All options, if they are no more than FEW; found by their words where the decision knows those."""
-    choice = s.choice
-    if choice is None:
-        return []
-    if type(choice).words is Choice.words:
-        listed = list(islice(s.options(), FEW + 1))
-        return listed if len(listed) <= FEW else None
+def _few(s: State, after: dict[str, tuple[str, ...]]) -> list[Action] | None:
+    """All options of a decision that knows its words, if they are no more than FEW; `after`: what may follow each verb."""
+    prefixes = [(verb, word) for verb, words in after.items() for word in words]
+    if len(prefixes) > FEW:
+        return None
     found: list[Action] = []
-    prefixes: list[tuple[str, ...]] = [()]
+    waiting: list[tuple[str, ...]] = list(reversed(prefixes))
     for _ in range(QUESTIONS):
-        if not prefixes:
+        if not waiting:
             return found
-        prefix = prefixes.pop()
-        for word in reversed(s.words(prefix)):
-            if word == END:
-                found.append(s.spelled(prefix))
-            else:
-                prefixes.append((*prefix, word))
-        if len(found) + len(prefixes) > FEW:
+        prefix = waiting.pop()
+        if prefix[-1] == END:
+            found.append(s.spelled(prefix[:-1]))
+        else:
+            waiting += [(*prefix, word) for word in reversed(s.words(prefix))]
+        if len(found) + len(waiting) > FEW:
             return None
-    return found if not prefixes else None
+    return found if not waiting else None
 
 
 def mentioning(s: State, unit: str) -> Iterator[Action]:
