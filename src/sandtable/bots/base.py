@@ -105,6 +105,8 @@ class Playbook:
     """The file of the evaluator's weights, written by `sandtable train`."""
     vary: Callable[[str, Random], Posture] | None = None
     """A posture drawn at random near those of a side: the search tries some beside the named ones."""
+    ruled: bool = True
+    """Does the rule of thumb win more than the default posture? Only then it is a level of its own."""
     searched: bool = True
     """Does choosing by search win more than the rule of thumb? Then the strongest level does."""
     exploiters: tuple[Posture, ...] = field(default=())

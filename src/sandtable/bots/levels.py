@@ -57,7 +57,8 @@ def levels(game: Game[Any]) -> tuple[str, ...]:
     book = playbook(game)
     if book is None:
         return ("random",)
-    return LEVELS if book.searched else tuple(name for name in LEVELS if name != "expert")
+    left_out = {name for name, worth in (("veteran", book.ruled), ("expert", book.searched)) if not worth}
+    return tuple(name for name in LEVELS if name not in left_out)
 
 
 def level(name: str, game: Game[Any]) -> Level:

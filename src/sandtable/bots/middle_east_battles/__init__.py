@@ -39,7 +39,7 @@ def _book(title: str) -> Playbook:
         "suez-56": (SUEZ, suez_doctrine, suez_vary, SUEZ_EXPLOITERS),
         "el-arish-67": (EL_ARISH, el_arish_doctrine, el_arish_vary, EL_ARISH_EXPLOITERS),
     }[title]
-    return Playbook(postures, doctrine, stretch, evaluator(weights), weights, vary, exploiters=exploiters)
+    return Playbook(postures, doctrine, stretch, evaluator(weights), weights, vary, ruled=False, exploiters=exploiters)
 
 
 def playbook(game: Any) -> Playbook:

@@ -113,7 +113,7 @@ def el_arish_vary(side: str, rng: Random) -> Posture:
 
 
 def suez_doctrine(s: Any, side: str) -> str:
-    return "careful" if side == s.game.west else "defend"
+    return "landing" if side == s.game.west else "defend"
 
 
 def el_arish_doctrine(s: Any, side: str) -> str:
