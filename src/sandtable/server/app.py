@@ -30,6 +30,7 @@ from .routes.people import add_people, add_seats
 from .routes.tables import add_tables
 from .settings import Settings
 from .store import Store
+from .vault import HostKey
 
 
 def create_app(
@@ -44,7 +45,9 @@ def create_app(
     """The application. `local`: on one's own machine, where saved tables may be claimed."""
     settings = settings or Settings()
     components = Components(data / "components")
-    hall = Hall(store or Store(database), local, components, settings)
+    store = store or Store(database)
+    store.key = store.key or HostKey.kept_at(data / "host.key", settings.host_key)
+    hall = Hall(store, local, components, settings)
     keeping, notices = Keeping(hall), Notices(hall, settings)
     hall.on_turn = notices.turn_passed
     metrics = Metrics(hall)

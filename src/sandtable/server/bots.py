@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import json
 import os
+import secrets
 import sys
 from collections import OrderedDict
 from typing import Any, Final
@@ -116,7 +117,8 @@ def think(job: dict[str, Any], known: OrderedDict[tuple[str, str, str], bots.Bot
     key = (job["table"], job["side"], job["level"])
     bot = known.pop(key, None)
     if bot is None or bot.game is not s.game:
-        bot = bots.make(job["level"], s.game, job["side"], job["table"], seconds=job.get("seconds", 0.0))
+        seed = secrets.token_hex(16)
+        bot = bots.make(job["level"], s.game, job["side"], seed, seconds=job.get("seconds", 0.0))
     known[key] = bot
     if len(known) > MOST_BOTS:
         known.popitem(last=False)

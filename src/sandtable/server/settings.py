@@ -66,6 +66,9 @@ class Settings(_Part):
     port: Annotated[int, Field(ge=0, le=65_535)] = 8056
     data: Path | None = None
     database: str = ""
+    host_key: str = ""
+    """Seals the seeds of running games in the database; servers that share one need the same. Without it: `host.key`
+    beside the games."""
     public_url: str = ""
     """How people reach this server: https://games.example.org; links in messages start with it."""
     metrics: Literal["local", "open", "off"] = "local"

@@ -235,6 +235,21 @@ class Record:
         lines += seed_lines(seeds if over else [*seeds[:-1], ""])
         return "\n".join(lines) + "\n"
 
+    def told(self, side: str, busy: str | None = None) -> list[int]:
+        """How a side may count the entries of a running game (Session.told). `busy` makes secret decisions now; None: perhaps
+        somebody does."""
+        lines, run = [0], ""
+        for i, e in enumerate(self.entries, 1):
+            secret = not self.may_read(side, e)
+            if secret and run == e.actor:
+                lines[-1] = i
+            else:
+                lines.append(i)
+            run = e.actor if secret and e.silent else ""
+        if run and busy in (run, None):
+            lines.pop()
+        return lines
+
     def may_read(self, side: str, entry: Entry) -> bool:
         """May this side know what was done? A secret is for its owner only, not for spectators (any other name) either."""
         return not entry.secret_from or (side in self.players and side not in entry.secret_from)

@@ -287,20 +287,11 @@ class Session:
         Secret decisions of one actor that tell nothing make one line, together with the secret one that ends them, and
         while they go on there is no line at all: their number and their times stay secret too.
         """
-        record, lines, run = self.record, [0], ""
         if self.over:
-            return list(range(len(record.entries) + 1))
-        for i, e in enumerate(record.entries, 1):
-            secret = not record.may_read(side, e)
-            if secret and run == e.actor:
-                lines[-1] = i
-            else:
-                lines.append(i)
-            run = e.actor if secret and e.silent else ""
+            return list(range(len(self.record.entries) + 1))
         choice = self.state.choice
-        if run and choice and choice.actor(self.state) == run and choice.secret_from(self.state):
-            lines.pop()
-        return lines
+        busy = choice.actor(self.state) if choice and choice.secret_from(self.state) else ""
+        return self.record.told(side, busy)
 
     # saving -----------------------------------------------------------------------------------------------
     def record_text(self, side: str | None = None) -> str:
@@ -348,13 +339,15 @@ class Session:
             raise OtherEdition(str(e), record.played_by, game.rules_edition) from None
 
     @classmethod
-    def go_on(cls, record: Record, state: dict[str, Any], *, overlay: str | Path | None = None) -> Session:
+    def go_on(
+        cls, record: Record, state: dict[str, Any], at: int | None = None, *, overlay: str | Path | None = None
+    ) -> Session:
         """A running game under the present edition, from the last stored position (`State.to_json`) of the older one that
-        played it so far. The record keeps that part as it was played, with the position. The players have agreed."""
-        game = cls.game_of(record, overlay)
-        record = replace(
-            record, continued=[*record.continued, Continuation(len(record.entries), game.rules_edition, state)]
-        )
+        played it so far: that after entry `at`, or after the last. The record keeps that part as it was played, with the
+        position. The players have agreed."""
+        after = len(record.entries) if at is None else at
+        edition = cls.game_of(record, overlay).rules_edition
+        record = replace(record, continued=[*record.continued, Continuation(after, edition, state)])
         return cls.from_record(record, overlay=overlay)
 
     def _begin_at(self, c: Continuation, entries: list[Entry]) -> None:

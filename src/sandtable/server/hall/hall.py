@@ -23,11 +23,12 @@ from ..settings import Settings
 from ..store import Saved, Stale, Store
 from ..store.people import People, Person
 from ..table import seating
+from ..table.keeping import keep
 from ..table.loading import load
 from ..table.opening import sides_elsewhere
 from ..table.starting import start, table_rows
 from ..table.table import Table
-from ..table.trouble import Json, Trouble
+from ..table.trouble import Json, Locked, Trouble
 from .exchange import Alone, Shared
 from .lobby import best, my_game, rank, summary
 from .room import Room
@@ -128,7 +129,7 @@ class Hall:
                 orders = await asyncio.to_thread(self.people.orders, id)
             except RecordError as e:
                 log.error("table %s: %s", id, e)
-                raise Trouble("trouble", f"This table cannot be continued with these rules: {e}.") from None
+                raise Locked(e) from None
             if table is None:
                 raise Trouble("unknown_table", "There is no such table.")
             if room is not None:  # it had stumbled: the same room goes on with the table as the database knows it
@@ -180,6 +181,7 @@ class Hall:
         def work() -> Table:
             table = start(*make())
             self.store.create(table_rows(table), seats)
+            self.store.kept.keep_position(id, 0, table.session.states[0].to_json())
             return table
 
         table = await asyncio.to_thread(work)
@@ -253,6 +255,8 @@ class Hall:
         """Finish what was accepted, then end."""
         self.exchange.close()
         await asyncio.gather(*(room.close() for room in self.rooms.values()))
+        for room in self.rooms.values():
+            await asyncio.to_thread(_kept, self.store, room.table)
         await self.thinkers.close()
         await self.questions.close()
         await asyncio.to_thread(self.store.close)
@@ -268,6 +272,14 @@ def _tokens(
     if person is not None:
         seats = [replace(s, person=person.id, name=person.name) if s.role == "owner" else s for s in seats]
     return models.Created(table=id, owner=owner, seats=links, spectator=spectator), seats
+
+
+def _kept(store: Store, table: Table) -> None:
+    """On the way out nothing may stop the others."""
+    try:
+        keep(store.kept, table)
+    except Exception:
+        log.exception("table %s: its position could not be kept", table.id)
 
 
 def _seats(table: str, owner: str, links: dict[str, str], spectator: str) -> list[Seat]:

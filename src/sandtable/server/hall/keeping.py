@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from ..store import Stale
 from ..table import changes, clocks
+from ..table.keeping import keep
 from ..table.table import Table
 from ..table.trouble import Trouble
 from . import talk
@@ -57,6 +58,7 @@ class Keeping:
         for id, room in list(hall.rooms.items()):
             busy = room.connections or room.lock.locked() or room.opponents.busy()
             if not busy and room.used < limit:
+                await asyncio.to_thread(keep, hall.store.kept, room.table)
                 del hall.rooms[id]
                 hall.loading.pop(id, None)
                 hall.forget_seats(id)

@@ -67,7 +67,11 @@ class Opponents:
         side = table.s.actor
         watched = bool(self.room.connections) or any(p["kind"] != "bot" for p in table.saved.players.values())
         mine = table.bot_level(side) or (side in self.room.orders and self.unanswered != table.version)
-        return side if side and watched and table.saved.kind == "game" and mine and not table.session.over else ""
+        return (
+            side
+            if side and watched and table.saved.kind == "game" and mine and not (table.session.over or table.stopped)
+            else ""
+        )
 
     def start(self) -> None:
         self.wake.set()

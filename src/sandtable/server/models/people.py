@@ -140,7 +140,7 @@ class Conduct(Incoming):
     type: Literal["conduct"]
     id: Id
     version: Count
-    what: Literal["resign", "draw", "end", "pause", "resume", "return", "vacation", "abandoned"]
+    what: Literal["resign", "draw", "end", "pause", "resume", "return", "vacation", "abandoned", "edition"]
     days: Annotated[int, Field(ge=0, le=60)] = 0
 
 

@@ -26,6 +26,7 @@ STATUS: Final = {
     "stale": 409,
     "repeated": 409,
     "over": 409,
+    "edition": 409,
     "illegal": 409,
     "slow_down": 429,
     "trouble": 500,

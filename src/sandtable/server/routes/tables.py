@@ -12,8 +12,8 @@ from .. import models
 from ..encode import dumps
 from ..hall.hall import Hall
 from ..hall.lobby import summary
-from ..table import analysis, asked, changes, opening, seating
-from ..table.trouble import Trouble
+from ..table import analysis, asked, changes, keeping, opening, seating
+from ..table.trouble import Locked, Trouble
 from .callers import Caller, Owner, Perhaps, Seated
 from .errors import STATUS, problem, reply
 
@@ -65,9 +65,26 @@ def add_tables(app: FastAPI, hall: Hall) -> None:
 
     @app.get("/api/tables/{table}/record", response_class=PlainTextResponse)
     async def record(table: str, seat: Seated, side: str | None = None) -> PlainTextResponse:
+        try:
+            live = (await hall.room(table)).table
+            shown = live.shown(seat, side)
+            text = (
+                await asyncio.to_thread(asked.stored_text, hall.store, table, None, shown, live.stopped)
+                if live.stopped
+                else asked.record_text(live, shown)
+            )
+        except Locked as e:  # nothing keeps a record from those who played it
+            text = await asyncio.to_thread(asked.stored_text, hall.store, table, seat, "", e)
+        name = f"{text.partition('game: ')[2].split()[0].replace('/', '-')}-{table}.txt"
+        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+        return PlainTextResponse(text, headers=headers)
+
+    @app.get("/api/tables/{table}/film", response_class=PlainTextResponse)
+    async def film(table: str, seat: Seated) -> PlainTextResponse:
+        """What the game looked like line by line; it can be watched without the rules that played it (docs/records.md)."""
         live = (await hall.room(table)).table
-        text = asked.record_text(live, live.shown(seat, side))
-        name = f"{live.game.id.replace('/', '-')}-{table}.txt"
+        text = await asyncio.to_thread(keeping.film, hall.store.kept, live)
+        name = f"{live.game.id.replace('/', '-')}-{table}.film"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         return PlainTextResponse(text, headers=headers)
 

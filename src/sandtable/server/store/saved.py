@@ -75,6 +75,7 @@ def changing(saved: Saved) -> Json:
 def _header(r: Record) -> Json:
     return {
         "edition": r.edition,
+        "seed": r.seed if r.fresh else "",
         "fresh": [[f.after, f.dice, f.seed] for f in r.fresh],
         "continued": [[c.after, c.edition, c.state] for c in r.continued],
     }
@@ -115,7 +116,7 @@ def saved_of(row: Mapping[str, Any]) -> Saved:
         ended=row["ended"],
     )
     if header:
-        record.edition = header["edition"]
+        record.edition, record.seed = header["edition"], header.get("seed", "")
         record.fresh = [Stream(*f) for f in header["fresh"]]
         record.continued = [Continuation(*c) for c in header["continued"]]
     return Saved(

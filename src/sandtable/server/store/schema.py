@@ -89,6 +89,22 @@ snapshots = Table(
     Column("state", Text, nullable=False),
 )
 
+positions = Table(
+    "positions",
+    metadata,
+    _of_table(),
+    _number("n"),
+    Column("state", Text, nullable=False),
+)
+
+films = Table(
+    "films",
+    metadata,
+    _of_table(),
+    _number("n"),
+    Column("film", Text, nullable=False),
+)
+
 requests = Table(
     "requests",
     metadata,

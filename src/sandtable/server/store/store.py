@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import secrets
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
@@ -18,25 +19,34 @@ from sqlalchemy.engine import make_url
 from sandtable.session.record import Note, TakeBack
 
 from ..seats import Role, Seat
+from ..vault import HostKey
 from . import schema
+from .kept import Kept
 from .saved import Saved, entry_of, saved_of
 from .upgrade import upgrade
 from .writer import Change, Writer
 
 log = logging.getLogger("sandtable.server")
-OF_A_TABLE = ("entries", "take_backs", "notes", "snapshots", "requests", "seats", "talk", "marks", "orders", "notices")
+OF_A_TABLE = (
+    *("entries", "take_backs", "notes", "snapshots", "positions", "films"),
+    *("requests", "seats", "talk", "marks", "orders", "notices"),
+)
 
 
 class Store:
     """All tables of a server."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, key: HostKey | None = None) -> None:
+        """`key` seals the seeds of the dice; without one they are kept as they are (tests)."""
+        self.key = key
+        _keep_private(url)
         self.engine = create_engine(url, **_pool(url))
         self.node = secrets.token_hex(6)
         if not self.shared:
             event.listen(self.engine, "connect", _settle_sqlite)
         self.revision = upgrade(self.engine)
         self.writer = Writer(self.engine, self.node)
+        self.kept = Kept(self.engine)
 
     @property
     def shared(self) -> bool:
@@ -61,13 +71,27 @@ class Store:
     def create(self, rows: dict[str, list[dict[str, Any]]], seats: Iterable[Seat]) -> None:
         """A new table (`saved.rows_of`), with its seats."""
         with self.engine.begin() as db:
+            rows["tables"] = [{**row, "seed": self._sealed(row["seed"])} for row in rows["tables"]]
             for name, values in {**rows, "seats": [seat_row(s) for s in seats]}.items():
                 if values:
                     db.execute(insert(schema.metadata.tables[name]), values)
 
     def write(self, change: Change) -> Future[None]:
         """Write a change of a table; done when it is on the disk, `Stale` when the table had moved on."""
+        if "seed" in change.columns:
+            change.columns["seed"] = self._sealed(change.columns["seed"])
         return self.writer.write(change)
+
+    def _sealed(self, seed: str) -> str:
+        return self.key.seal(seed) if self.key else seed
+
+    def _opened(self, saved: Saved) -> None:
+        """The seed as it was; none when it was sealed with a key that this server does not have."""
+        try:
+            saved.seed = self.key.open(saved.seed) if self.key else saved.seed
+        except ValueError as e:
+            log.error("table %s: the seed of its dice is lost (%s)", saved.id, e)
+            saved.seed = ""
 
     def load(self, table: str) -> Saved | None:
         with self.engine.connect() as db:
@@ -78,6 +102,7 @@ class Store:
             rows = _all(db, "entries", table, "n")
             saved.record.entries = [entry_of(e) for e in rows]
             saved.facts = [e["facts"] for e in rows]
+            self._opened(saved)
             _beside(db, saved)
             of = schema.requests.c
             saved.requests = frozenset(db.scalars(select(of.id).where(of.table_id == table)))
@@ -96,6 +121,7 @@ class Store:
             query = select(schema.entries).where(c.table_id == table, c.n > kept).order_by(c.n)
             rows = db.execute(query).mappings().all()
             saved.record.entries, saved.facts = [entry_of(dict(e)) for e in rows], [e["facts"] for e in rows]
+            self._opened(saved)
             _beside(db, saved)
             newest = select(r.id).where(r.table_id == table, r.version >= saved.version)
             saved.requests = frozenset(db.scalars(newest))
@@ -203,6 +229,14 @@ class Store:
 
 def _pool(url: str) -> dict[str, Any]:
     return {"pool_size": 10, "max_overflow": 10, "pool_pre_ping": True} if url.startswith("postgresql") else {}
+
+
+def _keep_private(url: str) -> None:
+    """A database in a file is for its owner only; what SQLite puts beside it takes over its permissions."""
+    name = make_url(url).database if url.startswith("sqlite") else None
+    if name and name != ":memory:":
+        os.close(os.open(name, os.O_RDWR | os.O_CREAT, 0o600))
+        os.chmod(name, 0o600)
 
 
 def _settle_sqlite(connection: Any, _: Any) -> None:

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
+import sandtable
 from sandtable.core import Action, Choice, State
 from sandtable.core.actions import END
 from sandtable.core.facts import OptionFacts
 
 from .. import models, overlays, wording
 from ..seats import SPECTATOR, Seat
+from ..store import Store
 from . import seen
 from .table import Table
 from .trouble import Json, Trouble
@@ -210,6 +212,24 @@ def replay(table: Table, seat: Seat, side: str, m: models.Replay) -> Json:
 def position(table: Table, m: models.Position) -> Json:
     table.must_be_open("The position would show what is still secret.")
     return {"text": table.at(m.entry, SPECTATOR).position()}
+
+
+def stored_text(store: Store, id: str, seat: Seat | None, side: str, why: Exception) -> str:
+    """The record as it was played, whatever the rules say now; as this side may see it, or the seat's own."""
+    stored = store.load(id)
+    if stored is None:
+        raise Trouble("unknown_table", "There is no such table.")
+    record = stored.record
+    if seat is not None:
+        here = [x for x, p in stored.players.items() if p["kind"] == "here"] if seat.role == "owner" else []
+        side = next(iter([*here, seat.side]), "") or SPECTATOR
+    try:
+        hidden = sandtable.load(record.game).hidden
+    except ValueError:  # the title is gone: nobody can tell what it hid
+        hidden = True
+    if not hidden or record.result:
+        return record.text()
+    return record.text(side, True, record.told(side)) + f"; {why}\n"
 
 
 def record_text(table: Table, side: str) -> str:

@@ -34,7 +34,7 @@ def act(table: Table, seat: Seat, side: str, m: models.Act) -> Json:
 
 def act_for_bot(table: Table, version: int, action: str) -> None:
     """A bot's decision, if the position is still the one it was made for."""
-    if version == table.version and table.bot_level(table.s.actor):
+    if version == table.version and not table.stopped and table.bot_level(table.s.actor):
         _play(table, [action], SPECTATOR)
 
 
@@ -99,6 +99,7 @@ def propose(table: Table, seat: Seat, side: str, m: models.Propose) -> Json:
     mine = table.sides_of(seat)
     if table.saved.kind == "replay" or not mine:
         raise Trouble("not_yours", "Only players take back.")
+    table.must_not_be_stopped()
     entries = table.session.record.entries
     reader = table.reader(side)
     if m.to is None:

@@ -15,6 +15,7 @@ OFFERS = {
     "end": "the game is ended by agreement",
     "pause": "the clocks are paused",
     "resume": "the clocks go on",
+    "edition": "the game goes on under the present rules edition",
 }
 
 
@@ -34,6 +35,8 @@ def conduct(table: Table, seat: Seat, side: str, m: models.Conduct) -> Json:
             return _done(table, m, lambda: _return(table, mine))
         case "vacation":
             return _done(table, m, lambda: clocks.vacation(table, by, m.days))
+        case "edition" if not table.stopped:
+            raise Trouble("illegal", "This game is played by the present rules edition already.")
         case "abandoned":
             return _done(table, m, lambda: _abandoned(table, mine, by))
     return _offer(table, mine, by, m)
@@ -71,6 +74,11 @@ def agree(table: Table, what: str) -> None:
     match what:
         case "draw" | "end":
             _end(table, "", OFFERS[what])
+        case "edition":
+            if not table.stopped:
+                raise Trouble("illegal", "This game is played by the present rules edition already.")
+            table.session.note(OFFERS[what])
+            table.stopped = None
         case "pause" | "resume":
             clocks.pause(table, what == "pause", time.time())
 

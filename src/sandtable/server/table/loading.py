@@ -1,12 +1,15 @@
-"""A table as the database knows it, made live again."""
+"""A table as the database knows it, made live again, also when other rules have played it."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from sandtable.core import State
-from sandtable.session import RecordError, Session
+from sandtable.session import OtherEdition, RecordError, SeededDice, Session, TypedDice
+from sandtable.session.dice import is_committed
 
 from ..components import Components
 from ..store import Saved, Store
@@ -14,7 +17,11 @@ from .table import Table
 
 
 def load(store: Store, id: str, components: Components | None = None) -> Table | None:
-    """From its last saved state; where that is missing or does not fit, by replaying its record, verified line by line."""
+    """From its last saved state; where that is missing or does not fit, by replaying its record, verified line by line.
+
+    A game that the present rules do not replay is shown from the last position that can be reached, and stopped
+    until its players agree to go on from there.
+    """
     saved = store.load(id)
     if saved is None:
         return None
@@ -22,10 +29,53 @@ def load(store: Store, id: str, components: Components | None = None) -> Table |
     if all(saved.facts):
         try:
             session = _resumed(store, saved, overlay)
-            return Table(saved, session, [json.loads(f) for f in saved.facts])
+            return _live(Table(saved, session, [json.loads(f) for f in saved.facts]))
         except (RecordError, ValueError, LookupError, TypeError):
             saved = store.load(id) or saved
-    return Table(saved, Session.from_record(saved.record, overlay=overlay))
+    try:
+        return _live(Table(saved, Session.from_record(saved.record, overlay=overlay)))
+    except OtherEdition as e:
+        return _stopped(store, saved, overlay, e)
+
+
+def _live(table: Table) -> Table:
+    """A seed that was sealed with a lost key: the game goes on with fresh dice, and says so."""
+    session, record = table.session, table.session.record
+    if isinstance(session.dice, TypedDice) and is_committed(record.present_dice) and not session.over:
+        if table.saved.kind == "game":
+            used = max([e.draw for e in record.entries] + [b.last_draw for b in record.take_backs], default=0)
+            session.dice = SeededDice(used=used)
+            record.begin_dice(session.dice.description)
+    elif record.played_by != session.game.rules_edition and not record.continued:
+        record.edition = session.game.rules_edition  # every line of it has just been verified by this edition
+    return table
+
+
+def _stopped(store: Store, saved: Saved, overlay: Path | None, why: OtherEdition) -> Table:
+    """The table at the last stored position, as far as the entries after it lead to the same checksums."""
+    known = store.kept.position(saved.id, len(saved.record.entries))
+    if known is None:
+        raise why
+    session = _goes_on(saved, overlay, known[0], known[1])
+    count = len(session.record.entries)
+    lines: list[Any] = [json.loads(f) for f in saved.facts[:count]]
+    table = Table(saved, session, lines if all(saved.facts[:count]) else None)
+    table.stopped = None if session.over else why
+    return table
+
+
+def _goes_on(saved: Saved, overlay: Path | None, at: int, state: dict[str, Any]) -> Session:
+    """From the stored state, with those entries after it that the present rules play in the same way."""
+    entries = saved.record.entries
+    for count in range(len(entries), at - 1, -1):
+        record = replace(
+            saved.record, entries=entries[:count], result="" if count < len(entries) else saved.record.result
+        )
+        try:
+            return Session.go_on(record, state, at, overlay=overlay)
+        except RecordError as e:
+            wrong = e
+    raise wrong
 
 
 def _resumed(store: Store, saved: Saved, overlay: Path | None) -> Session:

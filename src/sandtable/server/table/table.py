@@ -11,7 +11,7 @@ from typing import Any
 
 from sandtable.core import CHANCE, Chance, Game, State
 from sandtable.core.facts import OptionFacts
-from sandtable.session import Session
+from sandtable.session import OtherEdition, Session
 
 from .. import models
 from ..seats import SPECTATOR, Seat
@@ -19,6 +19,8 @@ from ..store import Change, Saved
 from .log import line
 from .readers import Reader
 from .trouble import Json, Trouble
+
+GO_ON = "Everything played so far stands and can be downloaded; the game goes on when the players have agreed to it."
 
 
 class Table:
@@ -31,6 +33,8 @@ class Table:
         self.game: Game = session.game
         self.requests = set(saved.requests)
         self.proposal: Json | None = None
+        self.stopped: OtherEdition | None = None
+        """Why nothing may be decided until the players have agreed to go on under the present edition of the rules."""
         self.broken = False
         """The memory may differ from the database: load the table anew."""
         self.pending: Change | None = None
@@ -134,7 +138,7 @@ class Table:
     def may_act(self, seat: Seat, s: State | None = None) -> bool:
         """Is the next decision this seat's? Dice that people roll are anybody's at the table."""
         actor = (s or self.s).actor
-        if self.saved.kind == "replay" or actor is None or self.session.over:
+        if self.saved.kind == "replay" or actor is None or self.session.over or self.stopped:
             return False
         if actor == CHANCE and seat.role != "spectator":
             choice = (s or self.s).choice
@@ -149,11 +153,16 @@ class Table:
             raise Trouble("over", "This is a replay: fork it to play on from here.")
         if s.actor is None or self.session.over:
             raise Trouble("over", "The game is over.")
+        self.must_not_be_stopped()
         if seat.role == "spectator":
             raise Trouble("not_yours", "Spectators watch; they do not act.")
         if not self.may_act(seat, s):
             raise Trouble("not_yours", f"It is for {s.actor} to decide.")
         return version, self.deciding()
+
+    def must_not_be_stopped(self) -> None:
+        if self.stopped:
+            raise Trouble("edition", f"{self.stopped}. {GO_ON}")
 
     def at(self, line: int | None, side: str) -> State:
         """The position after a line of that side's record; None: as far as it has been told."""

@@ -1,0 +1,26 @@
+"""What is written down of a table before it leaves the memory, so that no later edition of the rules can lock it in."""
+
+from __future__ import annotations
+
+from sandtable.session import film_of
+
+from ..store.kept import Kept
+from .table import Table
+
+
+def keep(kept: Kept, table: Table) -> None:
+    """The last position while the game goes on, its film when it is over."""
+    session = table.session
+    n = len(session.record.entries)
+    if table.broken or table.stopped or session.base:
+        return
+    if not session.over and table.saved.kind == "game":
+        kept.keep_position(table.id, n, session.state.to_json())
+    elif session.over and not kept.film(table.id, n):
+        kept.keep_film(table.id, n, film_of(session).text())
+
+
+def film(kept: Kept, table: Table) -> str:
+    """The film of a game that is open to be seen, as kept or made now."""
+    table.must_be_open("A film would show what is still secret.")
+    return kept.film(table.id, len(table.session.record.entries)) or film_of(table.session).text()
