@@ -62,7 +62,7 @@ def test_a_table_is_played_watched_and_rebuilt_with_its_own_components(table: Se
         assert later.state(id, owner)["sheet"] == state["sheet"]
     shutil.rmtree(owner_files.parent / "again" / "components")
     with running(owner_files.parent / "again") as without:
-        answer = without.get(f"/api/tables/{id}/state", owner, status=500)
+        answer = without.get(f"/api/tables/{id}/state", owner, status=409)
         assert "component files with hash" in answer["text"]
 
 

@@ -123,7 +123,7 @@ def test_a_record_that_no_longer_replays_is_named_not_fatal(tmp_path: Path) -> N
         with hall.store.engine.begin() as db:
             db.exec_driver_sql("update entries set checksum = '00000000'")
         hall.rooms.clear()
-        problem = server.get(f"/api/tables/{made['table']}/state", made["owner"], status=500)
+        problem = server.get(f"/api/tables/{made['table']}/state", made["owner"], status=409)
         assert "entry 1" in problem["text"]
         assert server.post("/api/lobby", {"tokens": [made["owner"]]})["tables"]
         server.new("toy")

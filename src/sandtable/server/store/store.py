@@ -88,7 +88,7 @@ class Store:
     def _opened(self, saved: Saved) -> None:
         """The seed as it was; none when it was sealed with a key that this server does not have."""
         try:
-            saved.seed = self.key.open(saved.seed) if self.key else saved.seed
+            saved.seed = (self.key or HostKey(b"")).open(saved.seed)
         except ValueError as e:
             log.error("table %s: the seed of its dice is lost (%s)", saved.id, e)
             saved.seed = ""
