@@ -6,7 +6,7 @@
     {"label": ..., "events": [...], "views": {...}, ...}     one line per entry: what has changed
 
 Plain data: whole views at the start, then only what differs. Reading a film needs no rules at all. A server keeps one of
-every game; `sandtable film RECORD` makes one. It proves nothing: what is proved stands in the record.
+every finished game; `film_of` makes one. It proves nothing: what is proved stands in the record.
 """
 
 from __future__ import annotations
