@@ -334,6 +334,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/film": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Film
+         * @description What the game looked like line by line; it can be watched without the rules that played it (docs/records.md).
+         */
+        get: operations["film_api_tables__table__film_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/state": {
         parameters: {
             query?: never;
@@ -932,7 +952,7 @@ export interface components {
              * What
              * @enum {string}
              */
-            what: "resign" | "draw" | "end" | "pause" | "resume" | "return" | "vacation" | "abandoned";
+            what: "resign" | "draw" | "end" | "pause" | "resume" | "return" | "vacation" | "abandoned" | "edition";
             /**
              * Days
              * @default 0
@@ -3623,6 +3643,39 @@ export interface operations {
             query?: {
                 side?: string | null;
             };
+            header?: {
+                authorization?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    film_api_tables__table__film_get: {
+        parameters: {
+            query?: never;
             header?: {
                 authorization?: string | null;
             };
