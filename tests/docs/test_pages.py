@@ -113,3 +113,21 @@ def test_the_readme_names_every_title() -> None:
 def test_generated_pages_are_up_to_date() -> None:
     old = pages.outdated(DOCS)
     assert not old, f"{', '.join(old)}: run make pages"
+
+
+def test_the_positions_printed_on_the_pages_load() -> None:
+    found = 0
+    for page in ALL:
+        for _, text in re.findall(r"^```(\w*)\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
+            head = text.split(maxsplit=1)[0] if text.strip() else ""
+            if head.partition("/")[0] in {t.id for t in sandtable.games()} and re.search(
+                r"^(at|>) ", text, re.MULTILINE
+            ):
+                found += 1
+                s = sandtable.load(head).position(text)
+                assert list(s.options()), f"{page.name}: {head}"
+    assert found
+
+
+def test_the_examples_of_the_engine_page_are_true() -> None:
+    assert doctest.testfile(str(DOCS / "engine.md"), module_relative=False).failed == 0

@@ -18,6 +18,7 @@ from sandtable.core.ledger import citations
 
 from . import provenance
 from .coverage import cited_in_tests, coverage, test_folder
+from .fact_page import fact_page
 
 NOTE = "<!-- Written by `python -m sandtable.studies.pages docs`; do not edit. -->"
 
@@ -176,6 +177,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "rulings.md": rulings_page,
     "provenance.md": provenance_page,
     "editions.md": editions_page,
+    "facts.md": fact_page,
 }
 
 
