@@ -97,7 +97,10 @@ function Chances({ of, title, main = false }: { of: Outlook; title: string; main
             )}
             {strip && <span class="hidden">{listed(b.dice)}: </span>}
             <span class="band">
-              <b>{said(b.name ?? '') || b.result}</b> <i>{percent(b.probability)}</i>
+              <b title={said(b.name ?? '')}>
+                {strip && b.dice.length === 1 && said(b.name ?? '').length > 9 ? b.result : said(b.name ?? '') || b.result}
+              </b>{' '}
+              <i>{percent(b.probability)}</i>
             </span>
           </li>
         ))}
