@@ -32,6 +32,17 @@ export const stillMotion = asked('(prefers-reduced-motion: reduce)')
 export const worn = computed<Exclude<Theme, 'system'>>(() =>
   theme.value !== 'system' ? theme.value : contrast.value ? 'contrast' : dark.value ? 'dark' : 'light',
 )
+/** Widths in rem below which a layout changes; measured in the reader's own text size, so that large text gets the layout it needs. */
+const STEPS = [90, 68, 60, 45, 32]
+function measure() {
+  const rem = 0.16 * Number(textSize.value)
+  const below = STEPS.filter((n) => innerWidth <= n * rem).map(String)
+  if (innerHeight < 480 && innerWidth > innerHeight) below.push('low')
+  document.documentElement.dataset.below = below.join(' ')
+}
+addEventListener('resize', measure)
+effect(measure)
+
 effect(() => {
   const root = document.documentElement
   root.dataset.theme = worn.value
