@@ -250,7 +250,11 @@ class Table:
 
 
 def open_page(browser: Browser, server: Server, **context: Any) -> tuple[BrowserContext, Table]:
+    """A page of its own. `story`: what happened in the other side's turn is told by itself, as people have it."""
+    story = context.pop("story", False)
     ctx = browser.new_context(viewport=context.pop("viewport", {"width": 1280, "height": 720}), **context)
+    if not story:
+        ctx.add_init_script("location.protocol === 'http:' && localStorage.setItem('sandtable.story', 'off')")
     return ctx, Table(ctx.new_page(), server)
 
 

@@ -13,9 +13,9 @@ from .walk import whole_game
 pytestmark = pytest.mark.browser
 
 
-def test_the_enemys_turn_is_told_and_stepped_through(table: Table) -> None:
+def test_the_enemys_turn_is_told_and_stepped_through(new_table: Callable[..., Table]) -> None:
     """The card opens by itself, keys step through it, losses agree with the engine, and play goes on afterwards."""
-    t = table.new_game("across-suez-2021", israel="random", egypt="here")
+    t = new_table(story=True).new_game("across-suez-2021", israel="random", egypt="here")
     t.page.get_by_label("Speed").select_option("0")
     story = t.page.locator('[data-testid="story"]')
     expect(story).to_be_visible(timeout=90_000)

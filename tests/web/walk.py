@@ -51,9 +51,11 @@ class Walk:
 
     def __init__(self, browser: Browser, server: Server, folder: Path, size: str) -> None:
         self.folder, self.size = folder, size
-        self.context, self.table = open_page(browser, server, **dict(SIZES[size]))
+        self.context, self.table = open_page(browser, server, story=True, **SIZES[size])
         if size == "text-200":
-            self.context.add_init_script("location.protocol === 'http:' && localStorage.setItem('sandtable.text', '200')")
+            self.context.add_init_script(
+                "location.protocol === 'http:' && localStorage.setItem('sandtable.text', '200')"
+            )
 
     def snap(self, name: str) -> None:
         self.table.page.mouse.move(2, 2)

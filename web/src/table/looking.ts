@@ -39,7 +39,10 @@ export async function replayTo(n: number | null) {
 
 export async function forkHere() {
   const players = Object.fromEntries(
-    Object.entries(live.value!.players).map(([s, p]) => [s, p.kind === 'elsewhere' ? { ...p, kind: 'here' as const } : p]),
+    Object.entries(live.value!.players).map(([side, p]) => [
+      side,
+      { kind: p.kind === 'elsewhere' ? ('here' as const) : p.kind, name: p.name ?? '', level: p.level ?? '' },
+    ]),
   )
   const c = await server.fork(
     table.value,
