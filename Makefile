@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 GAMES = $(shell $(BIN)/python -c "import sandtable; print(' '.join(f'{t.id}/{x.id}' if x.id else t.id for t in sandtable.games() for x in t.scenarios))")
 
 .PHONY: postgresql play test check client unit browser web fuzz bench playthroughs editions close-editions pages screenshots walk clean
+.PHONY: studies play test check client unit browser web fuzz bench playthroughs editions close-editions pages screenshots clean
 
 play: $(VENV)/installed web  ## start the local table
 	$(BIN)/sandtable play
@@ -42,6 +43,9 @@ fuzz: $(VENV)/installed  ## 300,000 random decisions of every scenario
 bench: $(VENV)/tested  ## figures beside python-chess, PettingZoo and OpenSpiel
 	$(BIN)/pip install -q -e ".[bench]" || echo "Some peers could not be installed; they are left out."
 	mkdir -p bench/results && $(BIN)/sandtable bench --json | tee bench/results/latest.json
+
+studies: $(VENV)/tested  ## the ready studies of docs/studies at a small size
+	for f in docs/studies/*.toml; do $(BIN)/sandtable study $$f --games 4 -o build/studies/$$(basename $$f .toml) || exit 1; done
 
 playthroughs: $(VENV)/tested  ## regenerate the readable reference games; review them as a diff
 	$(BIN)/python -m tests.playthroughs.make
