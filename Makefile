@@ -4,8 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAMES = $(shell $(BIN)/python -c "import sandtable; print(' '.join(f'{t.id}/{x.id}' if x.id else t.id for t in sandtable.games() for x in t.scenarios))")
 
-.PHONY: postgresql play test check client unit browser web fuzz bench playthroughs editions close-editions pages screenshots walk clean
-.PHONY: studies play test check client unit browser web fuzz bench playthroughs editions close-editions pages screenshots clean
+.PHONY: studies postgresql play test check client unit browser web fuzz bench playthroughs editions close-editions pages screenshots walk clean
 
 play: $(VENV)/installed web  ## start the local table
 	$(BIN)/sandtable play
