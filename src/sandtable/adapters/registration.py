@@ -20,8 +20,7 @@ def env_id(game: str) -> str:
 def register() -> None:
     """Make every title and scenario known to Gymnasium."""
     for title in sandtable.games():
-        for scenario in title.scenarios:
-            game = f"{title.id}/{scenario.id}" if scenario.id else title.id
+        for game in (title.id, *(f"{title.id}/{x.id}" for x in title.scenarios if x.id)):
             if env_id(game) not in registration.registry:
                 entry = "sandtable.adapters.gymnasium:SandtableEnv"
                 registration.register(env_id(game), entry, kwargs={"game": game}, disable_env_checker=True)
