@@ -32,8 +32,8 @@ for command in (hosting.serve, hosting.backup, hosting.restore, hosting.load):
     app.command()(command)
 app.add_typer(hosting.admin, name="admin")
 app.command(cls=OptionalAddress)(study)
-for command in (opponents.ladder, opponents.gate, opponents.train, bot):
-    app.command()(command)
+for other in (opponents.ladder, opponents.gate, opponents.train, bot):
+    app.command()(other)
 out = Console()
 err = Console(stderr=True)
 
@@ -83,7 +83,7 @@ def progress(total: int, what: str, quiet: bool) -> Progress:
     return bar
 
 
-def parse_options(game: Game, given: list[str] | None, everything: bool = False) -> dict[str, Any]:
+def parse_options(game: Game[Any], given: list[str] | None, everything: bool = False) -> dict[str, Any]:
     """`name=value` pairs, typed by the game's option list."""
     known = {o.name: o for o in game.title.options}
     options: dict[str, Any] = {}

@@ -16,6 +16,7 @@ from rich.text import Text
 import sandtable
 from sandtable import bots
 from sandtable.core import CHANCE, IllegalAction, State
+from sandtable.core.facts import UnitFacts
 from sandtable.session import Dice, SeededDice, Session, TypedDice
 from sandtable.session.record import SECRET
 
@@ -222,8 +223,8 @@ class Terminal:
         self.console.print(table)
         for x in f.get("shifts", ()):
             self.console.print(f"  [{x['rule']}] {x['text']}: {x['columns']:+d}", markup=False, highlight=False)
-        for x in f.get("losses", ()):
-            self.console.print(f"  {x['unit']} is lost: {x['probability']:.1%}", markup=False, highlight=False)
+        for lost in f.get("losses", ()):
+            self.console.print(f"  {lost['unit']} is lost: {lost['probability']:.1%}", markup=False, highlight=False)
         if f.get("take_hex") is not None:
             self.console.print(f"  the hex is vacated: {f['take_hex']:.1%}", markup=False, highlight=False)
 
@@ -246,9 +247,9 @@ class Terminal:
         actor = str(self.session.actor)
         return actor if actor in sides else (sides or list(self.session.game.sides))[0]
 
-    def seen(self) -> list[dict[str, Any]]:
+    def seen(self) -> list[UnitFacts]:
         """The units the person at the keyboard may see."""
-        units: list[dict[str, Any]] = self.state.view(self.viewer)["units"]
+        units: list[UnitFacts] = self.state.view(self.viewer)["units"]
         return units
 
     def units(self) -> None:
@@ -266,7 +267,7 @@ class Terminal:
         if about and not middle:
             self.console.print(f"There is no hex {about} on this map.", markup=False)
             return
-        here: dict[str, list[dict[str, Any]]] = {}
+        here: dict[str, list[UnitFacts]] = {}
         for u in self.seen():
             here.setdefault(u["at"], []).append(u)
         stands = [middle] if middle else [h for h in g.hexes if g.name(h) in here]

@@ -22,12 +22,12 @@ from sandtable.render.geometry import PITCH
 from . import models, overlays
 
 
-def bot_levels(game: Game) -> list[str]:
+def bot_levels(game: Game[Any]) -> list[str]:
     """The levels this game has, the strongest last; before them the programs that this host offers by name."""
     return [*(PREFIX + name for name in named()), *bots.levels(game)]
 
 
-def side_names(game: Game) -> list[models.SideInfo]:
+def side_names(game: Game[Any]) -> list[models.SideInfo]:
     look = render.look_of(game)["side"]
     return [models.SideInfo(id=s, name=look.get(s, {}).get("name") or s.replace("-", " ").title()) for s in game.sides]
 
@@ -63,19 +63,19 @@ def title_info(id: str) -> models.TitleInfo:
     )
 
 
-def sheet_url(game: Game) -> str:
+def sheet_url(game: Game[Any]) -> str:
     query = [f"options={quote(json.dumps(game.options))}"] if game.options else []
     query += [f"components={overlay}"] if (overlay := game.source.overlay_hash()) else []
     return f"/api/sheet/{game.id}{'?' * bool(query)}{'&'.join(query)}"
 
 
-def sheet(game: Game) -> str:
+def sheet(game: Game[Any]) -> str:
     """The sheet as JSON text."""
     return _sheet(game)
 
 
 @lru_cache(maxsize=64)
-def _sheet(game: Game) -> str:
+def _sheet(game: Game[Any]) -> str:
     facts = models.Sheet(
         game=game.id,
         title=game.title.name,
@@ -99,7 +99,7 @@ def _sheet(game: Game) -> str:
     return facts.model_dump_json()
 
 
-def chosen(game: Game) -> list[models.ChosenOption]:
+def chosen(game: Game[Any]) -> list[models.ChosenOption]:
     """The optional rules as they are set."""
     return [
         models.ChosenOption(name=o.name, title=o.title, rule=o.rule, value=game.option(o.name))
@@ -107,7 +107,7 @@ def chosen(game: Game) -> list[models.ChosenOption]:
     ]
 
 
-def units(game: Game) -> list[models.UnitInfo]:
+def units(game: Game[Any]) -> list[models.UnitInfo]:
     return [
         models.UnitInfo(
             name=u.name,
@@ -123,7 +123,7 @@ def units(game: Game) -> list[models.UnitInfo]:
     ]
 
 
-def charts(game: Game) -> list[models.TableInfo]:
+def charts(game: Game[Any]) -> list[models.TableInfo]:
     """The game's tables as printed, with the notes of the file they come from."""
     printed = _table_blocks(game)
     return [
@@ -141,7 +141,7 @@ def charts(game: Game) -> list[models.TableInfo]:
     ]
 
 
-def _table_blocks(game: Game) -> Mapping[str, Any]:
+def _table_blocks(game: Game[Any]) -> Mapping[str, Any]:
     try:
         found: dict[str, Any] = game.source.load("tables.toml").get("table", {})
     except DataError:
@@ -149,7 +149,7 @@ def _table_blocks(game: Game) -> Mapping[str, Any]:
     return found
 
 
-def map_info(game: Game) -> models.MapInfo:
+def map_info(game: Game[Any]) -> models.MapInfo:
     m = game.map
     g = m.grid
     overlay = game.source.overlay_hash()
@@ -185,7 +185,7 @@ def map_info(game: Game) -> models.MapInfo:
 
 
 @lru_cache(maxsize=64)
-def rule_book(game: Game) -> models.RuleBook:
+def rule_book(game: Game[Any]) -> models.RuleBook:
     ledger = game.ledger()
     return models.RuleBook(
         book=ledger.book,
@@ -208,7 +208,7 @@ def rule_book(game: Game) -> models.RuleBook:
 
 
 @lru_cache(maxsize=64)
-def provenance(game: Game) -> models.Provenance:
+def provenance(game: Game[Any]) -> models.Provenance:
     """What the component files rest on."""
     found = [
         models.BlockInfo(
@@ -224,7 +224,7 @@ def provenance(game: Game) -> models.Provenance:
     return models.Provenance(counts=counts, meaning=dict(BASES), blocks=found)
 
 
-def _component_files(game: Game) -> list[str]:
+def _component_files(game: Game[Any]) -> list[str]:
     """The TOML files of the game's facts: those of its folder and of the folder named after its title."""
     folders = [("", game.source.folder)]
     own = game.source.folder.joinpath(game.title.id)
@@ -235,7 +235,7 @@ def _component_files(game: Game) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def picture_key(game: Game) -> str:
+def picture_key(game: Game[Any]) -> str:
     """Changes when the game's map or look, or the drawing code does."""
     facts = json.dumps([game.map.data, render.look_of(game), sandtable.__version__], sort_keys=True, default=str)
     code = "".join(str(p.stat().st_mtime_ns) for p in sorted(Path(render.__file__).parent.glob("*.py")))
@@ -254,13 +254,13 @@ class Pictures:
         self.locks: defaultdict[str, Lock] = defaultdict(Lock)
         """One per picture: the map of a table never waits for the cards of the lobby."""
 
-    def map_svg(self, game: Game) -> bytes:
+    def map_svg(self, game: Game[Any]) -> bytes:
         return self._kept(game, "map.svg", lambda: render.board(game).svg().encode())
 
-    def card(self, game: Game, width: int) -> bytes:
+    def card(self, game: Game[Any], width: int) -> bytes:
         return self._kept(game, f"card-{width}.webp", lambda: render.card(game, game.start(), width))
 
-    def _kept(self, game: Game, name: str, draw: Callable[[], bytes]) -> bytes:
+    def _kept(self, game: Game[Any], name: str, draw: Callable[[], bytes]) -> bytes:
         path = self.folder / f"{picture_key(game)}-{name}"
         if (DRAWN_BEFORE / path.name).is_file():
             return (DRAWN_BEFORE / path.name).read_bytes()

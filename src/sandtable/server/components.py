@@ -7,6 +7,7 @@ name: it is rebuilt with the files it was begun with, whatever their folder is c
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import sandtable
 from sandtable.core import Game
@@ -24,7 +25,7 @@ class Components:
         own = self.folder / title
         return sorted(d.name for d in own.iterdir() if any(d.rglob("*.toml"))) if own.is_dir() else []
 
-    def named(self, id: str, name: str) -> Game:
+    def named(self, id: str, name: str) -> Game[Any]:
         """The game with the components of this name (none: ours); ValueError says what is wrong with them."""
         if not name:
             return sandtable.load(id)

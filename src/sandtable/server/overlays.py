@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from sandtable.core import CHANCE, Action, Game, State, bits, entry, say
 from sandtable.core.data import BASES
@@ -23,7 +23,7 @@ _PASSING: Final = ("end", "decline", "pass", "done", "confirm", "cancel")
 _MOVING: Final = ("move", "enter")
 
 
-def listed(game: Game) -> list[tuple[str, str]]:
+def listed(game: Game[Any]) -> list[tuple[str, str]]:
     """The game's own layers, then the general ones it does not bring itself."""
     own = {id for id, _ in game.overlays}
     return [*game.overlays, *((id, name) for id, name in GENERAL if id not in own)]
@@ -31,7 +31,7 @@ def listed(game: Game) -> list[tuple[str, str]]:
 
 def overlay(s: State, side: str, name: str) -> Layer:
     """One layer as seen by that side; KeyError for a layer that is not listed."""
-    game: Game = s.game
+    game: Game[Any] = s.game
     if name in {id for id, _ in game.overlays}:
         return {at: _entry(e) for at, e in game.overlay(s, side, name).items()}
     if name == "stacking":
@@ -68,7 +68,7 @@ def _threat(s: State, side: str, attack: bool) -> Layer:
 
 def _reach(s: State, side: str) -> dict[str, int]:
     """By enemy unit: the hexes it can end its next movement in."""
-    game: Game = s.game
+    game: Game[Any] = s.game
     found: dict[str, int] = {}
     for unit in game.view(s, side)["units"]:
         h = game.map.grid.find(unit["at"])
@@ -110,7 +110,7 @@ def _passing(t: State) -> Action | None:
 
 
 @cache
-def _reconstructed(game: Game) -> Layer:
+def _reconstructed(game: Game[Any]) -> Layer:
     """Hexes with something on them that is neither printed in the rules nor deduced from them."""
     marks: dict[str, list[str]] = {}
     for kind in ("feature", "place", "path", "hexside", "override"):

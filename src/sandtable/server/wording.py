@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from sandtable.core import Action, Game, Sentence, State, Term, row, say
 from sandtable.core.facts import OptionFacts
@@ -31,7 +31,7 @@ _LABELS: Final = {
 
 def option(s: State, a: Action) -> OptionFacts:
     """An action of this position as a client needs it (models.Option)."""
-    game: Game = s.game
+    game: Game[Any] = s.game
     p = game.parts(a)
     units = [game.roster.names[u] for u in p.units]
     path = [str(game.hex_name(h)) for h in p.path if h > 0]
@@ -53,7 +53,7 @@ def option(s: State, a: Action) -> OptionFacts:
     return facts
 
 
-def label(game: Game, a: Action, words: list[str]) -> Sentence:
+def label(game: Game[Any], a: Action, words: list[str]) -> Sentence:
     """What a button says of a verb that all games share; others are read as they are written."""
     p = game.parts(a)
     units, path = game.names(p.units), game.hex_names(p.hexes)

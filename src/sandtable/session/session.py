@@ -30,7 +30,7 @@ class Session:
 
     def __init__(
         self,
-        game: Game,
+        game: Game[Any],
         options: dict[str, Any] | None = None,
         *,
         dice: Dice | None = None,
@@ -40,7 +40,7 @@ class Session:
     ) -> None:
         self.dice: Dice = dice or SeededDice()
         start: State = game.start(options)
-        self.game: Game = start.game
+        self.game: Game[Any] = start.game
         names = {side: (players or {}).get(side, "") or side for side in game.sides}
         self.record = Record(
             self.game.id,
@@ -245,7 +245,7 @@ class Session:
     @classmethod
     def resumed(
         cls,
-        game: Game,
+        game: Game[Any],
         record: Record,
         events: list[tuple[Event, ...]],
         state: State,
@@ -369,7 +369,7 @@ class Session:
             self.events.append(())
 
     @classmethod
-    def game_of(cls, record: Record, overlay: str | Path | None) -> Game:
+    def game_of(cls, record: Record, overlay: str | Path | None) -> Game[Any]:
         """The game of a record with the component files it was played with; RecordError when they are not these."""
         try:
             game = sandtable.load(record.game, overlay)
@@ -382,7 +382,7 @@ class Session:
         return game
 
     @classmethod
-    def _replayed(cls, record: Record, game: Game) -> Session:
+    def _replayed(cls, record: Record, game: Game[Any]) -> Session:
         session = cls(game, None, dice=ScriptedDice(()), players=record.players, title=record.title)
         session.record.started, session.record.dice = record.started, record.dice
         session.record.forked, session.record.edition = record.forked, record.edition

@@ -51,7 +51,7 @@ def middle(game: str, share: float = 0.3) -> State:
     """A typical position: the decision with the most options near a point of a random game."""
     rng = Random(7)
     s = sandtable.load(game).start()
-    line = [s]
+    line: list[State] = [s]
     while s.actor is not None and len(line) < 20_000:
         s = s.copy().apply(s.sample(rng.randrange))
         line.append(s)

@@ -78,7 +78,7 @@ def _cited_in(text: str) -> frozenset[tuple[str, str]]:
     return frozenset(found)
 
 
-def coverage(game: Game) -> Coverage:
+def coverage(game: Game[Any]) -> Coverage:
     ledger = game.ledger()
     package = type(game).__module__.rpartition(".")[0]
     code = set().union(*(citations(text) for text in sources(files(package))))

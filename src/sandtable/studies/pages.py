@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import sandtable
 from sandtable.core import Game
@@ -27,12 +28,12 @@ def cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
 
-def loaded() -> list[Game]:
+def loaded() -> list[Game[Any]]:
     """One game of every title."""
     return [sandtable.load(title.id) for title in sandtable.games()]
 
 
-def code_by_paragraph(game: Game) -> dict[str, list[str]]:
+def code_by_paragraph(game: Game[Any]) -> dict[str, list[str]]:
     """Files of the game's package that cite each paragraph."""
     package = Path(str(files(type(game).__module__.rpartition(".")[0])))
     ours = game.ledger().prefix
@@ -44,7 +45,7 @@ def code_by_paragraph(game: Game) -> dict[str, list[str]]:
     return found
 
 
-def tests_by_paragraph(game: Game) -> dict[str, list[str]]:
+def tests_by_paragraph(game: Game[Any]) -> dict[str, list[str]]:
     """Test files that cite each paragraph."""
     folder, books = test_folder(), (game.ledger().book, game.title.id)
     found: dict[str, list[str]] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import PurePosixPath
+from typing import Any
 
 from sandtable.core import Game
 from sandtable.core.data import BASES, blocks
@@ -21,7 +22,7 @@ class Fact:
     why: str
 
 
-def facts(game: Game) -> list[Fact]:
+def facts(game: Game[Any]) -> list[Fact]:
     """Every block of the component files this game is played with."""
     found = []
     for file in game.source.read:

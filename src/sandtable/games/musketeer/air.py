@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from sandtable.core import Action, Refusal, Roll, Sentence, Step, Units, bits, number, refuse, say
 from sandtable.core.facts import DetailsFacts, ForecastFacts
@@ -228,7 +229,7 @@ class SendStrikes(Missions):
     def fly(self, s: MusketeerState) -> None:
         """One fight after the other."""
         first, second = ("attacker", "defender") if attacker_first(s) else ("defender", "attacker")
-        frames: list[Step] = []
+        frames: list[Step[Any]] = []
         for box, wing in zip(self.boxes, self.wings):
             most = self.returning(s, box)
             frames += [AirFight(wing), AirFire(first, box, most), AirFire(second, box, most)]

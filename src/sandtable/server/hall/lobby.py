@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
+from typing import Any
 
 from sandtable.core import Game
 
@@ -76,7 +77,7 @@ def my_game(saved: Saved, seats: list[Seat]) -> models.MyGame:
     )  # fmt: skip
 
 
-def invitation(saved: Saved, game: Game, seat: Seat | None) -> models.Invitation:
+def invitation(saved: Saved, game: Game[Any], seat: Seat | None) -> models.Invitation:
     """What somebody who holds this link, or reads the lobby, is invited to."""
     taken = saved.conduct.get("taken", ())
     free = [x for x, p in saved.players.items() if p["kind"] == "elsewhere" and x not in taken]

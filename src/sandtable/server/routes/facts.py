@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from fastapi import FastAPI, Query, Request
 from fastapi.responses import Response
@@ -32,7 +32,7 @@ def _kept(request: Request, body: bytes | str, kind: str, keeping: str = "no-cac
 
 
 def add_facts(app: FastAPI, local: bool, pictures: catalogue.Pictures, components: Components) -> None:
-    def found(game: str, hash: str) -> Game:
+    def found(game: str, hash: str) -> Game[Any]:
         """The game, with the components that have this hash."""
         overlay = components.of(game, hash)
         if hash and overlay is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import sandtable
 from sandtable import bots
@@ -21,7 +21,7 @@ DELAY: Final = 0.6
 """Seconds between a bot's decisions, if nobody says otherwise."""
 
 
-def settle_players(game: Game, players: dict[str, models.Player]) -> dict[str, dict[str, str]]:
+def settle_players(game: Game[Any], players: dict[str, models.Player]) -> dict[str, dict[str, str]]:
     """Who plays every side of a new game; sides not mentioned are played here."""
     settled = {}
     unknown = [side for side in players if side not in game.sides]
@@ -60,7 +60,7 @@ def new_game(id: str, m: models.NewTable, components: Components) -> tuple[Saved
     return saved, session
 
 
-def again(id: str, m: models.NewTable, like: Game, taken: list[str]) -> tuple[Saved, Session]:
+def again(id: str, m: models.NewTable, like: Game[Any], taken: list[str]) -> tuple[Saved, Session]:
     """A game with the options and component files of another one."""
     players = settle_players(like, m.players)
     dice: Dice = TypedDice() if m.dice == "typed" else SeededDice()
@@ -109,7 +109,7 @@ def _save(id: str, kind: str, name: str, players: dict[str, dict[str, str]], ses
     return saved
 
 
-def find_game(id: str, overlay: Path | None = None) -> Game:
+def find_game(id: str, overlay: Path | None = None) -> Game[Any]:
     try:
         return sandtable.load(id, overlay)
     except sandtable.UnknownGame as e:

@@ -30,7 +30,7 @@ class Table:
         self.saved, self.session = saved, session
         saved.record = session.record
         saved.terms = saved.terms or models.Terms().model_dump()
-        self.game: Game = session.game
+        self.game: Game[Any] = session.game
         self.requests = set(saved.requests)
         self.proposal: Json | None = None
         self.stopped: OtherEdition | None = None

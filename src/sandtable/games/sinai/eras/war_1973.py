@@ -4,6 +4,7 @@ Jordan, garrisons and the ceasefire in politics/."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from sandtable.core import Choice, Step
 
@@ -28,7 +29,7 @@ def player_turn(s: SinaiState, side: str) -> None:
         s.then(BeginCombat(ARAB), Combat(ARAB))
         return
     short = rules.opening == "no_second_move" and s.turn == 1 and side == rules.first_player
-    frames: list[Step | Choice] = [*_movement(side, 1)]
+    frames: list[Step[Any] | Choice[Any]] = [*_movement(side, 1)]
     if not surprised:
         frames.append(BeginCombat(side))
         if side == ISRAEL and strikes:
@@ -45,7 +46,7 @@ def player_turn(s: SinaiState, side: str) -> None:
     s.then(*frames)
 
 
-def _movement(side: str, number: int) -> tuple[Step, ...]:
+def _movement(side: str, number: int) -> tuple[Step[Any], ...]:
     return BeginMovement(side, number), Reinforce(side, number), OpenMovement(side, number)
 
 
