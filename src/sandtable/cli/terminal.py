@@ -6,7 +6,6 @@ import itertools
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.panel import Panel
