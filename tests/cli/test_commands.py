@@ -73,7 +73,10 @@ def test_match(run: Run) -> None:
     [
         ("israel=random", "no player for egypt; say for example --players israel=greedy,egypt=greedy"),
         ("israel=random,jordan=random", "across-suez-1980 has no side 'jordan'; its sides are israel, egypt"),
-        ("israel=random,egypt=genius", "there is no bot called 'genius'; the bots are random, greedy"),
+        (
+            "israel=random,egypt=genius",
+            f"there is no bot called 'genius' here; {GAME} has random, beginner, greedy, veteran, expert; best is the strongest",
+        ),
     ],
 )
 def test_match_with_wrong_players(run: Run, players: str, message: str) -> None:

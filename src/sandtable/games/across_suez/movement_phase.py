@@ -103,8 +103,10 @@ class MovementPhase(Choice[SuezState]):
 
     def spelled(self, s: SuezState, words: tuple[str, ...]) -> Action:
         """The cheapest way there."""
-        if len(words) < 3:
-            return Action(words[0], words[1:])
+        if words == ("end",):
+            return Action("end")
+        if len(words) != 3 or words[2] not in self.words(s, words[:2]):
+            raise ValueError(f"no option is spelled {' '.join(words)!r}")
         verb, u, to = words[0], s.game.unit(words[1]), s.game.hex(words[2])
         return Action(verb, words[1:]) if verb == "land" else journey(s, u, verb, ways_of(s, u), to)
 
