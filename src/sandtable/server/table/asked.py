@@ -43,9 +43,11 @@ def summary(s: State) -> Json:
                 found.listed.append(wording.option(s, s.spelled((verb,))))
             elif find(word):
                 found.hexes[word] = None
-            else:
-                units = (name for name in word.split("+") if name in index)
-                found.units.update((name, None) for name in units if s.game.roster[index[name]].side == s.actor)
+            elif word in index:
+                if s.game.roster[index[word]].side == s.actor:
+                    found.units[word] = None
+            elif END in s.words((verb, word)):  # a button of two words
+                found.listed.append(wording.option(s, s.spelled((verb, word))))
     return {"complete": False, "list": found.listed, **found.facts()}
 
 
