@@ -99,7 +99,7 @@ def chess_plies(seconds: float) -> float:
         while not board.is_game_over():
             moves = list(board.legal_moves)
             board.push(moves[rng.randrange(len(moves))])
-        return board.ply()
+        return int(board.ply())
 
     return rate(play, seconds)
 
