@@ -19,7 +19,7 @@ from sandtable.session import SeededDice, Session, verify_dice
 from sandtable.studies.coverage import coverage
 from sandtable.studies.fuzz import question
 from tests.conformance.typed import conforms
-from tests.conformance.walk import CONVERTED, Case, cases, walk
+from tests.conformance.walk import Case, cases, walk
 
 CASES = cases()
 each_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -270,9 +270,8 @@ def test_views_are_plain_data(case: Case) -> None:
         for side in (*w.game.sides, "spectator"):
             view = s.view(side)
             assert json.loads(json.dumps(view)) == view, "only JSON types"
-            if case.game.startswith(CONVERTED):
-                conforms(view, View, "view")
-                assert set(view["goals"]) == set(w.game.sides)
+            conforms(view, View, "view")
+            assert set(view["goals"]) == set(w.game.sides)
             assert view["phase"] in phases
             assert view["turn_name"]
             assert isinstance(w.game.turn_note(s.turn), str)
@@ -301,9 +300,8 @@ def test_map_layers_are_plain_data(case: Case) -> None:
                 layer = w.game.overlay(s, side, id)
                 assert set(layer) <= places, id
                 for said in layer.values():
-                    if case.game.startswith(CONVERTED):
-                        conforms(said, LayerEntry, id)
-                        assert len(said["sign"]) <= 6, said
+                    conforms(said, LayerEntry, id)
+                    assert len(said["sign"]) <= 6, said
 
 
 @each_case
@@ -316,10 +314,9 @@ def test_details_and_forecasts_are_plain_data(case: Case) -> None:
             assert s.choice is not None
             assert isinstance(s.choice.label(s, a), str)
         f = s.forecast()
-        if case.game.startswith(CONVERTED):
-            conforms(f, ForecastFacts | None, "forecast")
-            for a in options[:5]:
-                conforms(s.details(a), DetailsFacts, f"details of {a}")
+        conforms(f, ForecastFacts | None, "forecast")
+        for a in options[:5]:
+            conforms(s.details(a), DetailsFacts, f"details of {a}")
         if f is not None:
             json.dumps(f)
             assert f["title"]

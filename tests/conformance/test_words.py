@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from sandtable.core import CHANCE, END, Action, State
-from tests.conformance.walk import CONVERTED, STATES, Case, cases, walk
+from tests.conformance.walk import STATES, Case, cases, walk
 
-CASES = [c for c in cases() if c.game.startswith(CONVERTED)]
+CASES = cases()
 each_case = pytest.mark.parametrize("case", CASES, ids=str)
 MOST = 40
 """So many options of a decision are spelled; of more a few."""

@@ -14,9 +14,6 @@ from sandtable.core import Event, Game, State, Title
 STATES, FEWER = 30, 10
 """How many states of a walk are looked at closely: of a title's first scenario, and of the others."""
 
-CONVERTED = ("across-suez", "suez-56", "el-arish-67", "musketeer")
-"""Titles whose facts are typed and whose verbs are named; every package joins when it takes over the house."""
-
 
 @dataclass(frozen=True)
 class Case:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sandtable.core import CHANCE, Action, Game, State, bits, entry, say
 from sandtable.core.data import BASES
-from sandtable.core.facts import Layer, LayerEntry
+from sandtable.core.facts import Layer
 
 GENERAL: Final = (
     ("move-threat", "Where the enemy can move in his next turn (units)"),
@@ -33,7 +33,7 @@ def overlay(s: State, side: str, name: str) -> Layer:
     """One layer as seen by that side; KeyError for a layer that is not listed."""
     game: Game[Any] = s.game
     if name in {id for id, _ in game.overlays}:
-        return {at: _entry(e) for at, e in game.overlay(s, side, name).items()}
+        return game.overlay(s, side, name)
     if name == "stacking":
         stacks = Counter(u["at"] for u in game.view(s, side)["units"] if game.map.grid.find(u["at"]))
         return {at: entry(n, say("{n} units stand here", n=n)) for at, n in stacks.items() if n > 1}
@@ -42,18 +42,6 @@ def overlay(s: State, side: str, name: str) -> Layer:
     if name in ("move-threat", "attack-threat"):
         return _threat(game.as_known(s, side), side, name == "attack-threat")
     raise KeyError(name)
-
-
-def _entry(said: LayerEntry | str) -> LayerEntry:
-    """Packages that still write their layers as text have what is printed before a colon."""
-    if not isinstance(said, str):
-        return said
-    sign, colon, text = said.partition(": ")
-    if not colon and len(sign) <= 6:
-        text = ""
-    elif not colon or len(sign) > 6:
-        sign, text = "", said
-    return entry(sign, text, {"✕": "bad", "✓": "good"}.get(sign, "plain"))  # type: ignore[arg-type]
 
 
 def _threat(s: State, side: str, attack: bool) -> Layer:
