@@ -19,6 +19,8 @@ from sandtable.core.facts import UnitFacts
 from sandtable.session import Dice, SeededDice, Session, TypedDice
 from sandtable.session.record import SECRET
 
+from .arguments import parse_options
+
 ROWS = 16
 """How many rows of hexes a screen holds."""
 
@@ -39,8 +41,6 @@ def run(
     game_id: str, players: str, save: Path | None, dice: str, options: list[str] | None, overlay: Path | None
 ) -> None:
     """Play a game until it ends or the players leave."""
-    from .app import parse_options
-
     console = Console()
     if dice not in ("seeded", "typed"):
         raise ValueError(f"dice are seeded or typed, not {dice!r}")

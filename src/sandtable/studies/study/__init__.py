@@ -40,7 +40,7 @@ class Results:
 
     def frame(self, name: str) -> Any:
         """One of the data frames: games, turns, losses, attacks, roads, rules, positions."""
-        frames = extras.need("sandtable.studies.study.frames", "study")
+        frames = extras.need("sandtable.studies.study.frames")
         if name not in frames.FRAMES:
             raise ValueError(f"there is no frame {name!r}; choose from {', '.join(frames.FRAMES)}")
         return frames.FRAMES[name](self.rows)
@@ -52,19 +52,19 @@ class Results:
 
     def report(self, path: str | Path) -> Path:
         """Write the report, one HTML file that needs no network."""
-        page = extras.need("sandtable.studies.report.page", "study")
+        page = extras.need("sandtable.studies.report.page")
         written: Path = page.write(self.study, self.rows, Path(path))
         return written
 
     def export(self, folder: str | Path) -> list[Path]:
         """Write every figure of the report as SVG and PNG."""
-        page = extras.need("sandtable.studies.report.page", "study")
+        page = extras.need("sandtable.studies.report.page")
         written: list[Path] = page.export(self.study, self.rows, Path(folder))
         return written
 
     def parquet(self, folder: str | Path) -> list[Path]:
         """Write the data frames as Parquet files."""
-        frames = extras.need("sandtable.studies.study.frames", "study")
+        frames = extras.need("sandtable.studies.study.frames")
         written: list[Path] = frames.write_parquet(self.rows, Path(folder))
         return written
 
@@ -73,7 +73,7 @@ def crew_of(processes: int = 0, ray: str = "") -> Crew:
     """Who plays: this machine's cores, or a Ray cluster at an address."""
     processes = processes or pool.cores()
     if ray:
-        crew: Crew = extras.need("sandtable.studies.study.cluster", "ray").on_ray(ray, processes)
+        crew: Crew = extras.need("sandtable.studies.study.cluster").on_ray(ray, processes)
         return crew
     return local(processes)
 

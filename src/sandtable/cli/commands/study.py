@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from typer.core import TyperCommand
 
 from sandtable.bots.external import allow
+from sandtable.cli.arguments import AsJson, Jobs
+from sandtable.cli.screen import err, out, show
+from sandtable.extras import need
 from sandtable.studies import pool
 from sandtable.studies.match import wilson
 from sandtable.studies.study import Results, Run, Study, crew_of, read_study
-
-out = Console()
-err = Console(stderr=True)
 
 
 class OptionalAddress(TyperCommand):
@@ -33,12 +31,15 @@ class OptionalAddress(TyperCommand):
         return super().parse_args(ctx, given)
 
 
+SHAPE = OptionalAddress
+
+
 def study(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The study, a TOML file (docs/studies.md).")],
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Folder of the results (default: beside the file).")
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes (default: one per core).")] = 0,
+    jobs: Jobs = 0,
     ray: Annotated[
         str, typer.Option(metavar="[ADDRESS]", help="On a Ray cluster; without an address on one of its own.")
     ] = "",
@@ -49,12 +50,14 @@ def study(
     programs: Annotated[
         bool, typer.Option("--allow-programs", help="Let players of the file that are programs (exec:...) run here.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play a study: runs, resumes, reports."""
     if programs:
         allow()
     wanted = read_study(file)
+    if report:
+        need("sandtable.studies.report.page")  # what cannot be written is said before the games are played
     if games:
         wanted = replace(wanted, games=games, precision=0.0)
     folder = output or file.with_suffix("")
@@ -80,7 +83,7 @@ def study(
         if export:
             data["figures"] = [str(p) for p in results.export(folder / "figures")]
     if as_json:
-        typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        show(data)
     else:
         _tell(wanted, data)
     if results.troubles:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from sandtable.session import Session, Stretch, verify
+import typer
+
+from sandtable.cli.arguments import AsJson, Overlay
+from sandtable.cli.screen import err, out, show
+from sandtable.session import OtherEdition, Session, Stretch, verify
 
 
 @dataclass(frozen=True)
@@ -66,3 +71,30 @@ def steps(session: Session) -> Iterator[str]:
     for i, entry in enumerate(session.record.entries, 1):
         yield f"{i:5}. {entry.actor}: {entry.action}"
         yield from (f"       {event}" for event in session.events[i])
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    step: Annotated[bool, typer.Option("--step", help="Step through it.")] = False,
+    parent: Annotated[Path | None, typer.Option(help="The record that this one was forked from.")] = None,
+    overlay: Overlay = None,
+    as_json: AsJson = False,
+) -> None:
+    """Verify a record, or step through it. Exit codes: 0 all is proved, 2 something is false, 3 it replays, but not every
+    roll can be verified, 4 it needs another edition of the rules."""
+    try:
+        verdict = look(file, parent, overlay)
+    except OtherEdition as e:
+        err.print(f"sandtable: {file}: {e}.", style="bold red", markup=False, highlight=False, soft_wrap=True)
+        raise typer.Exit(4) from None
+    if as_json:
+        show(verdict.data())
+    else:
+        for line in steps(verdict.session) if step else ():
+            out.print(line, markup=False, highlight=False, soft_wrap=True)
+            if sys.stdin.isatty() and input() == "q":
+                return
+        for line in verdict.lines(file):
+            out.print(line, markup=False, highlight=False, soft_wrap=True)
+    if not verdict.proved:
+        raise typer.Exit(3)

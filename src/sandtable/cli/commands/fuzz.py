@@ -1,0 +1,62 @@
+"""`sandtable fuzz`: random play that looks for faults."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import sandtable
+from sandtable.cli.arguments import AsJson, GameId, Jobs, Options, Seed, parse_options
+from sandtable.cli.screen import out, progress, show
+from sandtable.studies import fuzz as study
+from sandtable.studies import pool
+
+
+def fuzz(
+    game: GameId,
+    decisions: Annotated[int, typer.Option("--decisions", "-n", min=1, help="How many decisions to take.")] = 20_000,
+    seed: Seed = 1,
+    jobs: Jobs = 0,
+    options: Options = None,
+    all_options: Annotated[bool, typer.Option("--all-options", help="Every optional rule on.")] = False,
+    secrets: Annotated[bool, typer.Option("--secrets", help="Compare every answer under resampled secrets.")] = False,
+    failures: Annotated[Path, typer.Option(help="Where failing games are kept.")] = Path("fuzz-failures"),
+    as_json: AsJson = False,
+) -> None:
+    """Random play that looks for crashes, dead ends and endless games."""
+    chosen = parse_options(sandtable.load(game), options, all_options)
+    total = study.Report()
+    begin = time.perf_counter()
+    with progress(decisions, "decisions", as_json) as bar:
+        for report in study.run(game, chosen, decisions, seed, jobs or pool.cores(), secrets):
+            total.add(report)
+            bar.update(bar.task_ids[0], completed=total.decisions)
+    saved = study.save_failures(total, failures, game)
+    data = {
+        "game": game,
+        "options": chosen,
+        "decisions": total.decisions,
+        "games": total.games,
+        "crashes": total.crashes,
+        "dead_ends": total.dead_ends,
+        "overlong": total.overlong,
+        "longest_game": total.longest,
+        "failures": [what for what, _ in total.failures],
+        "saved": [str(p) for p in saved],
+        "seconds": round(time.perf_counter() - begin, 1),
+    }
+    if as_json:
+        show(data)
+    else:
+        out.print(
+            f"{game}: {total.decisions} decisions in {total.games} games: {total.crashes} crashes, "
+            f"{total.dead_ends} dead ends, {total.overlong} overlong games",
+            soft_wrap=True,
+        )
+        for what, path in zip((what for what, _ in total.failures), saved):
+            out.print(f"  {what}\n    kept as {path}", markup=False)
+    if total.crashes or total.dead_ends or total.overlong:
+        raise typer.Exit(1)
