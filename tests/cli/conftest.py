@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.bots.external import ALLOWED
 from sandtable.cli import main
 
 
@@ -46,6 +47,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
         monkeypatch.setenv("COLUMNS", "200")
         monkeypatch.setenv("TERM", "dumb")
+        monkeypatch.setenv(ALLOWED, "0")  # what a command allows, it allows until the test ends
         capsys.readouterr()
         code = 0
         try:

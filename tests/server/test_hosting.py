@@ -31,6 +31,11 @@ SUEZ = "across-suez-1980"
 
 
 # Configuration ------------------------------------------------------------------------------------------------------
+def test_the_names_of_programs_in_the_environment_are_no_settings() -> None:
+    environment = {"SANDTABLE_BOTS": "mine=python bot.py", "SANDTABLE_EXEC": "1", "SANDTABLE_PORT": "8070"}
+    assert read_settings(None, environment).port == 8070
+
+
 def test_the_file_is_read_and_the_environment_wins(tmp_path: Path) -> None:
     path = tmp_path / "sandtable.toml"
     path.write_text('port = 9000\npublic_url = "https://games.example.org/"\n[limits]\ntables_per_day = 5\n')

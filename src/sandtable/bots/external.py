@@ -24,7 +24,8 @@ from .base import Bot, Decision
 PREFIX: Final = "exec:"
 PROTOCOL: Final = 1
 SECONDS: Final = 30.0
-"""What a decision may take, unless SANDTABLE_EXEC_SECONDS says otherwise."""
+"""What a decision may take, unless the environment says otherwise."""
+LIMIT: Final = "SANDTABLE_EXEC_SECONDS"
 ALLOWED: Final = "SANDTABLE_EXEC"
 NAMED: Final = "SANDTABLE_BOTS"
 """Programs a host offers by name: `mine=python bot.py; other=node bot.js`."""
@@ -124,7 +125,7 @@ class External(Bot):
     def __init__(self, game: Any, side: str, rng: Random, command: str, seed: str) -> None:
         super().__init__(game, side, rng)
         self.command, self.seed = command, seed
-        self.seconds = float(os.environ.get("SANDTABLE_EXEC_SECONDS", SECONDS))
+        self.seconds = float(os.environ.get(LIMIT, SECONDS))
         self.program: Program | None = None
         self.troubles: list[str] = []
 

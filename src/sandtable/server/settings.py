@@ -13,8 +13,13 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
+from sandtable.bots import external
+
 PREFIX: Final = "SANDTABLE_"
-_OTHERS: Final = frozenset({"SANDTABLE_TEST_DATABASE", "SANDTABLE_NATIVE"})
+_OTHERS: Final = frozenset(
+    {external.ALLOWED, external.NAMED, external.LIMIT, "SANDTABLE_TEST_DATABASE", "SANDTABLE_NATIVE"}
+)
+"""What else of ours stands in an environment and is no setting."""
 Positive = Annotated[int, Field(ge=1)]
 
 
