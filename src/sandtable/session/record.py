@@ -163,6 +163,14 @@ class Record:
         """What the record reveals of the dice it goes on with."""
         return self.fresh[-1].seed if self.fresh else self.seed
 
+    @property
+    def rolled(self) -> bool:
+        """Has anything been rolled with the dice in use, taken back or not?"""
+        begun = self.streams()[-1].after
+        taken_back = begun + 1 if self.fresh else begun  # a take-back to where fresh dice begin is why they do
+        discarded = any(b.first_draw and b.after >= taken_back for b in self.take_backs)
+        return discarded or any(e.draw for e in self.entries[begun:])
+
     def describe_dice(self, dice: str) -> None:
         """The dice in use have another description: somebody took part in them, or came too late."""
         if self.fresh:

@@ -434,8 +434,7 @@ def _dice_of(record: Record) -> Dice:
             return TypedDice()
         used = max([e.draw for e in record.entries] + [b.last_draw for b in record.take_backs], default=0)
         if record.present_dice.startswith("shared "):
-            begun = any(e.draw for e in record.entries[record.streams()[-1].after :])
-            return SharedDice.restored(record.present_dice, record.revealed, used, begun)
+            return SharedDice.restored(record.present_dice, record.revealed, used, record.rolled)
         return SeededDice(record.revealed, used)
     except DiceError as e:
         raise RecordError(str(e)) from None

@@ -16,7 +16,7 @@ from ..questions import Questions, about
 from ..seats import SPECTATOR, Seat
 from ..store import Store
 from ..store.people import People
-from ..table import asked, changes, conduct, seen
+from ..table import asked, changes, conduct, seen, shares
 from ..table.readers import Reader
 from ..table.table import Table
 from ..table.trouble import Json, Trouble
@@ -25,7 +25,7 @@ from .connection import Connection
 from .difference import difference
 from .opponents import Opponents
 
-CHANGES = models.Act | models.Undo | models.Redo | models.Propose | models.Answer | models.Conduct
+CHANGES = models.Act | models.Undo | models.Redo | models.Propose | models.Answer | models.Conduct | models.Shares
 EXPENSIVE = models.Overlay | models.Replay | models.Hint
 TALK = models.Say | models.TalkAsked | models.Mute | models.Mark
 
@@ -159,6 +159,10 @@ class Room:
                 return changes.propose(table, seat, table.shown(seat, side), m)
             case models.Answer():
                 return changes.answer(table, seat, m, conduct.agree)
+            case models.Commit():
+                return shares.commit(table, seat, m)
+            case models.Reveal():
+                return shares.reveal(table, seat, m)
             case models.Conduct():
                 return conduct.conduct(table, seat, table.shown(seat, side), m)
         raise Trouble("bad_message", "This cannot be asked.")

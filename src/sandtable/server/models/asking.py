@@ -9,6 +9,8 @@ from pydantic import Field, TypeAdapter
 from .base import Count, Id, Incoming, Line, Text, Token
 from .people import Conduct, Mark, Mute, Orders, Say, TalkAsked
 
+Hash = Annotated[str, Field(pattern=r"^sha256:[0-9a-f]{64}$")]
+
 
 class Have(Incoming):
     """What a reconnecting client still holds."""
@@ -65,6 +67,26 @@ class Answer(Incoming):
     accept: bool
 
 
+class Commit(Incoming):
+    """My share in the dice, promised: its hash. `stream` is the server's commitment, which names the dice meant."""
+
+    type: Literal["commit"]
+    id: Id
+    side: Text
+    stream: Hash
+    commitment: Hash
+
+
+class Reveal(Incoming):
+    """My share itself, when everybody has committed."""
+
+    type: Literal["reveal"]
+    id: Id
+    side: Text
+    stream: Hash
+    share: Annotated[str, Field(pattern=r"^[0-9a-f]{32,128}$")]
+
+
 class Options(Incoming):
     type: Literal["options"]
     id: Id
@@ -119,10 +141,25 @@ class Ping(Incoming):
     id: Id
 
 
+Shares = Commit | Reveal
+"""What browsers do by themselves, so that nobody chooses the dice."""
 Beside = Conduct | Say | TalkAsked | Mute | Mark | Orders
 """What people do at a table beside the game."""
 Question = (
-    Beside | Act | Undo | Redo | Propose | Answer | Options | Check | Hint | Overlay | Replay | Position | BotControl
+    Beside
+    | Shares
+    | Act
+    | Undo
+    | Redo
+    | Propose
+    | Answer
+    | Options
+    | Check
+    | Hint
+    | Overlay
+    | Replay
+    | Position
+    | BotControl
 )
 """What can be asked with a socket or without one."""
 AnyQuestion = Annotated[Question, Field(discriminator="type")]

@@ -71,11 +71,41 @@ class Chance(BaseModel):
     action: str
 
 
+class Allowed(BaseModel):
+    """Whether something is possible, and why not."""
+
+    can: bool
+    why: str
+
+
 class TakeBackInfo(BaseModel):
     by: str
     to: int
     waiting_for: list[str]
     yours_to_answer: bool
+
+
+class ShareWanted(BaseModel):
+    side: str
+    what: Literal["commit", "reveal"]
+
+
+class DiceInfo(BaseModel):
+    """Whose the dice in use are: the server's alone, of all players together (docs/records.md), or typed in by people."""
+
+    kind: Literal["server", "shared", "typed"]
+    stream: str
+    """The server's commitment, which names these dice; fresh dice have another one."""
+    commitments: dict[str, str]
+    """Of the server and of every player: a hash, `none` (nothing promised yet, or ever), `late:` and a hash (not handed in in time)."""
+    handed: list[str]
+    """Whose share the server holds."""
+    settled: bool
+    """Something has been rolled with them: who has no part by now has none."""
+    after: int
+    """The entry after which they began; 0: with the game."""
+    wanted: list[ShareWanted]
+    """What this seat's browser is asked for now."""
 
 
 class BotInfo(BaseModel):
@@ -113,6 +143,9 @@ class State(BaseModel):
     take_back: TakeBackInfo | None
     bot: BotInfo
     players: dict[str, PlayerInfo]
+    dice: DiceInfo
+    play_on: Allowed
+    """May this seat play on from a moment of this game at a new table (`fork`)?"""
     present: dict[str, int]
     terms: Terms
     clock: ClockInfo | None

@@ -12,7 +12,7 @@ from .. import models
 from ..encode import dumps
 from ..hall.hall import Hall
 from ..hall.lobby import summary
-from ..table import analysis, asked, changes, keeping, opening, seating
+from ..table import analysis, asked, keeping, opening, playing_on, seating
 from ..table.trouble import Locked, Trouble
 from .callers import Caller, Owner, Perhaps, Seated
 from .errors import STATUS, problem, reply
@@ -56,12 +56,12 @@ def add_tables(app: FastAPI, hall: Hall) -> None:
         return await hall.new_links(table)
 
     @app.post("/api/tables/{table}/fork", status_code=201)
-    async def fork(table: str, seat: Seated, m: models.ForkTable) -> models.Created:
+    async def fork(table: str, seat: Seated, m: models.ForkTable, side: str | None = None) -> models.Created:
         room = await hall.room(table)
         name = m.name or f"{room.table.saved.name or room.table.game.title.name}, from entry {m.entry}"
-        return await hall.create(
-            lambda id: opening.adopted(id, "game", name, m.players, changes.fork(room.table, m.entry)),
-        )
+        entry = playing_on.entry(room.table, seat, side, m.entry)
+        players, session = playing_on.players(room.table, m.players), room.table.session
+        return await hall.create(lambda id: opening.played_on(id, name, players, session, entry))
 
     @app.get("/api/tables/{table}/record", response_class=PlainTextResponse)
     async def record(table: str, seat: Seated, side: str | None = None) -> PlainTextResponse:

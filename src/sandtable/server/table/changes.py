@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from sandtable.core import CHANCE, IllegalAction
-from sandtable.session import SeededDice, Session
-from sandtable.session import fork as forked
+from sandtable.session import SeededDice
 from sandtable.session.history import PAGE
 
 from .. import models
@@ -151,7 +150,8 @@ def _take_back(table: Table, to: int, request: str) -> None:
 def must_be_new(table: Table, m: Versioned, side: str) -> None:
     if m.id in table.requests:
         raise Trouble("repeated", "This was done already; nothing is done twice.")
-    if m.version != table.reader(side).version:
+    reader = table.reader(side)
+    if not reader.since <= m.version <= reader.version:
         raise Trouble("stale", "The position has changed since; look at it first.")
 
 
@@ -188,12 +188,6 @@ def commit(table: Table, kept: int, request: str = "", always: bool = False) -> 
         [{"table_id": saved.id, "n": i, "state": dumps(session.states[i].to_json())} for i in fresh if i % PAGE == 0],
         request,
     )
-
-
-def fork(table: Table, entry: int) -> Session:
-    table.must_be_open("A running game with secrets cannot be forked.")
-    table.at(entry, SPECTATOR)
-    return forked(table.session, entry)
 
 
 class Careful:

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.core import State
-from sandtable.session import OtherEdition, RecordError, SeededDice, Session, TypedDice
+from sandtable.session import OtherEdition, RecordError, Session, TypedDice
 from sandtable.session.dice import is_committed
 
 from ..components import Components
 from ..store import Saved, Store
+from .dice import dice_for
 from .table import Table
 
 
@@ -44,7 +45,7 @@ def _live(table: Table) -> Table:
     if isinstance(session.dice, TypedDice) and is_committed(record.present_dice) and not session.over:
         if table.saved.kind == "game":
             used = max([e.draw for e in record.entries] + [b.last_draw for b in record.take_backs], default=0)
-            session.dice = SeededDice(used=used)
+            session.dice = dice_for(table.saved.players, used=used)
             record.begin_dice(session.dice.description)
     elif record.played_by != session.game.rules_edition and not record.continued:
         record.edition = session.game.rules_edition  # every line of it has just been verified by this edition

@@ -9,11 +9,12 @@ from typing import Any, Final
 import sandtable
 from sandtable import bots
 from sandtable.core import Game
-from sandtable.session import Dice, Record, RecordError, SeededDice, Session, TypedDice, fork
+from sandtable.session import Record, RecordError, SeededDice, Session, fork
 
 from .. import catalogue, models
 from ..components import Components
 from ..store import Saved, now
+from .dice import dice_for
 from .names import names_of, one_line
 from .trouble import Trouble
 
@@ -52,8 +53,8 @@ def new_game(id: str, m: models.NewTable, components: Components) -> tuple[Saved
     except ValueError as e:
         raise Trouble("bad_message", f"{e}.") from None
     players = settle_players(game, m.players)
-    dice: Dice = TypedDice() if m.dice == "typed" else SeededDice()
     name = one_line(m.name)
+    dice = dice_for(players, m.dice == "typed")
     session = Session(game, None, dice=dice, players=names_of(players), title=name, started=now()[:10])
     saved = _save(id, "game", name, players, session)
     saved.terms, saved.listed = m.terms.model_dump(), m.terms.listed
@@ -63,7 +64,7 @@ def new_game(id: str, m: models.NewTable, components: Components) -> tuple[Saved
 def again(id: str, m: models.NewTable, like: Game[Any], taken: list[str]) -> tuple[Saved, Session]:
     """A game with the options and component files of another one."""
     players = settle_players(like, m.players)
-    dice: Dice = TypedDice() if m.dice == "typed" else SeededDice()
+    dice = dice_for(players, m.dice == "typed")
     session = Session(like, None, dice=dice, players=names_of(players), title=m.name, started=now()[:10])
     saved = _save(id, "game", m.name, players, session)
     saved.terms, saved.conduct = m.terms.model_dump(), {"taken": taken}
@@ -79,26 +80,38 @@ def imported(id: str, m: models.ImportRecord, components: Components) -> tuple[S
         raise Trouble("bad_message", f"This record cannot be used: {e}.") from None
     except (ValueError, TypeError, LookupError, RecursionError):
         raise Trouble("bad_message", "This record cannot be used: its header or an action makes no sense.") from None
+    name = m.name or session.record.title
     if m.as_ == "game" and session.outcome is None:
-        session = fork(session, len(session.record.entries))
-    kind = "replay" if m.as_ == "replay" or session.outcome else "game"
-    return adopted(id, kind, m.name or session.record.title, m.players, session)
+        return played_on(id, name, m.players, session, len(session.record.entries))
+    return _adopted(id, "replay", name, _settled(session, m.players), session)
 
 
-def adopted(
-    id: str, kind: str, name: str, players: dict[str, models.Player], session: Session
+def played_on(
+    id: str, name: str, players: dict[str, models.Player], session: Session, entry: int
 ) -> tuple[Saved, Session]:
-    """A session that exists already, as a table."""
+    """A game from the position after that entry, with fresh dice of those who play it."""
+    settled = _settled(session, players)
+    return _adopted(id, "game", name, settled, fork(session, entry, dice_for(settled)))
+
+
+def _settled(session: Session, players: dict[str, models.Player]) -> dict[str, dict[str, str]]:
+    """Who plays a game that others have begun: where nobody is named, whoever makes the table."""
     old = session.record.players
     given = {
         side: players.get(side) or models.Player(kind="here", name=old.get(side, "") if old.get(side) != side else "")
         for side in (*session.game.sides, *players)
     }
-    settled = settle_players(session.game, given)
+    return settle_players(session.game, given)
+
+
+def _adopted(
+    id: str, kind: str, name: str, players: dict[str, dict[str, str]], session: Session
+) -> tuple[Saved, Session]:
+    """A session that exists already, as a table."""
     name = one_line(name)[:80]
     session.record.title = name
-    session.record.players = names_of(settled)
-    return _save(id, kind, name, settled, session), session
+    session.record.players = names_of(players)
+    return _save(id, kind, name, players, session), session
 
 
 def _save(id: str, kind: str, name: str, players: dict[str, dict[str, str]], session: Session) -> Saved:

@@ -16,6 +16,8 @@ class Reader:
     def __init__(self, version: int, lines: Sequence[int]) -> None:
         self.version, self.lines = version, lines
         self._first = version
+        self.since = version
+        """The version from which on the lines are what they are: later ones only tell of people, clocks or dice."""
         self._kept: list[tuple[int, int]] = []
         """By version: how many lines of the version before it still stand."""
 
@@ -32,16 +34,18 @@ class Reader:
         good = self.line_of(kept)
         while good >= len(lines) or lines[good] != self.lines[good]:
             good -= 1
-        news = always or not self.count == good == len(lines) - 1
+        same = self.count == good == len(lines) - 1
+        news = always or not same
         self.lines = lines
         if news:
             self.version += 1
+            self.since = self.since if same else self.version
             self._kept.append((self.version, good))
         return news
 
     def start_again(self, version: int) -> None:
         """From this version on, nothing held from before counts."""
-        self.version = version
+        self.version = self.since = version
         self._kept.append((version, 0))
 
     def still_good(self, version: int, lines: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import models
 from ..seats import Seat
 from ..store.store import seat_row
-from . import changes
+from . import changes, dice
 from .names import names_of, one_line
 from .opening import players_of, settle_players
 from .table import Table
@@ -65,6 +65,7 @@ def hand_over(table: Table, side: str, level: str, old: list[Seat], new: list[Se
     with changes.careful(table):
         if side in taken(table):
             taken(table).remove(side)
+        dice.left(table, side)
         table.saved.conduct.get("stand_in", {}).pop(side, None)
         _settle(table, settled, "" if level else "leaves the seat")
         changes.commit(table, len(table.session.record.entries), always=True)
@@ -83,6 +84,7 @@ def _settle(table: Table, settled: dict[str, dict[str, str]], doing: str = "") -
     table.saved.players = settled
     after = names_of(settled)
     table.session.record.players = after
+    dice.settle(table)
     for side, name in after.items():
         if doing == "leaves the seat" and name != before[side]:
             table.session.note(f"{before[side]} leaves the seat of {side}")

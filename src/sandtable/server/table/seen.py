@@ -9,7 +9,7 @@ from sandtable.core import State
 from .. import catalogue
 from ..seats import SPECTATOR, Seat
 from ..store import now
-from . import asked, clocks
+from . import asked, clocks, dice, playing_on
 from .names import players
 from .readers import Reader
 from .table import Table
@@ -112,6 +112,8 @@ def state(table: Table, seat: Seat, wanted: str | None, keep: int, bot: Json, pr
         "take_back": _proposal(table, mine, reader),
         "bot": bot,
         "players": table.cached("players", lambda: players(table.saved)),
+        "dice": table.cached(("dice", tuple(mine), side), lambda: dice.info(table, mine, reader)),
+        "play_on": playing_on.allowed(table, seat),
         "present": present,
         "terms": table.saved.terms,
         "clock": clocks.info(table, s.actor or ""),
