@@ -680,6 +680,16 @@ export interface components {
             actions: string[];
         };
         /**
+         * Allowed
+         * @description Whether something is possible, and why not.
+         */
+        Allowed: {
+            /** Can */
+            can: boolean;
+            /** Why */
+            why: string;
+        };
+        /**
          * Analysis
          * @description `luck` of a roll and `chance` are those of `side`.
          */
@@ -935,6 +945,25 @@ export interface components {
             out: string[];
         };
         /**
+         * Commit
+         * @description My share in the dice, promised: its hash. `stream` is the server's commitment, which names the dice meant.
+         */
+        Commit: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "commit";
+            /** Id */
+            id: string;
+            /** Side */
+            side: string;
+            /** Stream */
+            stream: string;
+            /** Commitment */
+            commitment: string;
+        };
+        /**
          * Conduct
          * @description What players do beside the rules.
          */
@@ -974,6 +1003,31 @@ export interface components {
             table: string;
             /** Owner */
             owner: string;
+        };
+        /**
+         * DiceInfo
+         * @description Whose the dice in use are: the server's alone, of all players together (docs/records.md), or typed in by people.
+         */
+        DiceInfo: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "server" | "shared" | "typed";
+            /** Stream */
+            stream: string;
+            /** Commitments */
+            commitments: {
+                [key: string]: string;
+            };
+            /** Handed */
+            handed: string[];
+            /** Settled */
+            settled: boolean;
+            /** After */
+            after: number;
+            /** Wanted */
+            wanted: components["schemas"]["ShareWanted"][];
         };
         /**
          * Done
@@ -1493,7 +1547,7 @@ export interface components {
              */
             story: string[];
             /** Question */
-            question: components["schemas"]["Conduct"] | components["schemas"]["Say"] | components["schemas"]["TalkAsked"] | components["schemas"]["Mute"] | components["schemas"]["Mark"] | components["schemas"]["Orders"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Options"] | components["schemas"]["Check"] | components["schemas"]["Hint"] | components["schemas"]["Overlay"] | components["schemas"]["Replay"] | components["schemas"]["Position"] | components["schemas"]["BotControl"];
+            question: components["schemas"]["Conduct"] | components["schemas"]["Say"] | components["schemas"]["TalkAsked"] | components["schemas"]["Mute"] | components["schemas"]["Mark"] | components["schemas"]["Orders"] | components["schemas"]["Commit"] | components["schemas"]["Reveal"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Options"] | components["schemas"]["Check"] | components["schemas"]["Hint"] | components["schemas"]["Overlay"] | components["schemas"]["Replay"] | components["schemas"]["Position"] | components["schemas"]["BotControl"];
         };
         /** LessonStep */
         LessonStep: {
@@ -1526,7 +1580,7 @@ export interface components {
          */
         LiveMessages: {
             /** Client */
-            client: components["schemas"]["Hello"] | components["schemas"]["Show"] | components["schemas"]["Ping"] | components["schemas"]["Conduct"] | components["schemas"]["Say"] | components["schemas"]["TalkAsked"] | components["schemas"]["Mute"] | components["schemas"]["Mark"] | components["schemas"]["Orders"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Options"] | components["schemas"]["Check"] | components["schemas"]["Hint"] | components["schemas"]["Overlay"] | components["schemas"]["Replay"] | components["schemas"]["Position"] | components["schemas"]["BotControl"];
+            client: components["schemas"]["Hello"] | components["schemas"]["Show"] | components["schemas"]["Ping"] | components["schemas"]["Conduct"] | components["schemas"]["Say"] | components["schemas"]["TalkAsked"] | components["schemas"]["Mute"] | components["schemas"]["Mark"] | components["schemas"]["Orders"] | components["schemas"]["Commit"] | components["schemas"]["Reveal"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Options"] | components["schemas"]["Check"] | components["schemas"]["Hint"] | components["schemas"]["Overlay"] | components["schemas"]["Replay"] | components["schemas"]["Position"] | components["schemas"]["BotControl"];
             /** Server */
             server: components["schemas"]["State"] | components["schemas"]["Change"] | components["schemas"]["Choices"] | components["schemas"]["Reply"] | components["schemas"]["Error"] | components["schemas"]["Present"] | components["schemas"]["BotNews"] | components["schemas"]["Gone"] | components["schemas"]["Spoken"] | components["schemas"]["MarkNews"];
         };
@@ -2358,6 +2412,25 @@ export interface components {
             /** Phrase */
             phrase: string;
         };
+        /**
+         * Reveal
+         * @description My share itself, when everybody has committed.
+         */
+        Reveal: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reveal";
+            /** Id */
+            id: string;
+            /** Side */
+            side: string;
+            /** Stream */
+            stream: string;
+            /** Share */
+            share: string;
+        };
         /** RuleBook */
         RuleBook: {
             /** Book */
@@ -2450,6 +2523,16 @@ export interface components {
             side: string;
             /** Token */
             token: string;
+        };
+        /** ShareWanted */
+        ShareWanted: {
+            /** Side */
+            side: string;
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "commit" | "reveal";
         };
         /**
          * Sheet
@@ -2585,6 +2668,8 @@ export interface components {
             players: {
                 [key: string]: components["schemas"]["PlayerInfo"];
             };
+            dice: components["schemas"]["DiceInfo"];
+            play_on: components["schemas"]["Allowed"];
             /** Present */
             present: {
                 [key: string]: number;
@@ -3603,7 +3688,9 @@ export interface operations {
     };
     fork_api_tables__table__fork_post: {
         parameters: {
-            query?: never;
+            query?: {
+                side?: string | null;
+            };
             header?: {
                 authorization?: string | null;
             };
@@ -3793,7 +3880,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Conduct"] | components["schemas"]["Say"] | components["schemas"]["TalkAsked"] | components["schemas"]["Mute"] | components["schemas"]["Mark"] | components["schemas"]["Orders"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Options"] | components["schemas"]["Check"] | components["schemas"]["Hint"] | components["schemas"]["Overlay"] | components["schemas"]["Replay"] | components["schemas"]["Position"] | components["schemas"]["BotControl"];
+                "application/json": components["schemas"]["Conduct"] | components["schemas"]["Say"] | components["schemas"]["TalkAsked"] | components["schemas"]["Mute"] | components["schemas"]["Mark"] | components["schemas"]["Orders"] | components["schemas"]["Commit"] | components["schemas"]["Reveal"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Options"] | components["schemas"]["Check"] | components["schemas"]["Hint"] | components["schemas"]["Overlay"] | components["schemas"]["Replay"] | components["schemas"]["Position"] | components["schemas"]["BotControl"];
             };
         };
         responses: {
