@@ -13,6 +13,7 @@ PAIRS = (
     (facts.UnitFacts, view.ViewUnit),
     (facts.MarkerFacts, view.Marker),
     (facts.TrackFacts, view.Track),
+    (facts.GoalPart, view.GoalPart),
     (facts.GoalFacts, view.Goal),
     (facts.ScoreItem, view.ScoreItem),
     (facts.OutcomeFacts, view.OutcomeInfo),

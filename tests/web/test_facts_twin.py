@@ -16,6 +16,8 @@ TWINS = {
     "Unit": facts.UnitFacts,
     "Marker": facts.MarkerFacts,
     "Track": facts.TrackFacts,
+    "GoalPart": facts.GoalPart,
+    "Goal": facts.GoalFacts,
     "ScoreItem": facts.ScoreItem,
     "Outcome": facts.OutcomeFacts,
     "View": facts.View,

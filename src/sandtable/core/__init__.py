@@ -19,6 +19,7 @@ from .roster import Roster, Unit
 from .sentences import Listing, Sentence, Term, cite, halves, number, row, said, say, signed, together
 from .state import Hex, Hexes, State, UnitId, Units, fact
 from .tables import Table, read_tables
+from .threat import threat
 
 __all__ = [
     "CHANCE",
@@ -83,5 +84,6 @@ __all__ = [
     "say",
     "say_if_foregone",
     "signed",
+    "threat",
     "together",
 ]

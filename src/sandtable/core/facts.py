@@ -49,12 +49,22 @@ class TrackFacts(TypedDict):
     max: NotRequired[Number]
 
 
+class GoalPart(TypedDict):
+    """One condition of a goal, where it stands for the side, and where that is on the map."""
+
+    text: str
+    now: str
+    state: Literal["done", "partly", "open"]
+    at: list[str]
+
+
 class GoalFacts(TypedDict):
     """What a side must reach, in one line, and where it stands now."""
 
     text: str
     now: str
     reached: bool
+    parts: NotRequired[list[GoalPart]]
 
 
 class OutcomeFacts(TypedDict):

@@ -189,6 +189,10 @@ class Game(Generic[S]):
         """One layer as seen by that side."""
         raise KeyError(name)
 
+    def charts(self) -> dict[str, Table]:
+        """The tables as a player reads them."""
+        return self.tables
+
     def foregone(self, s: S) -> Outcome | None:
         """The outcome, when the rules leave only one winner although the game goes on (`core.foregone`)."""
         return None

@@ -137,7 +137,7 @@ def charts(game: Game[Any]) -> list[models.TableInfo]:
             basis=t.basis,
             ref=str(printed.get(name, {}).get("ref", "")),
         )
-        for name, t in game.tables.items()
+        for name, t in game.charts().items()
     ]
 
 

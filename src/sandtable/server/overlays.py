@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from sandtable.core import CHANCE, Action, Game, State, bits, entry, say
+from sandtable.core import CHANCE, Action, Game, State, bits, entry, say, threat
 from sandtable.core.data import BASES
 from sandtable.core.facts import Layer
 
 GENERAL: Final = (
     ("move-threat", "Where the enemy can move in his next turn (units)"),
-    ("attack-threat", "What the enemy can attack in his next turn (units)"),
+    ("attack-threat", "What the enemy can attack in his next turn (strength)"),
     ("stacking", "Stacks"),
     ("reconstructed", "Parts of the map that we reconstructed"),
 )
@@ -39,19 +39,42 @@ def overlay(s: State, side: str, name: str) -> Layer:
         return {at: entry(n, say("{n} units stand here", n=n)) for at, n in stacks.items() if n > 1}
     if name == "reconstructed":
         return _reconstructed(game)
-    if name in ("move-threat", "attack-threat"):
-        return _threat(game.as_known(s, side), side, name == "attack-threat")
+    if name in _THREATS:
+        return _THREATS[name](game.as_known(s, side), side)
     raise KeyError(name)
 
 
-def _threat(s: State, side: str, attack: bool) -> Layer:
-    """How many enemy units can come to a hex (or next to it) in their next movement."""
+def _moves(s: State, side: str) -> Layer:
+    """How many enemy units can come to a hex in their next movement."""
     grid = s.game.map.grid
     counts: Counter[int] = Counter()
     for hexes in _reach(s, side).values():
-        counts.update(bits(grid.spread(hexes) & grid.on_map if attack else hexes))
-    text = "{n} enemy {n#unit|units} can attack this hex" if attack else "{n} enemy {n#unit|units} can come here"
-    return {grid.name(h): entry(n, say(text, n=n), "bad") for h, n in sorted(counts.items())}
+        counts.update(bits(hexes))
+    text = "{n} enemy {n#unit|units} can come here"
+    return {grid.name(h): entry(n, say(text, n=n)) for h, n in sorted(counts.items())}
+
+
+def _attacks(s: State, side: str) -> Layer:
+    """How much strength enemy units can bring next to a hex in their next movement, beside what stands there."""
+    game: Game[Any] = s.game
+    grid = game.map.grid
+    brought: Counter[str] = Counter()
+    for unit, hexes in _reach(s, side).items():
+        strength = _strength(game, s, unit)
+        for h in bits(grid.spread(hexes) & grid.on_map):
+            brought[grid.name(h)] += strength
+    held: Counter[str] = Counter()
+    for u in game.view(s, side)["units"]:
+        if u["side"] == side:
+            held[u["at"]] += _strength(game, s, u["name"])
+    return threat(brought, held)
+
+
+def _strength(game: Game[Any], s: State, unit: str) -> int:
+    """The first figure of a counter is its strength in every title."""
+    found = game.roster.index.get(unit)
+    figures = game.factors(s, found) if found is not None else []
+    return int(figures[0]) if figures and figures[0].isdigit() else 0
 
 
 def _reach(s: State, side: str) -> dict[str, int]:
@@ -95,6 +118,9 @@ def _some(options: Iterator[Action], limit: int = 50) -> list[Action]:
 
 def _passing(t: State) -> Action | None:
     return next((a for verb in _PASSING if t.check(a := Action(verb)) is None), None)
+
+
+_THREATS: Final = {"move-threat": _moves, "attack-threat": _attacks}
 
 
 @cache

@@ -260,7 +260,13 @@ def _layer(s: Any, side: str, name: str) -> Layer:
 def test_threat_layers() -> None:
     s = moving(OLD, "israel", "0810 Matt-3", "0910 16/4", turn=1)
     assert set(_layer(s, "israel", "move-threat")) == {"0910"}  # confused: it stays
-    assert _layer(s, "israel", "attack-threat")["0810"]["sign"] == "2"
+    assert _layer(s, "israel", "attack-threat")["0810"] == {
+        "sign": "2:3",
+        "tone": "good",
+        "text": "The enemy can bring 2 strength points against this hex, where 3 stand.",
+    }
+    two = moving(OLD, "israel", "0810 Sharon", "0910 16/4", "0909 16/5", turn=1)
+    assert _layer(two, "israel", "attack-threat")["0810"]["tone"] == "bad"
     assert "0110" in _layer(moving(OLD, "israel", "0108 16/4", turn=1), "israel", "move-threat")
     night = moving(NEW, "israel", "1010 EG-Cdo-A", turn=4, commandos=True)
     assert _layer(night, "israel", "attack-threat")["0911"]["sign"] == "2"

@@ -14,8 +14,6 @@ export type Point = readonly [number, number]
 
 const MIN = 0.15
 const MAX = 4
-/** Counters of the first view are at least so many pixels apart. */
-const NEAR = 46
 
 /** On the screen. */
 export const toScreen = (c: Camera, [x, y]: Point): [number, number] => [x * c.k + c.x, y * c.k + c.y]
@@ -62,12 +60,21 @@ export function crowd(points: Point[], reach: number): Point | null {
   return [mean(0), mean(1)]
 }
 
-/** The first look: the whole map where its counters can be read, else a closer view of where the play is. */
-export function first(points: Point[], window: Size, sheet: Size & { pitch: number }): Camera {
+/** The first look: the whole map where its counters can be read (`near`: a hex has so many pixels), else a closer view of where the play is. */
+export function first(points: Point[], window: Size, sheet: Size & { pitch: number }, near: number): Camera {
   const all = whole(window, sheet)
-  if (all.k * sheet.pitch >= 44 || !window.width) return all
-  const k = Math.max(NEAR, Math.min(64, window.height / 13, (window.width / sheet.width) * sheet.pitch)) / sheet.pitch
+  if (all.k * sheet.pitch >= 0.9 * near || !window.width) return all
+  const k = near / sheet.pitch
   return centred(k, crowd(points, 6 * sheet.pitch) ?? [sheet.width / 2, sheet.height / 2], window, sheet)
+}
+
+/** Of several hexes the one with most of these points around it; where there are none, the middlemost. */
+export function busiest(hexes: string[], points: Point[], g: Grid): string {
+  const reach = 3.5 * g.pitch
+  const around = (h: string) => points.filter((p) => Math.hypot(p[0] - g.centre(h)[0], p[1] - g.centre(h)[1]) < reach).length
+  const counted = hexes.map((h) => [h, around(h)] as const)
+  const most = Math.max(...counted.map(([, n]) => n))
+  return most ? counted.find(([, n]) => n === most)![0] : middlemost(hexes, g)
 }
 
 /** Of several hexes the one nearest to their middle. */

@@ -3,6 +3,7 @@
 import type { LayerEntry } from '../server/facts'
 import { Ruled } from '../shared/text'
 import * as t from '../table'
+import { tr, trn } from '../words'
 import { said } from '../words/sentences'
 
 export function Overlays() {
@@ -10,16 +11,24 @@ export function Overlays() {
   const name = t.overlay.value
   if (!name) return null
   const kind = name.split('-')[0]!
+  const shown = Object.entries(t.overlayHexes.value).filter(([h]) => g.has(h))
+  const most = Math.max(1, ...shown.map(([, x]) => amount(x.sign)))
   return (
     <g class={`overlay overlay-${kind}`} aria-hidden="true">
-      {Object.entries(t.overlayHexes.value)
-        .filter(([h]) => g.has(h))
-        .map(([h, said]) => (
-          <polygon key={h} class={said.tone} points={g.corners(h, 0.97)} />
-        ))}
+      {shown.map(([h, x]) => (
+        <polygon
+          key={h}
+          class={`${x.tone} ${amount(x.sign) ? 'counted' : ''}`}
+          style={{ '--heat': (amount(x.sign) / most).toFixed(2) }}
+          points={g.corners(h, 0.97)}
+        />
+      ))}
     </g>
   )
 }
+
+/** A figure at the head of a sign; 0 where there is none. */
+const amount = (sign: string): number => Number.parseFloat(sign.replace('½', '.5')) || 0
 
 /** The layer's figures lie over the counters: they are about them. */
 export function OverlayLabels() {
@@ -45,7 +54,7 @@ export function OverlayLabels() {
   )
 }
 
-const TONES = { good: 'in order', bad: 'trouble', plain: '' }
+const TONES = () => ({ good: tr('in order'), bad: tr('trouble'), plain: '' })
 
 /** Which layer lies on the map, and what its figures mean. */
 export function Legend() {
@@ -58,21 +67,21 @@ export function Legend() {
   // signs are listed with what they mean, as long as they are few; more figures explain themselves
   const meaning = (all: LayerEntry[]) => {
     const texts = [...new Set(all.map((x) => said(x.text)))].filter(Boolean)
-    return texts.length === 1 ? texts[0]! : TONES[all[0]!.tone]
+    return texts.length === 1 ? texts[0]! : TONES()[all[0]!.tone]
   }
   const listed = [...signs].filter(([sign, all]) => meaning(all) && (signs.size <= 7 || !sign)).slice(0, 7)
   return (
     <aside
       class="legend"
-      aria-label="Map layer"
+      aria-label={tr('Map layer')}
       onPointerDown={(e) => e.stopPropagation()}
       onPointerUp={(e) => e.stopPropagation()}
       data-testid="legend">
-      <b>{found.name}</b>
+      <b>{said(found.name)}</b>
       <span class="quiet">
         {entries.length
-          ? `${entries.length} ${entries.length === 1 ? 'hex' : 'hexes'}. Point at one for the reason.`
-          : 'Nothing to show in this position.'}
+          ? trn(entries.length, '{n} hex. Point at it for the reason.', '{n} hexes. Point at one for the reason.')
+          : tr('Nothing to show in this position.')}
       </span>
       {listed.length > 0 && (
         <ul class={`overlay-${name.split('-')[0]}`}>
@@ -85,7 +94,12 @@ export function Legend() {
           ))}
         </ul>
       )}
-      <button type="button" class="close" aria-label="Hide this layer" title="Hide this layer" onClick={() => void t.setOverlay(name)}>
+      <button
+        type="button"
+        class="close"
+        aria-label={tr('Hide this layer')}
+        title={tr('Hide this layer')}
+        onClick={() => void t.setOverlay(name)}>
         ×
       </button>
     </aside>

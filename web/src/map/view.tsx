@@ -21,6 +21,9 @@ export interface Sight {
   h: number
 }
 
+/** How many pixels a hex has at the first look, by the size of counters that the reader likes. */
+const NEAR = { small: 46, medium: 60, large: 80 }
+
 /** Where the map was left when a curtain fell over it. */
 const left: { table: string; camera: cam.Camera | null } = { table: '', camera: null }
 
@@ -75,7 +78,7 @@ class Eye implements MapMoves {
     this.place(cam.zoomed(this.camera, factor, at ?? [this.window.width / 2, this.window.height / 2]))
   pan = (dx: number, dy: number) => this.place({ ...this.camera, x: this.camera.x + dx, y: this.camera.y + dy })
   whole = () => this.box && this.place(cam.whole(this.window, this.sheet))
-  begin = () => this.box && this.place(cam.first(interest(), this.window, this.sheet))
+  begin = () => this.box && this.place(cam.first(interest(), this.window, this.sheet, NEAR[t.counterSize.value]))
   to = (at: cam.Point) =>
     this.place({ ...this.camera, x: this.window.width / 2 - at[0] * this.camera.k, y: this.window.height / 2 - at[1] * this.camera.k })
   show = (hex: string, force = false) => {
@@ -89,6 +92,12 @@ class Eye implements MapMoves {
   sees = (hex: string) => cam.sees(this.camera, t.grid.value!.centre(hex), this.window)
 }
 
+/** Where the units of the side to decide stand. */
+function ownUnits(): cam.Point[] {
+  const g = t.grid.value!
+  return [...t.units.peek().values()].filter((u) => u.side === t.live.peek()?.actor && g.has(u.at)).map((u) => g.centre(u.at))
+}
+
 /** What the first look should show: the fight, those that can act, everybody, or the places. */
 function interest(): cam.Point[] {
   const g = t.grid.value!
@@ -100,7 +109,8 @@ function interest(): cam.Point[] {
       .map((n) => t.units.value.get(n)?.at ?? '')
       .filter(g.has)
       .map((x) => g.centre(x))
-  const named = places(names)
+  const own = ownUnits()
+  const named = places(names).length ? places(names) : own
   const standing = named.length ? named : places(t.units.value.keys())
   return standing.length ? standing : g.map.hexes.filter((x) => x.places.length).map((x) => [x.x, x.y] as const)
 }
@@ -256,7 +266,7 @@ function useFollowing(eye: Eye) {
     const g = t.grid.value
     const to = g ? [...t.destinations.value.keys()].filter(g.has) : []
     if (!g || !to.length || !eye.box || to.some(eye.sees)) return
-    eye.show(cam.middlemost(to, g), true)
+    eye.show(cam.busiest(to, ownUnits(), g), true)
   })
   useSignalEffect(() => {
     const f = t.flash.value

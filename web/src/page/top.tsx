@@ -94,8 +94,14 @@ function Phases() {
     if (lit) ref.current!.scrollTo({ left: lit.offsetLeft - ref.current!.clientWidth / 2 + lit.clientWidth / 2 })
   }, [now])
   const at = sheet.phases.findIndex((p) => p.id === now)
+  const over = !!(t.view.value ?? t.live.value!.view).outcome
   return (
     <ol class="phases" aria-label={tr('Sequence of play')} ref={ref} tabIndex={0}>
+      {at < 0 && !over && (
+        <li class="now" aria-current="step" style={{ '--side': t.accent(t.live.value!.actor) }}>
+          <span class="phase">{tr('Set-up')}</span>
+        </li>
+      )}
       {sheet.phases.map((p, i) => (
         <li
           key={p.id}

@@ -9,6 +9,8 @@ import { count, inSeries, without } from './series'
 
 const MAIN = ['confirm', 'end']
 const QUIET = ['cancel', 'decline']
+/** What ends the game by agreement does not stand beside what ends the phase. */
+const ASIDE = ['offer']
 /** More buttons than these hide in a fold. */
 const FEW = 20
 
@@ -16,7 +18,9 @@ export function Actions() {
   const direct = t.choices.value.filter((o) => !o.to)
   const all = [...direct, ...t.plain.value]
   const main = all.filter((o) => MAIN.includes(o.verb))
-  const rest = inSeries(all.filter((o) => !MAIN.includes(o.verb)))
+  // where nothing else is asked, the offer is the question itself
+  const aside = main.length ? all.filter((o) => ASIDE.includes(o.verb)) : []
+  const rest = inSeries(all.filter((o) => !MAIN.includes(o.verb) && !aside.includes(o)))
   const s = t.live.value!
   const forced = t.forced.value
   return (
@@ -47,6 +51,14 @@ export function Actions() {
       ))}
       <Others groups={rest} />
       <Standing />
+      {aside.length > 0 && (
+        <details class="more aside">
+          <summary>{tr('End the game by agreement')}</summary>
+          {aside.map((o) => (
+            <Group key={o.action} of={[o]} />
+          ))}
+        </details>
+      )}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { OneOf } from '../shared/choice'
 import { Icon } from '../shared/icons'
 import * as s from '../table/settings'
+import { knock } from '../table/sound'
 import { LANGUAGES, language, tr } from '../words'
 import { KEYS } from './keys'
 import './settings.css'
@@ -127,6 +128,11 @@ function Motion() {
         />
       </Row>
       <Switch name={tr('Sound when it is your turn')} note={tr('One soft knock, when you are elsewhere')} of={s.sound} />
+      <Row name={tr('How it sounds')}>
+        <button type="button" onClick={knock}>
+          {tr('Knock')}
+        </button>
+      </Row>
     </section>
   )
 }

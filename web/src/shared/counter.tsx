@@ -47,7 +47,8 @@ export const CounterFace = memo(
     const c = paint(u, look)
     const label = look.unit[u.name]?.label ?? u.printed ?? u.name
     const factors = u.factors.join('-')
-    const font = label.length <= 6 ? 7.6 : label.length <= 8 ? 6.6 : 5.4
+    // as large as its length leaves room for beside the size of the unit
+    const font = Math.max(5.6, Math.min(9.6, 52 / label.length))
     const size = symbols.sizes[u.size ?? '']
     return (
       <g style={{ color: c.ink }} class="face">

@@ -19,6 +19,7 @@ from sandtable.core import (
     Roster,
     Scenario,
     Source,
+    Table,
     Term,
     Title,
     Unit,
@@ -38,13 +39,15 @@ from sandtable.core.game import OptionValue
 
 from .artillery import support_left
 from .canal import units_across
+from .charts import charts_of
 from .edition import Edition
+from .goals import goal
 from .optional import SetUpWithReshef
 from .overlays import LAYERS, layer
 from .sequence import GameTurn
 from .state import SuezState
 from .terrain import Terrain
-from .victory import FERRIES, UNITS_ACROSS, foregone, goal
+from .victory import FERRIES, UNITS_ACROSS, foregone
 
 NATIONAL = {"israel": "Israeli", "egypt": "Egyptian"}
 FOOT = ("mech", "infantry", "airborne", "commando")
@@ -75,6 +78,9 @@ class AcrossSuez(Game[SuezState]):
             for side in title.sides
             for phase in ("movement", "combat")
         )
+
+    def charts(self) -> dict[str, Table]:
+        return charts_of(self.edition.id, self.tables)
 
     def _in_play(self, block: Mapping[str, Any]) -> bool:
         """[2021:3.1, 2021:3.2, 2021:15.0] Optional units stay out unless one of their rules is used."""

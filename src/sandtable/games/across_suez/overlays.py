@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from sandtable.core import Hex, Hexes, Layer, UnitId, bits, cite, entry, halves, say
+from sandtable.core import Hex, Hexes, Layer, UnitId, bits, cite, entry, halves, say, threat
 from sandtable.core.facts import LayerEntry
 
 from .movement import is_confused, ways_of
@@ -29,6 +29,8 @@ Entries = Iterable[tuple[Hex, LayerEntry]]
 
 def layer(s: SuezState, side: str, name: str) -> Layer:
     """One layer, by hex number."""
+    if name == "attack-threat":
+        return _attack_threat(s, side)
     return {str(s.game.hex_name(h)): said for h, said in _LAYERS[name](s, side)}
 
 
@@ -91,9 +93,12 @@ def attack_threat(s: SuezState, side: str) -> dict[Hex, int]:
     return strength
 
 
-def _attack_threat(s: SuezState, side: str) -> Entries:
-    text = "The enemy can bring {n} strength {n#point|points} against this hex"
-    return ((h, entry(n, say(text, n=n), "bad")) for h, n in attack_threat(s, side).items())
+def _attack_threat(s: SuezState, side: str) -> Layer:
+    held: dict[str, float] = {}
+    for u in s.units_of(side):
+        name = str(s.game.hex_name(s.loc[u]))
+        held[name] = held.get(name, 0) + strength_of(s, u)
+    return threat({str(s.game.hex_name(h)): n for h, n in attack_threat(s, side).items()}, held)
 
 
 _LAYERS: Final = {
@@ -101,5 +106,4 @@ _LAYERS: Final = {
     "zoc-egypt": _zone("egypt"),
     "objectives": _objectives,
     "move-threat": _move_threat,
-    "attack-threat": _attack_threat,
 }

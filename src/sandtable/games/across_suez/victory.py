@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sandtable.core import Hex, Outcome, Sentence, Step, UnitId, reason, route, row, say, say_if_foregone
-from sandtable.core.facts import GoalFacts
-from sandtable.core.sentences import Value
+from sandtable.core import Hex, Outcome, Sentence, Step, UnitId, reason, route, say_if_foregone
 
 from .state import SuezState
 from .zones import enemy_zone
@@ -60,32 +58,6 @@ def conditions(s: SuezState) -> list[tuple[bool, Sentence]]:
         (s.bridge_in_place(), there if s.bridge_in_place() else missing),
         (line, is_open if line else is_cut),
     ]
-
-
-def goal(s: SuezState, side: str) -> GoalFacts:
-    """[1980:14.0, 2021:14.0] What the side is after, and where it stands now."""
-    met = conditions(s)
-    israel = all(reached for reached, _ in met)
-    across, bridge, line = s.loc.count(s.game.box("across")), met[1][0], met[2][0]
-    text = say("{n} units across, the bridge in Matzmed and an open road to {hex} after turn {turn}", **_what(s))
-    if side == "egypt":
-        text = say(
-            "Deny Israel {n} units across, the bridge in Matzmed or the road to {hex} until turn {turn} is over",
-            **_what(s),
-        )
-    now = row(
-        ", ",
-        [
-            say("{n} across", n=across),
-            say("bridge in place") if bridge else say("bridge not in place"),
-            say("road open") if line else say("road cut"),
-        ],
-    )
-    return {"text": text, "now": now, "reached": israel == (side == "israel")}
-
-
-def _what(s: SuezState) -> dict[str, Value]:
-    return {"n": UNITS_ACROSS, "hex": s.game.hex_name(s.game.line_end), "turn": s.game.last_turn}
 
 
 def bridge_has_moved(s: SuezState) -> None:

@@ -22,7 +22,6 @@ from sandtable.core import (
     UnitId,
     Units,
     bits,
-    cite,
     entry,
     halves,
     read_ledger,
@@ -34,6 +33,7 @@ from sandtable.core.facts import GoalFacts, LayerEntry, TrackFacts
 from sandtable.core.game import OptionValue
 
 from .arrival import Section
+from .goals import goal
 from .position import complete
 from .state import BattleState, whole
 from .wording import nation_word
@@ -321,15 +321,7 @@ class Battle(Game[Any]):
         return s.is_night
 
     def goal(self, s: BattleState, side: str) -> GoalFacts:
-        """[3.3, 3.4, 9.9, 10.8] A lead of five; where it stood if the battle ended now."""
-        west, egypt = s.vp
-        west += 2 * self.objective_points * (s.hexes_of(self.west) & self.objectives).bit_count()
-        lead = west - egypt if side == self.west else egypt - west
-        text = say(
-            "Lead by five victory points at the end [{rule}].", rule=cite("3.3" if self.section == "9" else "3.4")
-        )
-        now = say("If the battle ended now: {west} to {egypt}.", west=halves(west), egypt=halves(egypt))
-        return {"text": text, "now": now, "reached": lead >= 10}
+        return goal(s, side)
 
     def note_on(self, s: BattleState, u: UnitId) -> str:
         """[5.15] What changes the unit's numbers now."""

@@ -32,7 +32,8 @@ from sandtable.core.game import OptionValue
 
 from . import fog
 from .charts import CONTINGENTS, FAR, LATE, MECHANIZED, MP, ROAD, TRACK, Marker, Step6
-from .layers import LAYERS, goal, layer
+from .goals import goal
+from .layers import LAYERS, layer
 from .names import SIDE_NAMES
 from .position import complete
 from .sequence import Turn

@@ -1,18 +1,13 @@
-"""Map layers, and the goals of both sides in one line."""
+"""Map layers: zones of control, logistics, victory points."""
 
 from __future__ import annotations
 
-from sandtable.core import Layer, Listing, Term, bits, entry, say, signed
-from sandtable.core.facts import GoalFacts
+from sandtable.core import Layer, bits, entry, say
 
 from .charts import CONTINGENTS
 from .refit import sources
-from .setup import PlaceUnits, Reserve
 from .state import MusketeerState
-from .victory import points
 
-LEAD = 21
-"""[3.3] The least difference of points that wins."""
 LAYERS = (
     ("zoc-west", say("Zones of control of the West Bloc")),
     ("zoc-east", say("Zones of control of the East Bloc")),
@@ -43,24 +38,3 @@ def layer(s: MusketeerState, name: str) -> Layer:
         text = "{n} victory {n#point|points} [3.3]"
         return {game.hex_name(h): entry(n, say(text, n=n)) for h, n in game.points_east.items()}
     raise KeyError(name)
-
-
-def goal(s: MusketeerState, side: str) -> GoalFacts:
-    """[3.1, 3.3] What the side wants, and where it stands."""
-    if side == "west":
-        text = say("Hold all four cities, or lead by {points} points at the end [3.1, 3.3]", points=LEAD)
-    else:
-        text = say(
-            "No West unit on the map from turn 2, or a lead of {points} points at the end [3.1, 3.3]", points=LEAD
-        )
-    if isinstance(s.choice, Reserve | PlaceUnits):
-        return {"text": text, "now": say("the sides set up"), "reached": False}  # who stands where is still a secret
-    game, score = s.game, points(s)
-    lead = score[side] - score[game.enemy[side]]
-    held = sorted(bits(s.held("west") & game.cities))
-    if held:
-        cities = Listing([Term("place", game.place_at[h]) for h in held])
-        now = say("lead {lead}; the West holds {cities}", lead=signed(lead), cities=cities)
-    else:
-        now = say("lead {lead}; the East holds every city", lead=signed(lead))
-    return {"text": text, "now": now, "reached": lead >= LEAD}

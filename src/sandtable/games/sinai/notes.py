@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.core import Sentence, say
-from sandtable.core.facts import GoalFacts
+from typing import Literal
 
-from .course.victory import level, net
+from sandtable.core import Sentence, bits, number, say
+from sandtable.core.facts import GoalFacts, GoalPart
+
+from .course.victory import GOAL_TESTS, level, net, totals
 from .movement.allowance import AIR_STRIKE, allowance
-from .state import ARAB, ISRAEL, SinaiState
+from .state import ARAB, ISRAEL, SinaiState, other
 
 ISRAELI_GOALS = {
     "goals_1967": say("Reach the Suez Crossing Points and clear Syria and the West Bank, the sooner the better [21.1]"),
@@ -25,13 +27,53 @@ ARAB_GOALS = {
 }
 
 
+GOAL_NAMES = {
+    "goals_1967": {
+        "A": (say("A: the Crossing Points"), "goal_A_1967"),
+        "B": (say("B: Syria cleared"), ""),
+        "C": (say("C: the West Bank cleared"), ""),
+    },
+    "goals_1956": {
+        "A": (say("A: the passes and Sharm el-Sheikh"), "goal_A_1956"),
+        "C": (say("C: the West Bank cleared"), ""),
+    },
+}
+"""[21.1, 23.19] The Israeli goals, and the set of the map where one has to pass."""
+
+
 def goal(s: SinaiState, side: str) -> GoalFacts:
     """[21.0, 23.7, 25.7, 26.9] What the side is after, and the level of victory as things stand."""
     points = net(s)
     name = level(s, points)
     now = say("{level} at {points} net {points#point|points}", level=name, points=points)
     text = (ISRAELI_GOALS if side == ISRAEL else ARAB_GOALS)[s.game.rules.victory]
-    return {"text": text, "now": now, "reached": ("Israeli" if side == ISRAEL else "Arab") in name}
+    reached = ("Israeli" if side == ISRAEL else "Arab") in name
+    return {"text": text, "now": now, "reached": reached, "parts": [*_goals(s, side), *_points(s, side)]}
+
+
+def _goals(s: SinaiState, side: str) -> list[GoalPart]:
+    """[21.1, 23.19] The Israeli goals of the scenario, one by one; the Arabs keep Israel from them."""
+    return [_goal(s, side, name) for name in GOAL_TESTS.get(s.game.rules.victory, ())]
+
+
+def _goal(s: SinaiState, side: str, name: str) -> GoalPart:
+    text, hexes = GOAL_NAMES[s.game.rules.victory][name]
+    turn = s.goals["ABC".index(name)]
+    state: Literal["done", "open"] = "done" if bool(turn) == (side == ISRAEL) else "open"
+    now = say("reached on turn {turn}", turn=turn) if turn else say("not reached")
+    left = s.game.map.sets[hexes] & ~s.israeli_last if hexes else 0
+    if left and not turn:
+        now = say("{n} {n#hex|hexes} to go", n=left.bit_count())
+    return {"text": text, "now": now, "state": state, "at": [str(s.game.hex_name(h)) for h in bits(left)]}
+
+
+def _points(s: SinaiState, side: str) -> list[GoalPart]:
+    """[21.0, 25.7, 26.9] The points of both sides, and what gave most of them."""
+    points = totals(s)
+    mine, theirs = points[side], points[other(side)]
+    state: Literal["done", "partly", "open"] = "done" if mine > theirs else "partly" if mine else "open"
+    now = say("{mine} to {theirs}", mine=number(f"{mine:g}"), theirs=number(f"{theirs:g}"))
+    return [{"text": say("points"), "now": now, "state": state, "at": []}]
 
 
 def note_on(s: SinaiState, u: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core import Layer, Listing, bits, cite, entry, say
+from sandtable.core import Layer, Listing, bits, cite, entry, say, threat
 
 from .air.umbrella import sam_distance, umbrella
 from .movement.allowance import allowance
@@ -64,10 +64,18 @@ def _threat(s: SinaiState, enemy: str, attack: bool) -> Layer:
             force[h] = force.get(h, 0) + game.strength[u]
     names = game.map.grid.names
     if attack:
-        text = "Up to {n} Strength {n#Point|Points} could stand next to this hex"
-        return {names[h]: entry(n, say(text, n=n), "bad") for h, n in force.items() if n}
+        return threat({names[h]: n for h, n in force.items()}, _standing(s, other(enemy)))
     text = "Can be reached with {n} Movement {n#Point|Points} left"
     return {names[h]: entry(n, say(text, n=n), "bad") for h, n in left.items()}
+
+
+def _standing(s: SinaiState, side: str) -> dict[str, float]:
+    """The Strength of a side by hex."""
+    held: dict[str, float] = {}
+    for u in bits(s.units_of(side)):
+        name = str(s.game.hex_name(s.loc[u]))
+        held[name] = held.get(name, 0) + s.game.strength[u]
+    return held
 
 
 def _harmless(s: SinaiState, u: int) -> bool:

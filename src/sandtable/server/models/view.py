@@ -44,12 +44,22 @@ class Track(Fact):
     max: Number | None = None
 
 
+class GoalPart(Fact):
+    """One condition of a goal, where it stands for the side, and where that is on the map."""
+
+    text: str
+    now: str
+    state: Literal["done", "partly", "open"]
+    at: list[str]
+
+
 class Goal(Fact):
     """What a side must reach, in one line, and where it stands now."""
 
     text: str
     now: str
     reached: bool
+    parts: list[GoalPart] = []
 
 
 class ScoreItem(Fact):

@@ -192,7 +192,7 @@ class Deploy(Choice[SinaiState]):
     def prompt(self, s: SinaiState) -> str:
         left = self.units.bit_count()
         return say(
-            "Deploy {unit} ({left} {left#unit|units} left), or “default” for all the rest [20.0].",
+            "Deploy {unit} ({left} {left#unit|units} left), or have all the rest deployed as suggested [20.0].",
             unit=s.game.name_of(self.next(s)),
             left=left,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.core import Outcome, bits, flood, reason, say
+from sandtable.core import Outcome, bits, fact, flood, reason, say
 from sandtable.core.facts import TrackFacts
 
 from ..movement.zones import held, zone
@@ -254,6 +254,7 @@ POINTS: dict[str, Callable[[SinaiState], Lines]] = {
 }
 
 
+@fact
 def score(s: SinaiState) -> Lines:
     """The points of both sides as the position stands."""
     return POINTS[s.game.rules.victory](s)

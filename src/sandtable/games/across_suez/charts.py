@@ -1,0 +1,33 @@
+"""The charts as a player of one edition reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from sandtable.core import Table
+
+EDITIONS = ("1980", "2021")
+
+
+def charts_of(edition: str, tables: Mapping[str, Table]) -> dict[str, Table]:
+    """The tables without the columns and lines of the other edition, and without lines that say nothing in this one."""
+    return {name: _of(edition, table) for name, table in tables.items()}
+
+
+def _of(edition: str, table: Table) -> Table:
+    others = tuple(e for e in EDITIONS if e != edition)
+    kept = [i for i, column in enumerate(table.columns) if not column.startswith(others)]
+    lines = [
+        (row, tuple(line[i] for i in kept))
+        for row, line in zip(table.rows, table.cells)
+        if not any(cell.endswith(f"({other} only)") for cell in line for other in others)
+    ]
+    said = [(row, line) for row, line in lines if any(line)] if len(kept) < len(table.columns) else lines
+    return replace(
+        table,
+        columns=tuple(table.columns[i] for i in kept),
+        rows=tuple(row for row, _ in said),
+        cells=tuple(line for _, line in said),
+        column_min=table.column_min if len(kept) == len(table.columns) else (),
+    )
