@@ -91,7 +91,7 @@ function Phases() {
   const ref = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const lit = ref.current?.querySelector<HTMLElement>('.now')
-    if (lit) ref.current!.scrollTo({ left: lit.offsetLeft - ref.current!.clientWidth / 2 + lit.clientWidth / 2 })
+    if (lit) ref.current!.scrollTo({ left: lit.offsetLeft - ref.current!.offsetLeft - ref.current!.clientWidth / 2 + lit.clientWidth / 2 })
   }, [now])
   const at = sheet.phases.findIndex((p) => p.id === now)
   const over = !!(t.view.value ?? t.live.value!.view).outcome

@@ -48,7 +48,7 @@ export const CounterFace = memo(
     const label = look.unit[u.name]?.label ?? u.printed ?? u.name
     const factors = u.factors.join('-')
     // as large as its length leaves room for beside the size of the unit
-    const font = Math.max(5.6, Math.min(9.6, 52 / label.length))
+    const font = Math.max(5.6, Math.min(9.4, 47 / label.length))
     const size = symbols.sizes[u.size ?? '']
     return (
       <g style={{ color: c.ink }} class="face">
