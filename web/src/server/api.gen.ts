@@ -1309,6 +1309,28 @@ export interface components {
             now: string;
             /** Reached */
             reached: boolean;
+            /**
+             * Parts
+             * @default []
+             */
+            parts: components["schemas"]["GoalPart"][];
+        };
+        /**
+         * GoalPart
+         * @description One condition of a goal, where it stands for the side, and where that is on the map.
+         */
+        GoalPart: {
+            /** Text */
+            text: string;
+            /** Now */
+            now: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "done" | "partly" | "open";
+            /** At */
+            at: string[];
         };
         /** Gone */
         Gone: {
