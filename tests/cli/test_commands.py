@@ -102,6 +102,15 @@ def test_fuzz(run: Run, tmp_path: Path) -> None:
     assert not (tmp_path / "bad").exists()
 
 
+def test_fuzz_says_what_of_the_secrets_was_compared(run: Run, tmp_path: Path) -> None:
+    args = ("fuzz", "suez-56", "-n", 20, "-j", 1, "--secrets", "--failures", tmp_path / "bad")
+    data = run(*args, "--json").data
+    assert data["compared"]["viewers asked"] == 3 * data["decisions"]
+    assert "viewers asked" in run(*args).out
+    assert "decisions a second" in run(*args).out
+    assert "this title hides nothing" in run("fuzz", GAME, "-n", 20, "-j", 1, "--secrets").out
+
+
 def test_fuzz_with_every_option(run: Run, tmp_path: Path) -> None:
     data = run(
         "fuzz", "across-suez-2021", "-n", 300, "-j", 1, "--all-options", "--failures", tmp_path / "bad", "--json"

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections import Counter
+from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import sandtable
-from sandtable.core import Action, Game, State
+from sandtable.bots import make
+from sandtable.core import Action, Choice, Game, State
 from sandtable.server import overlays, table
-from sandtable.studies.secrets import Leak, answers, compare
+from sandtable.session import Session
+from sandtable.session.dice import TypedDice
+from sandtable.studies import told
+from sandtable.studies.secrets import Leak, answers, compare, viewers
 from tests.conformance.walk import cases, walk
 from tests.editions import states as kept
 
@@ -22,14 +27,49 @@ each_hidden_case = pytest.mark.parametrize("case", HIDDEN, ids=str)
 each_hidden_title = pytest.mark.parametrize("title", TITLES)
 
 
-def viewers(game: Game) -> tuple[str, ...]:
-    return (*game.sides, "spectator")
+RARE = {
+    "musketeer": (
+        """
+        at 5408 EG-7 EG-10 EG-11 EG-1 EG-2
+        at 5413 IS-4
+        at 2210 EG-3-Div
+        > ReduceStack {"hex": "5408", "contingent": "egypt"}
+        """,
+        """
+        contingent "israel"
+        target "5414"
+        attackers ["IS-4"]
+        cas ["IS-Air-1"]
+        helpers ["US-SF"]
+        at israel-available IS-Air-1
+        at us-available US-SF
+        at 5413 IS-4
+        at 5414 EG-7 EG-10
+        at 2210 EG-3-Div
+        > ChooseSupportLoss {"side": "west"}
+        """,
+        """
+        disrupted ["EG-7", "EG-10"]
+        at 5413 IS-4
+        at 5414 EG-7 EG-10 EG-11
+        at eliminated SU-VOL
+        > ChooseReserve
+        """,
+    ),
+    "suez-56": (),
+}
+"""Decisions that random games of the saved states have not met."""
 
 
-def every_kind(title: str) -> Iterator[State]:
-    """Saved states in the middle of every kind of decision."""
-    for d in kept.read(kept.kept(title, 1)):
-        yield sandtable.load(d["state"]["game"]).from_json(d["state"])
+@cache
+def every_kind(title: str) -> tuple[State, ...]:
+    """States in the middle of every kind of decision: those saved by every edition, and the rare ones."""
+    found = []
+    for edition in (1, 2):
+        for d in kept.read(kept.kept(title, edition)):
+            found.append(sandtable.load(d["state"]["game"]).from_json(d["state"]))
+    found += [sandtable.load(title).position(title + text) for text in RARE[title]]
+    return tuple(found)
 
 
 @each_hidden_case
@@ -53,11 +93,64 @@ def test_answers_at_every_kind_of_decision(title: str) -> None:
             compare(s, side, rng, rng.sample(tried, 8))
 
 
+SHARED = {"Foregone", "DeclareWithdrawal", "Missions"}
+"""Decisions that these titles do not have: the end that is offered, the withdrawal of El Arish; and a base class."""
+
+
+@each_hidden_title
+def test_no_kind_of_decision_is_left_out(title: str) -> None:
+    met = {type(s.choice).__name__ for s in every_kind(title)}
+    known = {c.__name__ for c in sandtable.load(title).choices if c.options is not Choice.options}
+    assert known - SHARED <= met, sorted(known - SHARED - met)
+
+
+@each_hidden_title
+def test_what_is_told_of_every_kind_of_decision(title: str) -> None:
+    """The log, the label and the position after a decision that a side may know of do not tell what it does not know."""
+    rng, seen = Random(6), Counter[str]()
+    for s in every_kind(title):
+        for a in list(s.options())[:8]:
+            for side in s.game.sides:
+                other = s.game.sample_hidden(s, side, rng)
+                assert told.of_a_decision(s, other, a, side, seen) == ""
+    assert seen["decisions told"] > 5 * seen["told by who is asked next"]
+
+
+@each_hidden_case
+def test_record_and_undo_on_the_way_of_a_game(case) -> None:
+    """Another number of secret decisions, and other ones, read the same in the side's copy of the record."""
+    rng = Random(7)
+    session = Session(case.load(), dice=TypedDice())
+    while session.actor and len(session.record.entries) < 400:
+        session.play(str(session.state.sample(rng.randrange)))
+        if session.actor and session.undo_refusal(session.actor) is None and rng.random() < 0.1:
+            session.undo(session.actor)
+        if len(session.record.entries) % 7 == 0:
+            for side in viewers(session.game):
+                assert told.of_the_record(session, side, rng) == ""
+
+
+@each_hidden_title
+def test_hints_do_not_depend_on_what_is_hidden(title: str) -> None:
+    """A hint is a bot's answer to the position as known to the side that asks."""
+    rng, asked = Random(8), set()
+    for s in every_kind(title):
+        game, side = s.game, s.actor
+        if side not in game.sides or type(s.choice) in asked:
+            continue
+        asked.add(type(s.choice))
+        other = game.sample_hidden(s, side, rng)
+        one, two = (make("greedy", game, side, 1).decide(game.as_known(x, side)) for x in (s, other))
+        assert one == two, type(s.choice)
+        assert s.check(one.action) is None
+    assert len(asked) > 8
+
+
 @each_hidden_title
 def test_map_layers_of_the_table(title: str) -> None:
     """Threats are judged by what the side knows, the same for every position that it cannot tell apart."""
     rng = Random(3)
-    for s in list(every_kind(title))[::4]:
+    for s in every_kind(title)[:: 1 if title == "musketeer" else 4]:
         for side in s.game.sides:
             other = s.game.sample_hidden(s, side, rng)
             for name, _ in overlays.listed(s.game):
@@ -67,7 +160,7 @@ def test_map_layers_of_the_table(title: str) -> None:
 @each_hidden_title
 def test_something_is_replaced(title: str) -> None:
     """The comparison would find nothing if nothing were hidden."""
-    rng, found = Random(4), list(every_kind(title))
+    rng, found = Random(4), [s.copy() for s in every_kind(title)]
     for s in found:
         if title == "suez-56" and s.turn > 6:
             s.last_turn = 9  # written in secret [9.2]; chance seldom chooses it

@@ -102,6 +102,10 @@ class ToyGame(Game):
         known = s.plan if side == "red" or s.scouted else ""
         return [{"id": "plan", "name": "Red's plan", "value": known}]
 
+    def revealed(self, before: ToyState, after: ToyState, side: str) -> bool:
+        """The result of a red attack shows blue whether red pushes."""
+        return side == "blue" and before.actor == "chance" and self.phase(before) == "red-combat"
+
     def sample_hidden(self, s: ToyState, side: str, rng: Any) -> ToyState:
         """Blue knows the plan only after scouting."""
         new: ToyState = s.copy()

@@ -106,6 +106,8 @@ def _when_moving(s: State, side: str) -> State | None:
             t.apply(next(iter(t.options())))
             continue
         options = _some(t.options())
+        if not options:  # units imagined in the place of the real ones cannot do what those are in the middle of
+            return None
         if actor != side and any(a.verb in _MOVING for a in options):
             return t
         t.apply(_passing(t) or options[0])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 import traceback
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,14 +17,17 @@ from random import Random
 from typing import Any
 
 import sandtable
-from sandtable.core import Action, State
-from sandtable.session import Record
+from sandtable.core import Action, Game, State
+from sandtable.session import Record, Session
+from sandtable.session.dice import TypedDice
 from sandtable.session.record import Entry
 
 from . import pool, secrets
 
 OVERLONG = 50_000
 """Decisions after which a single game counts as endless."""
+WATCHED = 1_000
+"""Decisions of one piece of work where everything is compared."""
 
 
 class Contradiction(AssertionError):
@@ -52,6 +56,8 @@ class Report:
     longest: int = 0
     failures: list[tuple[str, str]] = field(default_factory=list)
     """What went wrong, and the record of the game."""
+    secrets: Counter[str] = field(default_factory=Counter)
+    """What was compared (secrets.py), by name."""
 
     def add(self, other: Report) -> None:
         self.decisions += other.decisions
@@ -61,6 +67,7 @@ class Report:
         self.overlong += other.overlong
         self.longest = max(self.longest, other.longest)
         self.failures += other.failures
+        self.secrets += other.secrets
 
 
 def question(s: State, rng: Random) -> None:
@@ -84,51 +91,78 @@ def question(s: State, rng: Random) -> None:
         raise Contradiction("a change to a copy reached the original")
 
 
+class Play:
+    """One random game, questioned on the way."""
+
+    def __init__(self, job: Job, game: Game[Any], rng: Random, report: Report) -> None:
+        self.game, self.rng, self.report = game, rng, report
+        self.s: State = game.start(dict(job.options))
+        self.actions: list[tuple[str, str]] = []
+        self.session = Session(game, dict(job.options), dice=TypedDice()) if job.secrets and game.hidden else None
+
+    def to_its_end(self) -> str:
+        """Play; what went wrong, or nothing."""
+        try:
+            while (actor := self.s.actor) is not None:
+                if trouble := self.stuck(actor):
+                    return trouble
+                self.decide(actor)
+            if self.s.outcome is None:
+                raise Contradiction("the game ended without an outcome")
+        except Exception as e:  # whatever it is, the game that led to it is what we are after
+            self.report.crashes += 1
+            where = traceback.extract_tb(e.__traceback__)[-1]
+            return f"{type(e).__name__}: {e} ({Path(where.filename).name}:{where.lineno})"
+        return ""
+
+    def stuck(self, actor: str) -> str:
+        if len(self.actions) >= OVERLONG:
+            self.report.overlong += 1
+            return f"overlong: more than {OVERLONG} decisions"
+        if next(self.s.options(), None) is None:
+            self.report.dead_ends += 1
+            return f"dead end: {actor} has no option: {self.s.prompt}"
+        return ""
+
+    def decide(self, actor: str) -> None:
+        s, rng = self.s, self.rng
+        a = s.sample(rng.randrange)
+        if len(self.actions) % 16 == 0 and (refusal := s.check(a)):
+            raise Contradiction(f"the sampled option {a} is refused: {refusal}")
+        if rng.random() < 1 / 300:
+            question(s, rng)
+        if self.session is not None:
+            tried = [Action.read(text) for _, text in self.actions[-60:]]
+            secrets.look(self.session, a, Random(rng.random()), tried, self.report.secrets)
+        self.actions.append((actor, str(a)))
+        if self.session is None:
+            s.apply(a)
+        else:
+            self.session.play(str(a))
+            self.s = self.session.state
+
+    def record(self, options: Mapping[str, Any]) -> str:
+        """The game so far."""
+        players = dict.fromkeys(self.game.sides, "random")
+        record = Record(self.game.id, sandtable.__version__, players, "scripted", dict(options))
+        record.entries = [Entry(actor, a, "") for actor, a in self.actions]
+        return record.text()
+
+
 def play(job: Job) -> Report:
     """Random games until the decisions are used up; at least one game, and the last one is played to its end."""
     report = Report()
     game = sandtable.load(job.game)
     while report.decisions < job.decisions or not report.games:
-        rng = Random(f"{job.seed}:{report.games}")
-        s = game.start(dict(job.options))
-        actions: list[tuple[str, str]] = []
+        one = Play(job, game, Random(f"{job.seed}:{report.games}"), report)
         report.games += 1
-        trouble = ""
-        n = 0
-        try:
-            while (actor := s.actor) is not None:
-                if n >= OVERLONG:
-                    report.overlong += 1
-                    trouble = f"overlong: more than {OVERLONG} decisions"
-                    break
-                if next(s.options(), None) is None:
-                    report.dead_ends += 1
-                    trouble = f"dead end: {actor} has no option: {s.prompt}"
-                    break
-                a = s.sample(rng.randrange)
-                if n % 16 == 0 and (refusal := s.check(a)):
-                    raise Contradiction(f"the sampled option {a} is refused: {refusal}")
-                if rng.random() < 1 / 300:
-                    question(s, rng)
-                if job.secrets and game.hidden:
-                    secrets.compare_one(s, rng, [Action.read(text) for _, text in actions[-60:]])
-                actions.append((actor, str(a)))
-                s.apply(a)
-                n += 1
-            else:
-                if s.outcome is None:
-                    raise Contradiction("the game ended without an outcome")
-        except Exception as e:  # whatever it is, the game that led to it is what we are after
-            report.crashes += 1
-            where = traceback.extract_tb(e.__traceback__)[-1]
-            trouble = f"{type(e).__name__}: {e} ({Path(where.filename).name}:{where.lineno})"
+        trouble = one.to_its_end()
+        n = len(one.actions)
         report.decisions += n
         report.longest = max(report.longest, n)
         if trouble:
-            players = dict.fromkeys(game.sides, "random")
-            record = Record(game.id, sandtable.__version__, players, "scripted", dict(job.options))
-            record.entries = [Entry(actor, a, "") for actor, a in actions]
-            report.failures.append((f"seed {job.seed}:{report.games - 1}, decision {n + 1}: {trouble}", record.text()))
+            what = f"seed {job.seed}:{report.games - 1}, decision {n + 1}: {trouble}"
+            report.failures.append((what, one.record(dict(job.options))))
             if len(report.failures) >= 5:
                 return report
     return report
@@ -138,7 +172,7 @@ def run(
     game: str, options: Mapping[str, Any], decisions: int, seed: int, processes: int, secrets: bool = False
 ) -> Iterator[Report]:
     """Reports of pieces of the work, as they come."""
-    pieces = max(processes, min(50, decisions // 5_000))
+    pieces = max(processes, decisions // WATCHED if secrets else min(50, decisions // 5_000))
     size = -(-decisions // max(pieces, 1))
     work = [Job(game, tuple(options.items()), f"{seed}:{i}", size, secrets) for i in range(pieces)]
     return pool.run(play, work, processes)

@@ -2,45 +2,65 @@
 
 The hidden part of a position is imagined anew (`Game.sample_hidden`), and every answer is compared: view, prompt, layers,
 goals; and where the side decides, its words, options, refusals, details, labels and forecast. What serves a seat is handed
-`Game.as_known`, so that is compared too: it must be the same for both positions, and answer as the real one does.
+`Game.as_known`, so that is compared too: it must be the same for both positions, and answer as the real one does. What is
+told of the next decision, and what the record tells of all, is compared in `told.py`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
 
-from sandtable.core import Action, State
+from sandtable.core import Action, Game, State
+from sandtable.session import Session
+
+from . import told
 
 ASKED = 12
 """So many options, and so many actions that are perhaps none, are looked at closely."""
+RECORDS = 25
+"""The record is compared once in so many decisions: it grows by one line at a time."""
+SPECTATOR = "spectator"
 
 
 class Leak(AssertionError):
     """An answer depends on what the side that asks cannot know."""
 
 
-def answers(s: State, side: str, tried: Sequence[Action]) -> Iterator[tuple[str, Any]]:
-    """Everything that a seat of this side can ask, with a name for messages."""
+def viewers(game: Game[Any]) -> tuple[str, ...]:
+    """Everybody who can ask."""
+    return (*game.sides, SPECTATOR)
+
+
+def layers_of(game: Game[Any]) -> tuple[str, ...]:
+    return tuple(id for id, _ in game.overlays)
+
+
+def answers(
+    s: State, side: str, tried: Sequence[Action], layers: Sequence[str] | None = None
+) -> Iterator[tuple[str, Any]]:
+    """Everything that a seat of this side can ask, with a name for messages; of the map layers all, or those named."""
     game = s.game
     yield "the view", s.view(side)
     yield "the prompt", game.prompt_for(s, side)
     yield "whose turn it is", s.actor
     yield "the phase", game.phase(s)
-    for id, _ in game.overlays:
+    for id in layers_of(game) if layers is None else layers:
         yield f"the layer {id}", game.overlay(s, side, id)
     if side in game.sides:
         yield "the goal", game.goal(s, side)
+    if s.choice is not None:
+        yield "who may not see it", s.choice.secret_from(s)
     if s.actor != side or s.choice is None:
         return
     options = list(s.options())
     yield "the options", options
-    yield "the words", s.words()
+    yield "the words", {verb: s.words((verb,)) for verb in s.words()}
     yield "the rules of the decision", s.choice.rules(s)
     yield "the forecast", s.forecast()
-    yield "who may not see it", s.choice.secret_from(s)
     yield "undo", s.choice.cuts_undo(s)
     step = max(1, len(options) // ASKED)
     for a in options[::step]:
@@ -51,24 +71,52 @@ def answers(s: State, side: str, tried: Sequence[Action]) -> Iterator[tuple[str,
         yield f"how “{a}” is read", s.game.parse(s, str(a))
 
 
-def compare(s: State, side: str, rng: Random, tried: Sequence[Action] = ()) -> None:
-    """Raises Leak when something that this side can ask tells two positions apart that look the same to it."""
+def compare(
+    s: State, side: str, rng: Random, tried: Sequence[Action] = (), layers: Sequence[str] | None = None
+) -> State | None:
+    """Raises Leak when something that this side can ask tells two positions apart that look the same to it.
+
+    Returns the other position; None when nothing is hidden from the side.
+    """
     game = s.game
     known = game.as_known(s, side)
-    mine = list(answers(s, side, tried))
-    _same(side, "as known to it", mine, answers(known, side, tried))
-    if side not in game.sides or s.outcome is not None:
-        return
-    other = game.sample_hidden(s, side, rng)
-    _same(side, "another hidden part", mine, answers(other, side, tried))
-    if game.as_known(other, side) != known:
-        raise Leak(f"{side}: what serves its seat depends on what is hidden")
+    another = side in game.sides and s.outcome is None
+    other: State = game.sample_hidden(s, side, rng) if another else known
+    if known == s and other == s:
+        return None
+    mine = list(answers(s, side, tried, layers))
+    _same(side, "as known to it", mine, answers(known, side, tried, layers))
+    if another:
+        _same(side, "another hidden part", mine, answers(other, side, tried, layers))
+        if game.as_known(other, side) != known:
+            raise Leak(f"{side}: what serves its seat depends on what is hidden")
+    return other
 
 
-def compare_one(s: State, rng: Random, recent: Sequence[Action]) -> None:
-    """One viewer, drawn by lot: a side or a spectator; `recent` are actions to be tried, most of them out of place."""
+def look(session: Session, a: Action, rng: Random, recent: Sequence[Action], seen: Counter[str]) -> None:
+    """Compare everything for everybody at this decision, and what will be told of `a`; counts what was compared.
+
+    `recent` are actions to be tried, most of them out of place.
+    """
+    s = session.state
     tried = rng.sample(list(recent), min(ASKED, len(recent)))
-    compare(s, rng.choice((*s.game.sides, *s.game.sides, "spectator")), rng, tried)
+    layers = [rng.choice(layers_of(s.game))] if s.game.overlays else []  # they cost most: one at a time, by lot
+    for side in viewers(s.game):
+        seen["viewers asked"] += 1
+        other = compare(s, side, rng, tried, layers)
+        if other is None:
+            continue
+        seen["with something hidden"] += 1
+        if side in s.game.sides:
+            _no_leak(told.of_a_decision(s, other, a, side, seen))
+        if rng.randrange(RECORDS) == 0:
+            seen["records"] += 1
+            _no_leak(told.of_the_record(session, side, rng))
+
+
+def _no_leak(difference: str) -> None:
+    if difference:
+        raise Leak(difference)
 
 
 def _same(side: str, how: str, mine: list[tuple[str, Any]], theirs: Iterator[tuple[str, Any]]) -> None:

@@ -22,7 +22,7 @@ def fuzz(
     jobs: Jobs = 0,
     options: Options = None,
     all_options: Annotated[bool, typer.Option("--all-options", help="Every optional rule on.")] = False,
-    secrets: Annotated[bool, typer.Option("--secrets", help="Compare every answer under resampled secrets.")] = False,
+    secrets: Annotated[bool, typer.Option("--secrets", help="Ask everything for everybody twice, with other secrets.")] = False,
     failures: Annotated[Path, typer.Option(help="Where failing games are kept.")] = Path("fuzz-failures"),
     as_json: AsJson = False,
 ) -> None:
@@ -48,6 +48,8 @@ def fuzz(
         "saved": [str(p) for p in saved],
         "seconds": round(time.perf_counter() - begin, 1),
     }
+    if secrets:
+        data["compared"] = dict(total.secrets)
     if as_json:
         show(data)
     else:
@@ -56,6 +58,10 @@ def fuzz(
             f"{total.dead_ends} dead ends, {total.overlong} overlong games",
             soft_wrap=True,
         )
+        if secrets:
+            compared = ", ".join(f"{n} {what}" for what, n in sorted(total.secrets.items()))
+            out.print(f"  compared: {compared or 'nothing, for this title hides nothing'}", soft_wrap=True)
+        out.print(f"  {total.decisions / max(time.perf_counter() - begin, 0.01):.0f} decisions a second")
         for what, path in zip((what for what, _ in total.failures), saved):
             out.print(f"  {what}\n    kept as {path}", markup=False)
     if total.crashes or total.dead_ends or total.overlong:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from sandtable.core import CHANCE, Frame, bits, say
+from sandtable.core import CHANCE, bits, say
 from sandtable.core.facts import TrackFacts, UnitFacts
 
 from . import imagined
@@ -111,7 +110,7 @@ def sample_hidden(game: Musketeer, s: MusketeerState, side: str, rng: Any) -> Mu
     t: MusketeerState = s.copy()
     enemy = game.enemy[side]
     _sample_pool(game, t, enemy, rng)
-    hidden = hidden_units(game, s, side) & ~_named_in_agenda(s)
+    hidden = hidden_units(game, s, side)
     for contingent, units in game.ground_by.items():
         if game.side_of[contingent] == enemy and hidden & units:
             imagined.deal(game, t, contingent, hidden & units, rng)
@@ -139,24 +138,3 @@ def _sample_pool(game: Musketeer, t: MusketeerState, enemy: str, rng: Any) -> No
     if not markers and names and picking:
         markers = (names[rng.randrange(len(names))],)
     t.set_pool(enemy, markers)
-
-
-def _named_in_agenda(s: MusketeerState) -> int:
-    """Units that a waiting frame or check speaks of; they stay who they are."""
-    named = s.attackers | sum(1 << u for u in s.dropped)
-    for frame in s.agenda:
-        named |= _named(frame)
-    return named
-
-
-def _named(frame: Frame) -> int:
-    b = 0
-    for f in fields(frame):  # type: ignore[arg-type]
-        value = getattr(frame, f.name)
-        if f.type == "UnitId" and value >= 0:
-            b |= 1 << value
-        elif f.type == "Units":
-            b |= value
-        elif f.type == "tuple[UnitId, ...]":
-            b |= sum(1 << u for u in value)
-    return b

@@ -11,13 +11,15 @@ limit [12.1], and in the Egyptian box the kinds that 4.3 put there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core import bits
 
 from . import sightings
+from .spoken import Role, speak_of, spoken_of
 from .state import MusketeerState
 
 if TYPE_CHECKING:
@@ -35,38 +37,45 @@ class Slot:
     kind: tuple[str, str]
     """Type and size, in the Egyptian box only."""
     disrupted: bool
+    roles: tuple[Role, ...]
+    """Where waiting steps speak of it: it stays disrupted or not, and they speak of the unit that is dealt to it."""
+    was: int = field(compare=False)
+    """The unit that is really there."""
 
 
 def deal(game: Musketeer, t: MusketeerState, contingent: str, hidden: int, rng: Any) -> None:
     """Let other units stand where these hidden ones of a contingent stand."""
     units = sorted(bits(hidden))
-    slots = _mixed(t, sorted(_slot(game, t, contingent, u) for u in units), hidden, rng)
+    roles = spoken_of(t)
+    slots = _mixed(t, sorted(_slot(game, t, contingent, u, roles) for u in units), hidden, rng)
     table = Table(game, t, contingent, units, slots)
     dealt = next(table.divisions_first({}, list(table.divisions)), None)
     if dealt is None:  # never seen: what is really there fits always
         return
     table.exchange_pairs(dealt, rng)
     _put(t, slots, dealt)
+    speak_of(t, {slots[i].was: u for i, u in dealt.items()})
 
 
-def _slot(game: Musketeer, t: MusketeerState, contingent: str, u: int) -> Slot:
+def _slot(game: Musketeer, t: MusketeerState, contingent: str, u: int, roles: Mapping[int, tuple[Role, ...]]) -> Slot:
     unit = game.roster[u]
     in_box = contingent == "egypt" and t.loc[u] == game.box_of[contingent]
     marks = tuple(k for k, kind in t.kinds.items() if kind == "Units" and k != "disrupted" and getattr(t, k) >> u & 1)
     kind = (unit.type, unit.size) if in_box else ("", "")
-    return Slot(t.loc[u], t.evidence[u], marks, kind, bool(t.disrupted >> u & 1))
+    return Slot(t.loc[u], t.evidence[u], marks, kind, bool(t.disrupted >> u & 1), roles.get(u, ()), u)
 
 
 def _mixed(t: MusketeerState, slots: list[Slot], hidden: int, rng: Any) -> list[Slot]:
     """Other counters of the map disrupted, as many as now, and every stack with a zone keeps it."""
     free: list[int] = []
     taken = 0
+    settled = {x.was for x in slots if x.roles or sightings.identified(x.evidence)}
     for place in sorted({x.place for x in slots if x.place > 0}):
-        here = [i for i, x in enumerate(slots) if x.place == place and not sightings.identified(x.evidence)]
+        here = [i for i, x in enumerate(slots) if x.place == place and x.was not in settled]
         fresh = [u for u in t.at(place, t.game.ground) if not t.disrupted >> u & 1]
         if here and fresh:
             rng.shuffle(here)
-            sure = any(not hidden >> u & 1 or sightings.identified(t.evidence[u]) for u in fresh)
+            sure = any(not hidden >> u & 1 or u in settled for u in fresh)
             free += here if sure else here[1:]
             taken += sum(slots[i].disrupted for i in here)
     rng.shuffle(free)
@@ -74,7 +83,7 @@ def _mixed(t: MusketeerState, slots: list[Slot], hidden: int, rng: Any) -> list[
     open_places = {slots[i].place for i in free}
     found = []
     for i, x in enumerate(slots):
-        mixed = x.place in open_places and not sightings.identified(x.evidence)
+        mixed = x.place in open_places and x.was not in settled
         found.append(replace(x, disrupted=i in chosen) if mixed else x)
     return found
 
@@ -93,20 +102,16 @@ class Table:
         game, t = self.game, self.t
         self.divisions = [u for u in self.units if game.divisions >> u & 1]
         self.others = [u for u in self.units if u not in self.divisions]
+        self.movable = frozenset(self.others)
         self.limit = game.division_limit[self.contingent]
         open_divisions = game.divisions & game.ground_by[self.contingent]
         self.standing = {
             x.place: sum(t.loc[u] == x.place for u in bits(open_divisions) if u not in self.units) for x in self.slots
         }
         """[12.1] Divisions that are examined, by place."""
-
-    def fits(self, u: int, i: int) -> bool:
-        x, game = self.slots[i], self.game
-        if x.disrupted and not game.two_sided >> u & 1:
-            return False
-        if x.kind[0] and x.kind != (game.roster[u].type, game.roster[u].size):
-            return False
-        return sightings.may_be(game, x.evidence, u)
+        fitting = [_may_lie(game, x.evidence, x.kind, x.disrupted) for x in self.slots]
+        self.fits = {u: sum(1 << i for i, units in enumerate(fitting) if units >> u & 1) for u in self.units}
+        """The slots, as bits, in which a unit may lie."""
 
     def room(self, who: dict[int, int], place: int) -> bool:
         """[12.1] May another division lie there?"""
@@ -120,24 +125,45 @@ class Table:
                 yield full
             return
         for i, x in enumerate(self.slots):
-            if i not in who and self.fits(left[0], i) and self.room(who, x.place):
+            if i not in who and self.fits[left[0]] >> i & 1 and self.room(who, x.place):
                 yield from self.divisions_first({**who, i: left[0]}, left[1:])
 
     def others_matched(self, who: dict[int, int]) -> dict[int, int]:
         """The other units into the other slots, by augmenting paths; empty when that cannot be."""
         dealt = dict(who)
+        free = (1 << len(self.slots)) - 1
+        for i in who:
+            free ^= 1 << i
+        for u in self.others:
+            freed = self._placed(u, dealt, free)
+            if not freed:
+                return {}
+            free ^= freed
+        return dealt
 
-        def place(u: int, tried: set[int]) -> bool:
-            for i in range(len(self.slots)):
-                if i in who or i in tried or not self.fits(u, i):
-                    continue
-                tried.add(i)
-                if i not in dealt or place(dealt[i], tried):
-                    dealt[i] = u
-                    return True
-            return False
+    def _placed(self, u: int, dealt: dict[int, int], free: int) -> int:
+        """Put a unit into a slot, others into other slots where that makes room; the slot that is no longer free, or 0."""
+        asked, seen = [u], 0
+        asked_by: dict[int, tuple[int, int]] = {}
+        while asked:
+            v = asked.pop()
+            if good := self.fits[v] & free:
+                return self._moved_on(v, (good & -good).bit_length() - 1, dealt, asked_by)
+            for i in bits(self.fits[v] & ~seen):
+                if dealt.get(i, -1) in self.movable:
+                    seen |= 1 << i
+                    asked.append(dealt[i])
+                    asked_by[dealt[i]] = v, i
+        return 0
 
-        return dealt if all(place(u, set()) for u in self.others) else {}
+    def _moved_on(self, v: int, to: int, dealt: dict[int, int], asked_by: dict[int, tuple[int, int]]) -> int:
+        """The last unit asked takes the free slot, the one that asked it takes the slot it leaves, and so on."""
+        taken = 1 << to
+        dealt[to] = v
+        while v in asked_by:
+            v, i = asked_by[v]
+            dealt[i] = v
+        return taken
 
     def exchange_pairs(self, who: dict[int, int], rng: Any) -> None:
         """Random exchanges, each of which keeps everything."""
@@ -145,7 +171,7 @@ class Table:
         for _ in range(6 * n):
             i, k = rng.randrange(n), rng.randrange(n)
             u, v = who[i], who[k]
-            if i != k and self.fits(u, k) and self.fits(v, i) and self.divisions_may_change(who, i, k):
+            if i != k and self.fits[u] >> k & 1 and self.fits[v] >> i & 1 and self.divisions_may_change(who, i, k):
                 who[i], who[k] = v, u
 
     def divisions_may_change(self, who: dict[int, int], i: int, k: int) -> bool:
@@ -154,6 +180,15 @@ class Table:
             return True
         goal = self.slots[k if one else i].place
         return goal == self.slots[i if one else k].place or self.room(who, goal)
+
+
+@cache
+def _may_lie(game: Musketeer, evidence: int, kind: tuple[str, str], disrupted: bool) -> int:
+    """The units that can be a counter of which this is known."""
+    units = game.two_sided if disrupted else (1 << len(game.roster)) - 1
+    if kind[0]:
+        units &= sum(1 << u for u in bits(units) if kind == (game.roster[u].type, game.roster[u].size))
+    return sum(1 << u for u in bits(units) if sightings.may_be(game, evidence, u))
 
 
 def _put(t: MusketeerState, slots: list[Slot], who: dict[int, int]) -> None:

@@ -22,18 +22,12 @@ def layer(s: MusketeerState, name: str) -> Layer:
     game = s.game
     kind, _, owner = name.partition("-")
     if kind == "zoc" and owner in game.sides:
-        return {
-            game.hex_name(h): entry("", say("zone of control [13.0]")) for h in bits(s.zone(owner) & game.enterable)
-        }
+        zone = say("zone of control [13.0]")
+        return {game.hex_name(h): entry("", zone) for h in bits(s.zone(owner) & game.enterable)}
     if kind == "supply" and owner in game.sides:
-        own = [c for c in CONTINGENTS if game.side_of[c] == owner]
-        return {
-            game.hex_name(h): entry(
-                "", say("logistics source of {contingent} [21.4]", contingent=game.title_of[c]), "good"
-            )
-            for c in own
-            for h in bits(sources(s, c))
-        }
+        text = "logistics source of {contingent} [21.4]"
+        own = {c: say(text, contingent=game.title_of[c]) for c in CONTINGENTS if game.side_of[c] == owner}
+        return {game.hex_name(h): entry("", own[c], "good") for c in own for h in bits(sources(s, c))}
     if name == "objectives":
         text = "{n} victory {n#point|points} [3.3]"
         return {game.hex_name(h): entry(n, say(text, n=n)) for h, n in game.points_east.items()}

@@ -120,7 +120,7 @@ class Opponents:
     async def _by_order(self, side: str) -> None:
         """Answer by a standing order, if one fits; no sooner than a person would."""
         table = self.table
-        version, s = table.now
+        version, s = table.version, table.deciding()
         action = await asyncio.to_thread(orders.answer, s.copy(), self.room.orders.get(side, []))
         if not action:
             self.unanswered = version

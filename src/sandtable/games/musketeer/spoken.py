@@ -1,0 +1,63 @@
+"""[23.0] The units that waiting steps speak of: a step may name a counter whose front one side may not see.
+
+Whoever imagines other units under such counters (imagined.py) lets the steps speak of those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+from sandtable.core import Frame, bits
+
+from .state import MusketeerState
+
+Role = tuple[int, str, int]
+"""The number of a step of the agenda, its field, and the place in a list of units."""
+KINDS = ("UnitId", "Units", "tuple[UnitId, ...]")
+DROPPED = -1
+"""Stands for the number of a step: the units that must check for landing hazards [29.6]."""
+
+
+def spoken_of(s: MusketeerState) -> dict[int, tuple[Role, ...]]:
+    """By unit: where it is spoken of."""
+    found: dict[int, tuple[Role, ...]] = {}
+
+    def note(n: int, name: str, kind: str, value: Any) -> None:
+        for place, u in enumerate(_units(kind, value)):
+            found[u] = (*found.get(u, ()), (n, name, place if kind == KINDS[2] else 0))
+
+    note(DROPPED, "dropped", KINDS[2], s.dropped)
+    for n, frame in enumerate(s.agenda):
+        for name, kind, value in _named(frame):
+            note(n, name, kind, value)
+    return found
+
+
+def speak_of(s: MusketeerState, instead: Mapping[int, int]) -> None:
+    """Let the steps speak of other units."""
+    s.dropped = _renamed(KINDS[2], s.dropped, instead)
+    agenda = []
+    for frame in s.agenda:
+        changed = {name: _renamed(kind, value, instead) for name, kind, value in _named(frame)}
+        agenda.append(replace(frame, **changed) if changed else frame)  # type: ignore[type-var]
+    s.agenda = tuple(agenda)
+
+
+def _named(frame: Frame) -> list[tuple[str, str, Any]]:
+    """The fields that hold units, their kinds and values."""
+    return [(f.name, str(f.type), getattr(frame, f.name)) for f in fields(frame) if f.type in KINDS]  # type: ignore[arg-type]
+
+
+def _units(kind: str, value: Any) -> tuple[int, ...]:
+    if kind == "UnitId":
+        return (value,) if value >= 0 else ()
+    return tuple(bits(value)) if kind == "Units" else tuple(value)
+
+
+def _renamed(kind: str, value: Any, instead: Mapping[int, int]) -> Any:
+    units = tuple(instead.get(u, u) for u in _units(kind, value))
+    if kind == "UnitId":
+        return units[0] if units else value
+    return sum(1 << u for u in units) if kind == "Units" else units
