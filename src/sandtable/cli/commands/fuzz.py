@@ -22,7 +22,9 @@ def fuzz(
     jobs: Jobs = 0,
     options: Options = None,
     all_options: Annotated[bool, typer.Option("--all-options", help="Every optional rule on.")] = False,
-    secrets: Annotated[bool, typer.Option("--secrets", help="Ask everything for everybody twice, with other secrets.")] = False,
+    secrets: Annotated[
+        bool, typer.Option("--secrets", help="Ask everything for everybody twice, with other secrets.")
+    ] = False,
     failures: Annotated[Path, typer.Option(help="Where failing games are kept.")] = Path("fuzz-failures"),
     as_json: AsJson = False,
 ) -> None:
