@@ -109,9 +109,16 @@ class Table:
             seat.select_option("here")
 
     def ready(self) -> Table:
-        expect(self.page.locator(".sheet > *").first).to_be_attached(timeout=20_000)
+        expect(self.page.locator(".sheet > *").first).to_be_attached(timeout=60_000)
         expect(self.page.locator(".prompt")).to_be_attached()
         return self
+
+    def sit(self, link: str, name: str = "Dana") -> Table:
+        """Come by a seat link and take the seat."""
+        self.page.goto(link)
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_test_id("sit").click()
+        return self.ready()
 
     @property
     def table(self) -> str:

@@ -23,8 +23,7 @@ def test_two_browsers_and_a_spectator(new_table: Callable[..., Table]) -> None:
     """The other side comes by its link, sees every move at once, and may act only when it is up."""
     a = new_table().new_game(GAME, israel="here", egypt="elsewhere")
     b, watcher = new_table(), new_table()
-    b.page.goto(a.link("egypt"))
-    b.ready()
+    b.sit(a.link("egypt"))
     watcher.page.goto(a.link("spectator"))
     watcher.ready()
     assert a.token("egypt") not in b.page.url
@@ -44,8 +43,7 @@ def test_take_back_by_consent(new_table: Callable[..., Table]) -> None:
     """Past a cut, a decision comes back only when the other side agrees."""
     a = new_table().new_game(GAME, israel="here", egypt="elsewhere")
     b = new_table()
-    b.page.goto(a.link("egypt"))
-    b.ready()
+    b.sit(a.link("egypt"))
     a.doing(lambda: a.press_button("end"))
     a.doing(lambda: a.click_unit(a.mover()))
     a.doing(lambda: a.click_unit(a.mover()))

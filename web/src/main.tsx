@@ -14,6 +14,7 @@ addEventListener('hashchange', () => {
   if (next.page !== now.page || next.table !== now.table || next.token || next.game !== now.game || next.lesson !== now.lesson)
     address.value = next
 })
+const Arrive = lazy(async () => (await import('./people/arrive')).Arrive)
 const TablePage = lazy(async () => (await import('./page/page')).TablePage)
 const SettingsPage = lazy(async () => (await import('./settings/page')).SettingsPage)
 
@@ -23,7 +24,8 @@ function App() {
   const key = language.value
   if (page === 'settings') return <SettingsPage key={key} />
   if (page === 'learn') return <TablePage key={game + lesson + key} table="" token="" lesson={`${game}/${lesson}`} />
-  return table ? <TablePage key={table + key} table={table} token={token} /> : <Lobby key={game + key} game={game} />
+  if (page === 'join' || token) return <Arrive key={table + token + key} table={table} token={token} />
+  return table ? <TablePage key={table + key} table={table} token="" /> : <Lobby key={game + key} game={game} />
 }
 
 render(<App />, document.getElementById('app')!)

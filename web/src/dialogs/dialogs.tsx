@@ -1,8 +1,8 @@
 /** The dialogs of the table. */
 import { useEffect, useRef } from 'preact/hooks'
+import { Players } from '../people/players'
 import * as t from '../table'
 import { Help } from './help'
-import { Players } from './players'
 import { Result } from './result'
 
 export function Dialogs() {

@@ -1,6 +1,7 @@
 /** The lobby: what to do first, what is going on, what can be played. */
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { OpenInvitations } from '../people/open'
 import * as server from '../server/api'
 import { tokens } from '../server/links'
 import type { TableSummary, TitleInfo } from '../server/types'
@@ -61,6 +62,7 @@ export function Lobby({ game }: { game: string }) {
       )}
       <main>
         <Tables tables={tables.value} reload={load} titles={titles.value ?? []} />
+        <OpenInvitations />
         {!titles.value && !trouble.value && (
           <p class="quiet" aria-busy="true">
             {tr('Looking up the games …')}

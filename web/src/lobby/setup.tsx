@@ -1,9 +1,12 @@
 /** The set-up of a new game: scenario, seats, options, dice, components. */
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { Agree } from '../people/agree'
+import { TERMS } from '../people/terms'
 import * as server from '../server/api'
 import { keepCreated } from '../server/links'
-import type { Player, TitleInfo } from '../server/types'
+import { myKey, whoAmI } from '../server/people'
+import type { Player, Terms, TitleInfo } from '../server/types'
 import { botName } from '../shared/names'
 import { ProvenanceOf } from '../shared/provenance'
 import { tr, trn } from '../words'
@@ -17,29 +20,44 @@ export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; w
   const options = useSignal<Record<string, boolean | number | string>>(Object.fromEntries(x.options.map((o) => [o.name, o.default])))
   const dice = useSignal<'seeded' | 'typed'>('seeded')
   const name = useSignal('')
+  const terms = useSignal<Terms>(TERMS)
+  const called = useSignal('')
   const trouble = useSignal('')
   const busy = useSignal(false)
-  useEffect(() => ref.current?.showModal(), [])
+  useEffect(() => {
+    ref.current?.showModal()
+    void whoAmI().then(
+      (m) => (called.value = m?.name ?? ''),
+      () => undefined,
+    )
+  }, [])
+  const company = Object.values(seats.value).includes('elsewhere')
   const start = async () => {
     busy.value = true
     try {
       const players = Object.fromEntries(
         Object.entries(seats.value).map(([s, v]): [string, Player] => [
           s,
-          v === 'here' || v === 'elsewhere' ? { kind: v, name: '', level: '' } : { kind: 'bot', level: v, name: '' },
+          v === 'here' || v === 'elsewhere'
+            ? { kind: v, name: v === 'here' ? called.value.trim() : '', level: '' }
+            : { kind: 'bot', level: v, name: '' },
         ]),
       )
       const changed = Object.fromEntries(
         Object.entries(options.value).filter(([k, v]) => x.options.find((o) => o.name === k)?.default !== v),
       )
-      const c = await server.create({
-        game: game.value,
-        name: name.value,
-        options: changed,
-        dice: dice.value,
-        components: components.value,
-        players,
-      })
+      const c = await server.create(
+        {
+          game: game.value,
+          name: name.value,
+          options: changed,
+          dice: dice.value,
+          components: components.value,
+          players,
+          terms: company ? terms.value : TERMS,
+        },
+        await myKey(called.value.trim()),
+      )
       keepCreated(c)
       location.hash = `#/table/${c.table}`
     } catch (e) {
@@ -95,6 +113,15 @@ export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; w
                   </select>
                 </label>
               ))}
+              {company && (
+                <Agree
+                  terms={terms.value}
+                  set={(v) => (terms.value = v)}
+                  name={called.value}
+                  setName={(n) => (called.value = n)}
+                  hidden={x.hidden}
+                />
+              )}
               {x.hidden && people > 1 && (
                 <p class="quiet">This game hides information: a curtain falls between the players at this screen.</p>
               )}

@@ -4,6 +4,7 @@ import { Dialogs } from '../dialogs/dialogs'
 import { CoachCard, LessonBar } from '../lessons/card'
 import { MapView } from '../map/view'
 import { SidePanel } from '../panel/side'
+import { Given, given } from '../people/given'
 import { StoryCard } from '../story/card'
 import { story } from '../story/story'
 import * as t from '../table'
@@ -20,7 +21,10 @@ export function TablePage({ table, token, lesson = '' }: { table: string; token:
   useEffect(() => {
     if (lesson) t.learn(lesson)
     else t.open(table, token)
-    return t.leave
+    return () => {
+      given.value = null
+      t.leave()
+    }
   }, [table, lesson])
   useEffect(() => {
     addEventListener('keydown', keys)
@@ -29,6 +33,7 @@ export function TablePage({ table, token, lesson = '' }: { table: string; token:
   useEffect(() => {
     if (t.live.value && t.sheet.value) document.title = `${t.live.value.name || t.sheet.value.title} · Sandtable`
   }, [t.live.value?.name, t.sheet.value?.title])
+  if (given.value) return <Given />
   if (t.fatal.value)
     return (
       <main class="message">

@@ -47,7 +47,7 @@ function You() {
   return (
     <p class={`you ${t.mine.value ? 'turn-now' : ''}`} style={{ '--side': t.accent(side) }} data-testid="you">
       <i aria-hidden="true" />
-      {s.view.outcome ? tr('The game is over') : text || both}
+      {t.result.value ? tr('The game is over') : text || both}
     </p>
   )
 }
@@ -164,12 +164,13 @@ function Tools() {
           {tr('Replay')}
         </button>
       )}
-      {s.role === 'owner' && !lesson && (
+      {s.kind === 'game' && !lesson && (
         <button
           type="button"
           class="square"
           aria-label={tr('Players')}
           title={tr('Players and links')}
+          data-testid="players"
           onClick={() => (t.dialog.value = 'invite')}>
           <Icon name="people" />
         </button>

@@ -5,7 +5,7 @@ import { tr } from '../words'
 
 export function Opponent() {
   const b = t.bot.value
-  if (!b || !Object.keys(b.sides).length || t.live.value?.view.outcome || t.live.value?.kind === 'replay') return null
+  if (!b || !Object.keys(b.sides).length || t.result.value || t.live.value?.kind === 'replay') return null
   const speeds: [string, number][] = [
     [tr('at once'), 0],
     [tr('fast'), 0.2],

@@ -1,4 +1,5 @@
 /** What to do now: whose move it is, why something is not possible, the fight, the units and the tracks. */
+import { Seats } from '../people/seats'
 import { Die, Ruled, Rules } from '../shared/text'
 import { lastStory, openStory } from '../story/story'
 import * as t from '../table'
@@ -16,6 +17,7 @@ export function PlayPanel() {
   return (
     <>
       {looking ? <LookingBack /> : <Now />}
+      <Seats />
       {s.take_back && <TakeBack />}
       <Why />
       {!looking && s.forecast && <Odds f={s.forecast} />}
@@ -44,7 +46,7 @@ function LookingBack() {
 /** Whose move it is, in a heading; the phase; what can be done, in a sentence. */
 function Now() {
   const s = t.live.value!
-  const o = s.view.outcome
+  const o = t.result.value
   const phase = t.sheet.value?.phases.find((p) => p.id === s.view.phase)?.name ?? ''
   const heading = () => {
     if (o)
@@ -64,7 +66,7 @@ function Now() {
         {heading()}
       </h2>
       {!o && phase && <p class="quiet">{phase}</p>}
-      <p class="what">{o ? said(o.level) : t.mine.value || s.kind === 'replay' ? <Ruled text={s.prompt} /> : <Waiting />}</p>
+      <p class="what">{o ? said(o.text) : t.mine.value || s.kind === 'replay' ? <Ruled text={s.prompt} /> : <Waiting />}</p>
       <LastTurn />
       <AskToUndo />
       {o && (
@@ -103,7 +105,7 @@ function LastTurn() {
 /** Past a roll or the end of a turn, the other side has to agree. */
 function AskToUndo() {
   const s = t.live.value!
-  if (t.mine.value || s.view.outcome || s.role === 'spectator' || s.take_back || s.kind !== 'game') return null
+  if (t.mine.value || t.result.value || s.role === 'spectator' || s.take_back || s.kind !== 'game') return null
   if (!t.log.value.some((e) => s.sides.includes(e.actor))) return null
   return (
     <p>

@@ -2701,6 +2701,8 @@ export interface components {
             offer: components["schemas"]["OfferInfo"] | null;
             /** Ended */
             ended: string;
+            /** Won */
+            won: string;
             /** Next */
             next: string;
         };

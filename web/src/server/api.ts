@@ -1,5 +1,6 @@
 /** Calls to the server (docs/protocol.md). Every failure becomes a Problem: a sentence, and the rules behind it where there are any. */
-import type { Analysis, Created, Links, Player, Provenance, RuleBook, Sheet, TableSummary, TitleInfo } from './types'
+import { signal } from '@preact/signals'
+import type { Analysis, Created, Links, Player, Provenance, RuleBook, Sheet, TableSummary, Terms, TitleInfo } from './types'
 
 export class Problem extends Error {
   constructor(
@@ -11,18 +12,25 @@ export class Problem extends Error {
     super(text)
   }
 }
+/** By how many milliseconds the server's clock is ahead of ours, from its answers. */
+export const serverAhead = signal(0)
 export const LOST = 'The table cannot be reached. Is the program still running? It reconnects by itself.'
 
-async function call<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+/** `key`: the person who asks, where that matters (server/people.ts). */
+export async function call<T>(method: string, path: string, body?: unknown, token?: string, key?: string): Promise<T> {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (token) headers['Authorization'] = `Bearer ${token}`
+  if (key) headers['Sandtable-Key'] = key
   let response: Response
   try {
     response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
   } catch {
     throw new Problem('lost', LOST)
   }
+  const told = Date.parse(response.headers.get('Date') ?? '')
+  // the header counts whole seconds: a smaller difference is none
+  if (told) serverAhead.value = Math.abs(told - Date.now()) > 2000 ? told - Date.now() : 0
   if (response.status === 204) return undefined as T
   const type = response.headers.get('Content-Type') ?? ''
   const data: unknown = type.includes('json') ? await response.json() : await response.text()
@@ -41,14 +49,16 @@ export const rules = (game: string, query = '') => call<RuleBook>('GET', `/api/r
 export const provenance = (game: string, query = '') => call<Provenance>('GET', `/api/provenance/${game}${query}`)
 export const pictureUrl = (game: string, width: number) => `/api/picture/${game}?width=${width}`
 export const lobby = (tokens: string[]) => call<{ tables: TableSummary[] }>('POST', '/api/lobby', { tokens })
-export const create = (t: {
+export interface NewTable {
   game: string
   name: string
   options: Record<string, boolean | number | string>
   dice: 'seeded' | 'typed'
   components: string
   players: Players
-}) => call<Created>('POST', '/api/tables', t)
+  terms: Terms
+}
+export const create = (t: NewTable, key: string) => call<Created>('POST', '/api/tables', t, undefined, key)
 export const importRecord = (record: string, as: 'game' | 'replay', name: string, players: Players) =>
   call<Created>('POST', '/api/import', { record, as, name, players })
 export const claim = (table: string) => call<{ token: string }>('POST', `/api/tables/${table}/claim`, {})

@@ -40,18 +40,22 @@ export const keepCreated = (c: Created) => keep(c.table, { token: c.owner, seats
 export const linkTo = (table: string, token: string) => `${location.origin}/#/table/${table}/${token}`
 
 export interface Address {
-  page: 'lobby' | 'table' | 'new' | 'settings' | 'learn'
+  page: 'lobby' | 'table' | 'join' | 'new' | 'settings' | 'learn'
   table: string
   token: string
   game: string
   lesson: string
 }
 
-/** What the address asks for: the lobby, a new game (`#/new/sinai/1967`), settings, a lesson, or a table (a token is kept and hidden). */
+/**
+ * What the address asks for: the lobby, a new game (`#/new/sinai/1967`), settings, a lesson, an open
+ * invitation, or a table (a token is kept and hidden).
+ */
 export function where(): Address {
   const [, page, first = '', second = ''] = location.hash.slice(1).split('/')
   const nothing: Address = { page: 'lobby', table: '', token: '', game: '', lesson: '' }
   if (page === 'table') return { ...nothing, page, table: first, token: second }
+  if (page === 'join') return { ...nothing, page, table: first }
   if (page === 'settings') return { ...nothing, page }
   if (page === 'learn') return { ...nothing, page, game: first, lesson: second }
   return page === 'new' ? { ...nothing, page, game: decodeURIComponent([first, second].filter(Boolean).join('/')) } : nothing

@@ -2,7 +2,7 @@
 import { learn } from '../words/sentences'
 import { LOST, Problem } from './api'
 import type { LayerEntry } from './facts'
-import type { Bot, Choices, Option, State, View } from './types'
+import type { Bot, Choices, MarksOf, Option, Order, State, TalkLine, View } from './types'
 
 /** A new id. (crypto.randomUUID exists only on secure pages, not on a plain address in the home network.) */
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('')
@@ -13,6 +13,12 @@ export interface Replies {
   redo: { action: string }
   propose: { taken_back: boolean }
   answer: { taken_back: boolean }
+  conduct: { taken_back?: boolean }
+  say: TalkLine
+  talk: { lines: TalkLine[]; muted: string[] }
+  mute: { lines: TalkLine[]; muted: string[] }
+  mark: object
+  orders: { orders: Order[] }
   options: { count: number; options: Option[] }
   check: { legal: boolean; action: string; refusal: { rules: string[]; text: string } | null; option: Option | null }
   hint: { option: Option; reason: string; level: string }
@@ -28,6 +34,8 @@ export interface Listener {
   choices(c: Choices): void
   present(p: Record<string, number>): void
   bot(b: Bot): void
+  talk(line: TalkLine): void
+  marks(all: MarksOf[]): void
   line(up: boolean): void
   end(text: string): void
 }
@@ -84,6 +92,8 @@ export class Live {
     done?: number
     present?: Record<string, number>
     bot?: Bot
+    line?: TalkLine
+    marks?: MarksOf[]
   }) {
     const w = m.id ? this.waiting.get(m.id) : undefined
     if (m.id) this.waiting.delete(m.id)
@@ -97,6 +107,10 @@ export class Live {
         return this.to.present(m.present!)
       case 'bot':
         return this.to.bot(m.bot!)
+      case 'talk':
+        return this.to.talk(m.line!)
+      case 'marks':
+        return this.to.marks(m.marks!)
       case 'gone':
         return this.to.end(m.text!)
       case 'reply':

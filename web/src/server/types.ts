@@ -15,6 +15,17 @@ export type Created = S['Created']
 export type Links = S['Links']
 export type Analysis = S['Analysis']
 export type Player = S['Player']
+export type PlayerInfo = S['PlayerInfo']
+export type Terms = Required<S['Terms']>
+export type Pace = Required<S['Pace']>
+export type Invitation = Omit<S['Invitation'], 'terms'> & { terms: Terms }
+export type MyGame = S['MyGame']
+export type Me = S['Me']
+export type Clock = S['ClockInfo']
+export type TalkLine = S['TalkLine']
+export type MarkItem = S['MarkItem']
+export type MarksOf = S['MarksOf']
+export type Order = S['Order']
 export type { Details, Forecast, Goal, GoalPart, Option, Outcome, Unit, View } from './facts'
 export type State = Omit<S['State'], 'options' | 'view' | 'forecast' | 'entries' | 'prompt'> & {
   view: View

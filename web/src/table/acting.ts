@@ -48,6 +48,8 @@ export const propose = (to?: number) =>
 export const answer = (accept: boolean) => change('take back', (c) => c.ask('answer', { accept }))
 export const controlBot = (fields: { paused?: boolean; delay?: number; step?: boolean }) =>
   change('bot', async (c) => (bot.value = await c.ask('bot', fields)))
+/** What players do beside the rules (people/conduct.tsx). */
+export const conduct = (what: string, days: number) => change(what, (c, version) => c.ask('conduct', { version, what, days }))
 export const show = (side: string) => change('show', (c) => c.ask('show', { side }))
 
 export async function askHint() {

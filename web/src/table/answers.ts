@@ -5,7 +5,7 @@ import { note, refuse } from './acting'
 import { selected, way } from './choosing'
 import { ask } from './connection'
 import { active, called, find, mine, offer } from './offer'
-import { grid, isHex, live, look, sideName, stacks } from './store'
+import { grid, isHex, live, look, result, sideName, stacks } from './store'
 
 /** Verbs with which a unit is used, as the question is put: `move X HEX`, `attack X`, `with X`. */
 const TO_A_HEX = ['move', 'enter', 'march', 'retreat', 'advance']
@@ -55,7 +55,7 @@ export function explainHex(h: string) {
 
 /** What to click instead. */
 function advice(): string {
-  if (!mine.value) return live.value?.view.outcome ? '' : waiting()
+  if (!mine.value) return result.value ? '' : waiting()
   if (selected.value.length) return way.value ? '' : tr('{unit} has nowhere to go.', { unit: selected.value.join(', ') })
   if (called.value.size) return tr('Units that must act have an orange ring.')
   const n = active.value.length

@@ -6,11 +6,13 @@ import * as server from '../server/api'
 import { Problem } from '../server/api'
 import { held, keep, whole } from '../server/links'
 import { Live, type Replies } from '../server/live'
+import { key } from '../server/people'
 import type { Choices, State } from '../server/types'
 import { tr } from '../words'
 import { totals } from './offer'
 import { cursor, dialog, flash, say, tab, why } from './screen'
 import * as t from './store'
+import { hear, marks } from './talking'
 
 /** Called before a new state is taken; what it returns is called after. */
 type News = (s: State, old: State | null) => () => void
@@ -39,7 +41,8 @@ export function open(id: string, given: string) {
     t.fatal.value = tr('This link is not complete: its end is missing. Ask for it again, or copy the whole of it.')
     return
   }
-  const seat = held(id)?.token
+  // whoever has the key of a person needs no token of his
+  const seat = held(id)?.token || key.value
   if (!seat) {
     t.fatal.value = 'This address names a table but no seat. Ask for your seat link, or open the table from the lobby.'
     return
@@ -58,6 +61,8 @@ export function open(id: string, given: string) {
       choices: (c) => (totals.value = c),
       present: (p) => (t.present.value = p),
       bot: (b) => (t.bot.value = b),
+      talk: hear,
+      marks: (all) => (marks.value = all),
       line: (up) => (t.online.value = up),
       end: (text) => (t.fatal.value = text),
     },
@@ -87,6 +92,12 @@ export function leave() {
     tab.value = 'play'
     for (const f of leaving) f()
   })
+}
+
+/** On to the game that follows this one: the same tokens open it. */
+export function toNext(id: string) {
+  keep(id, { token: t.token.value })
+  location.hash = `#/table/${id}`
 }
 
 /** The part of the sheet's address that names the owner's components. */
@@ -129,6 +140,6 @@ function take(s: State) {
       flash.value = [...new Set(news.flatMap((e) => e.at))].filter(t.isHex).slice(0, 12)
       say(t.sentences(news))
     }
-    if (s.view.outcome && old && !old.view.outcome) dialog.value = 'result'
+    if ((s.view.outcome || s.ended) && old && !old.view.outcome && !old.ended) dialog.value = 'result'
   })
 }

@@ -50,6 +50,17 @@ export const stacks = computed(() => {
 })
 export const isHex = (place: string) => !!grid.value?.has(place)
 
+/** How the game ended, by its rules or by its players; null while it goes on. */
+export const result = computed<{ winner: string | null; text: Said; reasons: Said[] } | null>(() => {
+  const s = live.value
+  const o = s?.view.outcome
+  if (o) return { winner: o.winner, text: o.level, reasons: o.reasons }
+  if (!s?.ended) return null
+  // the server names sides by their ids
+  const text = s.ended.replace(/^[\w-]+/, (id) => (s.players[id] ? sideName(id) : id))
+  return { winner: s.won || null, text: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`, reasons: [] }
+})
+
 /** Night turns are dark on the map too. */
 export const isNight = (name: string, note: string) => /night/i.test(`${name} ${note}`)
 export const night = computed(

@@ -152,6 +152,8 @@ class State(BaseModel):
     offer: OfferInfo | None
     ended: str
     """Why the players ended it before the rules did."""
+    won: str
+    """Who won when the players ended it; empty for nobody, and for a game that the rules ended."""
     next: str
     """The table of the rematch; the same tokens open it."""
 

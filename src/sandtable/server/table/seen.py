@@ -119,6 +119,7 @@ def state(table: Table, seat: Seat, wanted: str | None, keep: int, bot: Json, pr
         "clock": clocks.info(table, s.actor or ""),
         "offer": _offer(table, mine),
         "ended": table.session.record.ended,
+        "won": _won(table),
         "next": table.saved.conduct.get("next", ""),
         "view": table.cached(("view", side), lambda: view(table, s, side)),
     }
@@ -134,6 +135,13 @@ def _proposal(table: Table, mine: list[str], reader: Reader) -> Json | None:
         "waiting_for": p["waiting_for"],
         "yours_to_answer": any(x in mine for x in p["waiting_for"]),
     }
+
+
+def _won(table: Table) -> str:
+    """Who won when the players ended it."""
+    record = table.session.record
+    winner = record.result.partition(", ")[0] if record.ended else ""
+    return winner if winner in table.game.sides else ""
 
 
 def _offer(table: Table, mine: list[str]) -> Json | None:
