@@ -102,7 +102,9 @@ class Table:
     def lesson(self, seed):
         """A game of `greedy` as Israel, spelled out: what was seen and said."""
         self.play.begin(f"lesson {seed}")
-        egypt, israel = (bots.make(level, self.play.game, side, seed) for level, side in (("random", ENEMY), ("greedy", SIDE)))
+        egypt, israel = (
+            bots.make(level, self.play.game, side, seed) for level, side in (("random", ENEMY), ("greedy", SIDE))
+        )
         seen = []
         self.others(egypt)
         while not self.play.over:
@@ -124,7 +126,9 @@ class Table:
 
 def match(table, policy, games, first):
     """Wins of the policy, playing its likeliest word, on seeds from `first`."""
-    return sum(table.game(first + i, lambda x, m: int(policy.chances(x[None], m[None])[1].argmax()))[1] for i in range(games))
+    return sum(
+        table.game(first + i, lambda x, m: int(policy.chances(x[None], m[None])[1].argmax()))[1] for i in range(games)
+    )
 
 
 def main(minutes, lessons, held_out):
@@ -134,7 +138,9 @@ def main(minutes, lessons, held_out):
     curve = []
 
     def note(phase, wins, games):
-        curve.append({"minutes": round((time.monotonic() - begin) / 60, 2), "phase": phase, "wins": wins, "games": games})
+        curve.append(
+            {"minutes": round((time.monotonic() - begin) / 60, 2), "phase": phase, "wins": wins, "games": games}
+        )
         print(json.dumps(curve[-1]), flush=True)
 
     note("untrained", match(table, policy, 20, 10_000), 20)

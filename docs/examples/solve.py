@@ -72,7 +72,9 @@ def main(path):
     for side in start.game.sides:
         for level in ("random", "greedy"):
             values = [play(start.copy(), level, side, known, seed) for seed in range(10)]
-            print(f"{SIDE} wins {sum(values) / len(values):.4f} when {side} is {level} and the other side plays its best")
+            print(
+                f"{SIDE} wins {sum(values) / len(values):.4f} when {side} is {level} and the other side plays its best"
+            )
     return exact
 
 

@@ -46,7 +46,7 @@ def games() -> list[Title]:
     return list(_titles().values())
 
 
-def load(id: str, overlay: str | Path | None = None) -> Game[Any]:
+def load(id: str, overlay: str | Path | None = None) -> Game[State]:
     """The game with this id: "across-suez-1980", "sinai/1967" ... (a title alone means its first scenario).
 
     `overlay` is a folder with your own component files; they are checked like ours.
@@ -60,7 +60,7 @@ def load(id: str, overlay: str | Path | None = None) -> Game[Any]:
 
 
 @cache
-def _load(id: str, overlay: Path | None, hash: str) -> Game[Any]:
+def _load(id: str, overlay: Path | None, hash: str) -> Game[State]:
     """One game per id and content of the overlay, so that equal states are of the same game."""
     titles = _titles()
     name, _, scenario_id = id.partition("/")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass
 from dataclasses import fields as dataclass_fields
 from functools import cache, cached_property
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from .actions import END, Action, Meaning, Outcome, Parts, read_parts
 from .agenda import CHANCE, FRAMES, Choice, Frame, advance, package_of
@@ -116,7 +116,7 @@ class Game(Generic[S]):
         """The edition of our rules; written into records and saved states."""
         self.options = settle(title, options)
         """The options that differ from their defaults."""
-        self._family: dict[tuple[tuple[str, OptionValue], ...], Game[Any]] = {}
+        self._family: dict[tuple[tuple[str, OptionValue], ...], Any] = {}
         self._family[_key(self.options)] = self
 
     def option(self, name: str) -> Any:
@@ -125,7 +125,7 @@ class Game(Generic[S]):
             return self.options[name]
         return next(o.default for o in self.title.options if o.name == name)
 
-    def configured(self, options: Mapping[str, OptionValue] | None) -> Game[Any]:
+    def configured(self, options: Mapping[str, OptionValue] | None) -> Self:
         """This game with these options (None: as it is)."""
         if options is None:
             return self
@@ -134,7 +134,8 @@ class Game(Generic[S]):
             other = self.title.make(self.title, self.scenario, self.source, dict(key))
             other._family = self._family
             self._family[key] = other
-        return self._family[key]
+        found: Self = self._family[key]
+        return found
 
     # what subclasses say ----------------------------------------------------------------------------------
     def set_up(self, s: S) -> None:
@@ -297,7 +298,7 @@ class Game(Generic[S]):
         return tuple(dict.fromkeys(every))
 
     # the narrow waist -------------------------------------------------------------------------------------
-    def start(self, options: Mapping[str, OptionValue] | None = None) -> Any:
+    def start(self, options: Mapping[str, OptionValue] | None = None) -> S:
         """A new game. Same input, same state: chance is a player."""
         game = self.configured(options)
         s = game.state_class(game)
@@ -317,7 +318,7 @@ class Game(Generic[S]):
         u = self.roster.by_lower.get(word.lower())
         return word if u is None else self.roster.names[u]
 
-    def from_json(self, d: Mapping[str, Any]) -> Any:
+    def from_json(self, d: Mapping[str, Any]) -> S:
         """The state that `State.to_json` wrote down."""
         if d.get("game") != self.id:
             raise ValueError(f"this is a state of {d.get('game')!r}, not of {self.id}")
@@ -356,7 +357,7 @@ class Game(Generic[S]):
             raise ValueError(f"the step {name} needs a field {missing[0]!r}")
         return cls(**{k: decode(self, str(kinds[k].type), v) for k, v in args.items()})
 
-    def position(self, text: str) -> Any:
+    def position(self, text: str) -> S:
         """The state that `State.position` wrote; fields left out keep their first values, units left out are nowhere."""
         lines = [line.strip() for line in text.strip().splitlines()]
         lines = [line for line in lines if line and not line.startswith("#")]

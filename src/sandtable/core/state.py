@@ -18,7 +18,19 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields as dataclass_fields
 from functools import cache, wraps
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Concatenate, Final, NoReturn, ParamSpec, TypeAlias, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Concatenate,
+    Final,
+    NoReturn,
+    ParamSpec,
+    Self,
+    TypeAlias,
+    TypeVar,
+)
 
 from .actions import Action, Event, IllegalAction, Outcome, Refusal, refuse
 from .agenda import CHANCE, Choice, Frame, Pick, advance
@@ -112,9 +124,9 @@ class State:
         self.log = None
         self.memory = None
 
-    def copy(self) -> Any:
+    def copy(self) -> Self:
         """An independent copy; the log and what is remembered stay behind."""
-        new = object.__new__(self.thawed)
+        new: Self = object.__new__(self.thawed)  # type: ignore[assignment]
         new.game = self.game
         new.agenda = self.agenda
         new.outcome = self.outcome
@@ -134,13 +146,13 @@ class State:
         """Pickled as its JSON beside its game, which is pickled by name."""
         return _restored, (self.game, self.to_json())
 
-    def frozen(self) -> Any:
+    def frozen(self) -> Self:
         """A copy that refuses to be written into: whoever is only asked about a state can be given this one."""
         new = self.copy()
         for k in self._lists:
             setattr(new, k, _FrozenList(getattr(new, k)))
         new.memory = {}
-        new.__class__ = _frozen_class(self.thawed)  # type: ignore[arg-type]
+        new.__class__ = _frozen_class(self.thawed)  # type: ignore[arg-type, assignment]
         return new
 
     def __eq__(self, other: object) -> bool:
@@ -250,7 +262,7 @@ class State:
             return refuse(choice.rules(self), "Say what to do. {prompt}", prompt=choice.prompt(self))
         return choice.check(self, a)
 
-    def play(self, action: Action | str) -> Any:
+    def play(self, action: Action | str) -> Self:
         """The state after a legal action; this one stays as it is. Raises IllegalAction with the reason."""
         a = self.game.parse(self, action) if isinstance(action, str) else action
         refusal = self.check(a)
@@ -258,7 +270,7 @@ class State:
             raise IllegalAction(a, refusal)
         return self.copy().apply(a)
 
-    def apply(self, action: Action | str) -> Any:
+    def apply(self, action: Action | str) -> Self:
         """Do the action in this state itself, trusting the caller that it is legal. For search."""
         a = self.game.parse(self, action) if isinstance(action, str) else action
         self.memory = None

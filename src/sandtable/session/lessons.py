@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 import sandtable
-from sandtable.core import CHANCE, State
+from sandtable.core import CHANCE, Action, State
 
 from .dice import ScriptedDice
 from .history import History
@@ -81,9 +81,9 @@ class Exercise(Session):
             self.play(text)
         self._answer_others()
 
-    def play(self, *actions: str) -> None:
-        for text in actions:
-            super().play(text)
+    def play(self, *actions: str | Action) -> None:
+        for action in actions:
+            super().play(action)
             self._answer_others()
 
     def _answer_others(self) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import sandtable
-from sandtable.core import CHANCE, Event, Game, IllegalAction, Outcome, Refusal, State
+from sandtable.core import CHANCE, Action, Event, Game, IllegalAction, Outcome, Refusal, State
 from sandtable.core.state import checksum_of
 
 from .dice import Dice, DiceError, ScriptedDice, SeededDice, SharedDice, TypedDice, among, is_committed, seed_of
@@ -95,13 +95,13 @@ class Session:
         if isinstance(self.dice, SeededDice):
             self.record.reveal(self.dice.secret)
 
-    def play(self, *actions: str) -> None:
+    def play(self, *actions: str | Action) -> None:
         """Take these actions one after another; chance answers in between. Raises IllegalAction, and then the
         actions before the bad one stand."""
-        for text in actions:
+        for action in actions:
             if self.actor == CHANCE:
                 self._by_hand()
-            self._take(text)
+            self._take(str(action))
             self.undone.clear()
             self._answer_chance()
 
