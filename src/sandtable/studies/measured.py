@@ -33,6 +33,7 @@ def measure(scenario: str, games: int) -> dict[str, Any]:
         while (actor := s.actor) is not None:
             n += actor != CHANCE
             s.apply(s.sample(rng.randrange) if actor == CHANCE else bots.decide(players[actor], s).action)
+        assert s.outcome, "a game ends with an outcome"
         won[s.outcome.winner or "draw"] += 1
         decisions.append(n)
     decisions.sort()
