@@ -67,6 +67,8 @@ def hoard(turn: int) -> Mood:
     return Mood(safety=3.0, until=turn - 1, reserves=reserves_until(turn), cut=1.5)
 
 
+NIGHT_MARCH = (("Baram-4", 4),)
+"""The bridge comes in on turn 4: by night nobody bombards it, and it has one day's march left to Matzmed."""
 ISRAEL = (
     posture("pocket", "israel", "Pocket battle: whoever stands between the roads is attacked.", GREEDY, not_closing),
     posture(
@@ -101,6 +103,18 @@ ISRAEL = (
         "israel",
         "Careful: no unit within reach of a superior enemy before he is spent.",
         Mood(safety=3.0, closed=(2.0, 0.4), screen=True),
+    ),
+    posture(
+        "fist",
+        "israel",
+        "Fist: the army closes up to Matzmed and attacks; the bridge follows by night.",
+        Mood(safety=0.5, attacks=1.5, gather=0.1, closed=(2.0, 0.4), screen=True, reserves=NIGHT_MARCH),
+    ),
+    posture(
+        "convoy",
+        "israel",
+        "Convoy: the army closes up to Matzmed, the bridge follows by night.",
+        Mood(gather=0.1, closed=(2.0, 0.4), screen=True, reserves=NIGHT_MARCH),
     ),
     posture(
         "bold",
@@ -185,18 +199,17 @@ def vary(side: str, rng: Random) -> Posture:
     whims = rng.choice((0.3, 0.6, 1.0))
     if side == "israel":
         mood = Mood(safety, boldness, closed=(2.0, 0.4), screen=True, siege=rng.choice((0.0, 1.0)), wander=whims)
+        mood = replace(mood, gather=rng.choice((0.0, 0.05, 0.1)), reserves=rng.choice(((), NIGHT_MARCH, NIGHT_MARCH)))
     else:
         mood = Mood(safety, boldness, wander=whims, cut=1.5)
     return posture(f"variation-{rng.getrandbits(32):08x}", side, "A plan found by trying.", mood)
 
 
 def doctrine(s: Any, side: str) -> str:
-    """What the rule of thumb says: Egypt hoards to its last useful turn; Israel attacks wherever it
-    pays, besieges the plug, and screens at the end."""
+    """What the rule of thumb says: Egypt hoards to its last useful turn; Israel closes up to Matzmed, attacks wherever
+    it pays, and screens at the end."""
     if side == "egypt":
         if reserves_due(s):
             return f"hoard-{strike_turn(s.game)}"
         return "cut" if s.turn == s.game.last_turn else "enter"
-    if closing(s):
-        return "screen"
-    return "siege" if plugged(s) else "bold"
+    return "screen" if s.turn == s.game.last_turn else "fist"

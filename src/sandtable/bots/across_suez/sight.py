@@ -14,6 +14,8 @@ from sandtable.games.across_suez.reinforcements import waiting
 
 BRIDGE_WORTH = 18.0
 NEEDED_ACROSS = 6
+NEAR = 3
+"""Hexes from Matzmed within which a unit is at hand."""
 
 Placement = dict[int, int]
 """Where each own unit on the map stands, by unit."""
@@ -41,6 +43,14 @@ class Mood:
     """Israel: every unit beside an Egyptian who stands in Matzmed."""
     ferry: float = 0.0
     """Israel: every unit that crosses, however early."""
+    approach: float = 0.02
+    """Every hex of a unit's way to the nearest enemy that matters."""
+    gather: float = 0.0
+    """Israel, until turn 6: every hex of a unit's way to the neighbourhood of Matzmed."""
+    clear: float = 0.0
+    """Israel: how much more an Egyptian in or beside Matzmed matters."""
+    escort: float = 1.0
+    """Israel: how much threats to the bridge count."""
     plug: float = 0.0
     """Egypt: a unit in Matzmed with its neighbours filled."""
     hunt: float = 0.0
@@ -126,6 +136,7 @@ class Sight:
         self.across = s.loc.count(game.box("across"))
         self.support = 0 if s.is_night or side != "israel" else 1 + self.across
         self.line_from, self.line_to = 1 << game.matzmed, 1 << game.line_end
+        self.doorstep = self.grid.adjacent[game.matzmed] | self.line_from
 
     @cached_property
     def threat(self) -> dict[int, int]:
@@ -165,7 +176,7 @@ class Sight:
     def interest(self, u: int) -> float:
         """How much an enemy unit is in the way (or, for Egypt, how much Israel needs it)."""
         h = self.s.loc[u]
-        return float(1.0 + 0.6 * self.ground[h])
+        return float(1.0 + 0.6 * self.ground[h] + self.mood.clear * (self.doorstep >> h & 1))
 
     def attraction(self, u: int, h: int) -> float:
         """A quick guess at a destination, to look closely at the best only."""
@@ -194,7 +205,7 @@ class Sight:
         if attacks:
             total += boldness * self._attacks(place, own, zone)
         total += self._israel(place, own, crossing) if self.side == "israel" else self._egypt(place, own, zone)
-        return total - 0.02 * sum(self._to_goal(u, h) for u, h in place.items() if u != self.game.bridge)
+        return total - self.mood.approach * sum(self._to_goal(u, h) for u, h in place.items() if u != self.game.bridge)
 
     def _attacks(self, place: Placement, own: int, zone: int) -> float:
         """The expectation of the coming Combat Phase: every enemy attacked by all that stand next to it and are free."""
@@ -245,7 +256,7 @@ class Sight:
             p = self.odds[column]
             risk = p["De"] + p["Ee"] + 0.3 * p["Dr"]
             friends = (self.grid.adjacent[h] & own).bit_count()
-            total -= self.worth(u) * risk * (0.16 if u != game.bridge else 0.5) / (1 + 0.5 * friends)
+            total -= self.worth(u) * risk * (0.16 if u != game.bridge else 0.5 * self.mood.escort) / (1 + 0.5 * friends)
         return total
 
     # what each side wants -----------------------------------------------------------------------------------------
@@ -284,6 +295,9 @@ class Sight:
         if mood.siege and self.foe_hexes & self.line_from:
             total += mood.siege * (self.grid.adjacent[game.matzmed] & own).bit_count()
         total += mood.ferry * min(NEEDED_ACROSS, across)
+        if mood.gather and left:
+            far = sum(max(0, self.grid.distance(h, game.matzmed) - NEAR) for u, h in place.items() if u != game.bridge)
+            total -= mood.gather * far
         if mood.care and bridge is not None and bridge != game.matzmed:
             force, friends = self.threat.get(bridge, 0), (self.grid.adjacent[bridge] & own).bit_count()
             total -= mood.care * (1 + 0.2 * min(force, 10)) / (1 + friends) * bool(force)
