@@ -113,12 +113,36 @@ def _pieces(game: Game[Any], arg: str) -> list[Meaning]:
     return [Meaning("word", 0, arg)]
 
 
-@dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action may not be taken: the paragraphs that forbid it and a sentence with the numbers filled in."""
+    """Why an action may not be taken: the paragraphs that forbid it and a sentence with the numbers filled in.
 
-    rules: tuple[str, ...]
-    text: str
+    It is worded when somebody reads it: most refusals are only asked for by rules that want to know whether there is one.
+    """
+
+    __slots__ = ("_text", "_unworded", "rules")
+
+    def __init__(
+        self, rules: tuple[str, ...], text: str = "", unworded: tuple[str, dict[str, Value]] | None = None
+    ) -> None:
+        self.rules = rules
+        self._text = text
+        self._unworded = unworded
+
+    @property
+    def text(self) -> str:
+        if self._unworded is not None:
+            template, values = self._unworded
+            self._text, self._unworded = say(template, **values), None
+        return self._text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Refusal) and (self.rules, self.text) == (other.rules, other.text)
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self.text))
+
+    def __repr__(self) -> str:
+        return f"Refusal({self.rules!r}, {str(self.text)!r})"
 
     def __str__(self) -> str:
         return f"[{', '.join(self.rules)}] {self.text}" if self.rules else self.text
@@ -126,7 +150,7 @@ class Refusal:
 
 def refuse(rules: str | tuple[str, ...], template: str, /, **values: Value) -> Refusal:
     """The refusal by these paragraphs, said with this template: `refuse("4.5", "{unit} must stop in {hex}.", ...)`."""
-    return Refusal((rules,) if isinstance(rules, str) else rules, say(template, **values))
+    return Refusal((rules,) if isinstance(rules, str) else rules, unworded=(template, values))
 
 
 class IllegalAction(ValueError):

@@ -167,7 +167,10 @@ class Grid:
 
     def within(self, h: int, radius: int) -> int:
         """The set of hexes at most `radius` away, `h` included."""
-        b = 1 << h
+        return self.within_any(1 << h, radius)
+
+    def within_any(self, b: int, radius: int) -> int:
+        """The set of hexes at most `radius` away from some hex of the set, which is included."""
         for _ in range(radius):
             b |= self.spread(b)
         return b

@@ -294,7 +294,8 @@ def test_r10_2_the_remembered_judgement_knows_all_it_depends_on(scenario: str) -
     for k in s.kinds:
         setattr(watched, k, getattr(s, k))
     read.clear()
-    _judge(watched)
+    for side in watched.game.sides:
+        _judge(watched, side)
     assert read & set(s.kinds) <= set(JUDGED_BY)
 
 
@@ -307,7 +308,7 @@ def test_r10_2_the_remembered_judgement_tells_whence_a_unit_was_driven() -> None
     t = moving("arab", *places, **fields, from_israel=["Eg-arm-1"])
     apart: list[int] = []
     for x in (s, t):
-        x.game.last_judged = ((), 0)
+        x.game.last_judged.clear()
         apart.append(judge(x))
     assert [judge(x) for x in (s, t, s)] == [*apart, apart[0]]
     assert apart[0] != apart[1]

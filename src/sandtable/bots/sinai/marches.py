@@ -16,7 +16,7 @@ from sandtable.games.sinai.movement.listing import destinations
 from sandtable.games.sinai.movement.map_edge import arriving, entry_paths
 from sandtable.games.sinai.movement.overrun import overrun_options
 from sandtable.games.sinai.movement.paths import reach_of
-from sandtable.games.sinai.movement.stacking import fits, overstacked
+from sandtable.games.sinai.movement.stacking import fits, too_many
 from sandtable.games.sinai.movement.trucks import DETRUCK, may_entruck
 from sandtable.games.sinai.movement.words import path_word
 from sandtable.games.sinai.state import ARAB
@@ -94,7 +94,7 @@ def forced(bot: Greedy, s: Any) -> Action | None:
         return Action("move", (game.name_of(u), path_word(game, reach_of(s, u).path(h))))
     bot.reason = "The stack is too high [7.0]."
     for u in s.choice.movers(s):
-        if overstacked(s, bot.side) >> s.loc[u] & 1:
+        if too_many(s, s.loc[u], bot.side):
             r, ends = destinations(s, s.choice, u)
             if ends:
                 look = bot.look(s)

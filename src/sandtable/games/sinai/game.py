@@ -26,8 +26,9 @@ from sandtable.core.game import OptionValue
 from .course.calendar import phases_of, turn_note
 from .course.setup import set_up
 from .course.victory import totals, tracks
+from .land.canal import limited_hexsides
 from .land.geography import LANDS
-from .land.terrain import CostMasks, Ground, Sides, line_back
+from .land.terrain import Ground, Sides, line_back
 from .notes import goal, note_on
 from .overlays import overlay
 from .position import complete
@@ -80,7 +81,7 @@ class Sinai(Game[SinaiState]):
         self._draw_borders()
         self._line_edges()
         self.phases = phases_of(self.rules)
-        self.last_judged: tuple[tuple[object, ...], int] = ((), 0)
+        self.last_judged: dict[str, tuple[tuple[object, ...], int]] = {}
 
     def _in_play(self, data: dict[str, Any]) -> dict[str, Any]:
         """[18.0, 24.1, 26.63] The map sheet without the works and lines of other periods."""
@@ -106,6 +107,9 @@ class Sinai(Game[SinaiState]):
         self.of_front = {
             front: sum(1 << u for u, served in enumerate(self.front) if served == front) for front in (*FRONTS, ISRAEL)
         }
+        apart = ("iraq", "jordan", "syria") if self.rules.arab_nations == "not_jordan" else ()
+        self.strangers = {nation: sum(1 << u.id for u in r.units if u.nation == nation) for nation in apart}
+        """[24.9] Nations whose units may not share a hex."""
         self.mechanized = r.where(lambda u: bool(u.factors["mechanized"]))
         self.brigades = r.where(lambda u: u.size == "brigade")
         self.battalions = r.where(lambda u: u.size == "battalion")
@@ -165,6 +169,8 @@ class Sinai(Game[SinaiState]):
         self.canal_hexsides = tuple(
             (h, grid.neighbours[h][d]) for d in range(3) for h in grid.hexes if self.canal_sides[d] >> h & 1
         )
+        self.limited_hexsides = {side: frozenset(limited_hexsides(self, side)) for side in self.sides}
+        """[24.41] The Canal hexsides, both ways, whose crossing counts against the limits of a side."""
         self.jordan_border = tuple(
             (h, grid.neighbours[h][d]) for d in range(3) for h in grid.hexes if border[d] >> h & 1
         )
@@ -234,18 +240,6 @@ class Sinai(Game[SinaiState]):
         """[10.12, 24.61, 26.41] Masks for lines of clear and road hexes, passable to mechanized units of a side."""
         over = self.rules.canal != "ferry"
         return {side: line_back(self, self.ground(side, False, False), ("road",), over) for side in self.sides}
-
-    @cached_property
-    def supply_steps(self) -> dict[tuple[str, bool, bool], CostMasks]:
-        """[10.12, 10.14, 22.65] Masks by mechanized Movement Points, for units of a side, on foot or not, with bridges
-        standing or not."""
-        both = (False, True)
-        return {
-            (side, foot, standing): self.ground(side, False, standing).back_by_cost(leaving=not foot)
-            for side in self.sides
-            for foot in both
-            for standing in both
-        }
 
     @cached_property
     def last_digit(self) -> tuple[int, ...]:

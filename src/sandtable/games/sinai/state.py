@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.core import Hex, Hexes, State, UnitId, Units, bits
+from sandtable.core import Hex, Hexes, State, UnitId, Units, bits, fact
 
 if TYPE_CHECKING:
     from .game import Sinai
@@ -140,8 +140,19 @@ class SinaiState(State):
         return b
 
     def units_in(self, h: int, side: str) -> list[int]:
+        if self.memory is not None:
+            return list(self.stacks(side).get(h, ()))
         loc = self.loc
         return [u for u in self.game.side_units[side] if loc[u] == h]
+
+    @fact
+    def stacks(self, side: str) -> dict[int, list[int]]:
+        """The side's units by the hex (or box) in which they are."""
+        loc = self.loc
+        found: dict[int, list[int]] = {}
+        for u in self.game.side_units[side]:
+            found.setdefault(loc[u], []).append(u)
+        return found
 
     def eliminated(self, units: int) -> list[int]:
         """Those of the units that have been eliminated."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from sandtable.core import fact
+
 from ..state import SinaiState
 
 RANGE = 3
 
 
+@fact
 def umbrella(s: SinaiState) -> int:
     """[25.11, 25.12] The hexes within three of a SAM unit."""
     b = 0
@@ -26,6 +29,7 @@ def free_markers(s: SinaiState) -> int:
     return max(markers_left(s) - s.raids, 0)
 
 
+@fact
 def sam_distance(s: SinaiState, h: int) -> int | None:
     """[25.11] Hexes to the nearest SAM unit, at most three (ruling SN-28)."""
     game = s.game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Step, bits, say
+from sandtable.core import Action, Choice, Step, bits, fact, say
 
 from ..land.territory import closed
 from ..movement.entering import after_entering
@@ -16,6 +16,7 @@ from ..supply.judgement import line_from
 from .calendar import schedule
 
 
+@fact
 def due_at_edge(s: SinaiState, side: str, number: int) -> list[int]:
     """[25.4, 25.5] Arab units that may enter over their map edge in this Movement Phase."""
     game = s.game

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from sandtable.core import Refusal, refuse
+from sandtable.core import Refusal, fact, refuse
 
 from ..state import ARAB, ISRAEL, SinaiState
+
+if TYPE_CHECKING:
+    from ..game import Sinai
 
 UNITS_PER_TURN = 6
 UNITS_PER_HEXSIDE = 2
@@ -14,12 +19,18 @@ SIX = "At most {n} units of a side cross the Canal in a Game-Turn."
 TWO = "At most {n} units of a side cross the Canal between {origin} and {hex} in a Game-Turn."
 
 
+def limited_hexsides(game: Sinai, side: str) -> Iterator[tuple[int, int]]:
+    """[24.41, 26.64] The hexsides whose crossing counts against the limits. Arab ferries of 1967 do not (ruling SN-48)."""
+    rule = game.rules.canal
+    for a, b in game.canal_hexsides if rule != "ferry" else ():
+        if not (rule == "ferry_and_any" and side == ARAB and game.map.crosses("canal_ferry", a, b)):
+            yield a, b
+            yield b, a
+
+
 def limited(s: SinaiState, side: str, a: int, b: int) -> bool:
-    """[24.41, 26.64] Does crossing this hexside count against the limits? Arab ferries of 1967 do not (ruling SN-48)."""
-    m, rule = s.game.map, s.game.rules.canal
-    if rule == "ferry" or not m.crosses("canal", a, b):
-        return False
-    return not (rule == "ferry_and_any" and side == ARAB and m.crosses("canal_ferry", a, b))
+    """[24.41, 26.64] Does crossing this hexside count against the limits?"""
+    return (a, b) in s.game.limited_hexsides[side]
 
 
 def crossed(s: SinaiState, side: str) -> list[tuple[int, int]]:
@@ -28,6 +39,7 @@ def crossed(s: SinaiState, side: str) -> list[tuple[int, int]]:
     return list(zip(flat[::2], flat[1::2]))
 
 
+@fact
 def canal_sides_full(s: SinaiState, u: int) -> list[tuple[int, int]]:
     """[24.41, 25.16] The Canal hexsides this unit can no longer cross in this Game-Turn."""
     game = s.game
@@ -57,14 +69,14 @@ def canal_room(s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusa
     if game.rules.canal == "ferry":
         return None
     side = game.side_of[units[0]]
-    used = crossed(s, side)
-    for a, b in itertools.pairwise(path):
-        if limited(s, side, a, b):
-            used += [(min(a, b), max(a, b))] * len(units)
-            if len(used) > UNITS_PER_TURN:
-                return refuse("24.41", SIX, n=UNITS_PER_TURN)
-            if used.count(used[-1]) > UNITS_PER_HEXSIDE:
-                return refuse("24.41", TWO, n=UNITS_PER_HEXSIDE, origin=game.hex_name(a), hex=game.hex_name(b))
+    crossings = [pair for pair in itertools.pairwise(path) if pair in game.limited_hexsides[side]]
+    used = crossed(s, side) if crossings else []
+    for a, b in crossings:
+        used += [(min(a, b), max(a, b))] * len(units)
+        if len(used) > UNITS_PER_TURN:
+            return refuse("24.41", SIX, n=UNITS_PER_TURN)
+        if used.count(used[-1]) > UNITS_PER_HEXSIDE:
+            return refuse("24.41", TWO, n=UNITS_PER_HEXSIDE, origin=game.hex_name(a), hex=game.hex_name(b))
     return None
 
 

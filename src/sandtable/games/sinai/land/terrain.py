@@ -153,12 +153,14 @@ class Ground:
     @cached_property
     def edges(self) -> EdgeList:
         """For every hex its neighbours that can be entered, with the cost."""
+        return self._edges(leaving=True)
+
+    def _edges(self, leaving: bool) -> EdgeList:
         grid = self.game.map.grid
         edges: EdgeList = [()] * grid.size
-        for a in grid.hexes:
-            if not self.game.water >> a & 1:
-                steps = ((b, self.step(a, b).cost) for b in grid.neighbours[a] if b)
-                edges[a] = tuple((b, cost) for b, cost in steps if cost != CLOSED)
+        for a in bits(grid.on_map & ~self.game.water):
+            steps = ((b, self.step(a, b, leaving).cost) for b in grid.neighbours[a] if b)
+            edges[a] = tuple((b, cost) for b, cost in steps if cost != CLOSED)
         return edges
 
     @cached_property
@@ -211,15 +213,23 @@ class Ground:
                 b |= self.game.map.terrain[terrain]
         return b & ~self.game.water & ~self.game.never
 
-    def back_by_cost(self, leaving: bool) -> CostMasks:
-        """For supply counted from the unit to the source [10.14]: by cost, the hexes from which the line may be
-        followed backwards in each direction. Units on foot count the same points but leave any hex freely."""
-        game, grid = self.game, self.game.map.grid
+    @cached_property
+    def supply_steps(self) -> CostMasks:
+        """[10.14] For supply counted from the unit to the source: by cost, the hexes from which the line may be followed
+        backwards in each direction."""
+        return self._back_by_cost(self.edges)
+
+    @cached_property
+    def supply_on_foot(self) -> CostMasks:
+        """[10.14] The same for units on foot, who count the same points but leave any hex freely."""
+        return self._back_by_cost(self._edges(leaving=False))
+
+    def _back_by_cost(self, edges: EdgeList) -> CostMasks:
+        direction = self.game.map.grid.direction
         masks: dict[int, list[int]] = {}
-        for a in grid.hexes:
-            for b in grid.neighbours[a]:
-                if b and not game.water >> a & 1 and (cost := self.step(a, b, leaving).cost) != CLOSED:
-                    masks.setdefault(cost, [0] * 6)[grid.direction(b, a)] |= 1 << b
+        for a, steps in enumerate(edges):
+            for b, cost in steps:
+                masks.setdefault(cost, [0] * 6)[direction(b, a)] |= 1 << b
         return tuple((cost, tuple(m)) for cost, m in sorted(masks.items()))
 
 
@@ -230,17 +240,14 @@ def line_back(game: Sinai, ground: Ground, ways: tuple[str, ...], over_canal: bo
     m, grid = game.map, game.map.grid
     masks = [0] * 6
     roads = m.on_path["road"] | m.on_path["track"]
-    for a in grid.hexes:
-        if game.water >> a & 1:
-            continue
-        for b in grid.neighbours[a]:
-            if not b:
-                continue
+    for a in bits(grid.on_map & ~game.water):
+        passable = dict(ground.edges[a])
+        for b in filter(None, grid.neighbours[a]):
             if m.crosses("canal", a, b):
                 good = m.crosses("canal_ferry", a, b) or (over_canal and bool((m.terrain["clear"] | roads) >> b & 1))
             else:
                 good = m.terrain_at[b] == "clear" or any(m.follows(way, a, b) for way in ways)
-                good = good and ground.step(a, b).cost != CLOSED
+                good = good and b in passable
             if good and not game.water >> b & 1 and not game.never >> b & 1:
                 masks[grid.direction(b, a)] |= 1 << b
     return tuple(masks)

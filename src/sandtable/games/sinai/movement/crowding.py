@@ -14,7 +14,7 @@ from ..state import SinaiState
 from .entering import move_along
 from .paths import reach_of
 from .rest import may_rest
-from .stacking import fits, overstacked
+from .stacking import fits, too_many
 
 if TYPE_CHECKING:
     from .movement import Movement
@@ -50,7 +50,7 @@ def room(s: SinaiState, frame: Movement, units: tuple[int, ...], path: list[int]
 
 def relievable(s: SinaiState, frame: Movement) -> bool:
     """[7.0] Can the crowded hex be put in order by units that have not moved?"""
-    if not overstacked(s, frame.side) >> frame.crowded & 1:
+    if not too_many(s, frame.crowded, frame.side):
         return True
     for u in frame.movers(s):
         for path in ways_out(s, frame, u):

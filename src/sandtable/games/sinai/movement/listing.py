@@ -13,11 +13,11 @@ from ..politics.garrison import bound
 from ..politics.nations import pushed_into_jordan
 from ..state import SinaiState
 from . import trucks
-from .allowance import may_walk
+from .allowance import allowance, may_walk
 from .crowding import relieved, room
-from .map_edge import arriving, entry_paths, entry_walks, exit_places
+from .map_edge import arriving, enters_alone, entry_paths, entry_walks, exit_places
 from .overrun import overrun_options
-from .paths import reach_of
+from .paths import first_steps, reach_of
 from .rest import may_rest
 from .stacking import fits
 from .words import path_word
@@ -26,15 +26,33 @@ if TYPE_CHECKING:
     from .movement import Movement
 
 
-def destinations(s: SinaiState, frame: Movement, u: int, walking: bool = False) -> tuple[Reach, list[int]]:
-    """Where the unit may end its move, with the ways there."""
-    r = reach_of(s, u, 0, walking)
-    ends = [h for h in r.cost if fits(s, (u,), h) is None or room(s, frame, (u,), r.path(h)) is None]
-    if s.game.rules.sinai_limit or bound(s, u, frame.number) or pushed_into_jordan(s, u):
-        ends = [h for h in ends if may_rest(s, (u,), h, frame.number) is None]
-    if frame.crowded:
-        ends = [h for h in ends if relieved(s, frame, (u,), r.path(h))]
-    return r, ends
+def destinations(s: SinaiState, frame: Movement, u: int, walking: bool = False) -> tuple[Reach, Iterator[int]]:
+    """Where the unit may end its move, found one after another, with the ways there."""
+    r, friends = reach_of(s, u, 0, walking), s.stacks(frame.side)
+    free = not tied(s, frame, u)
+
+    def may_end(h: int) -> bool:
+        if h in friends and fits(s, (u,), h) and room(s, frame, (u,), r.path(h)):
+            return False
+        if not free and may_rest(s, (u,), h, frame.number):
+            return False
+        return not frame.crowded or relieved(s, frame, (u,), r.path(h))
+
+    return r, filter(may_end, r.cost)
+
+
+def tied(s: SinaiState, frame: Movement, u: int) -> bool:
+    """[23.14, 24.9, 25.3] Must be asked hex by hex whether the unit may rest there? Most units are free."""
+    return bool(s.game.rules.sinai_limit) or bound(s, u, frame.number) or pushed_into_jordan(s, u)
+
+
+def steps_aside(s: SinaiState, frame: Movement, u: int, walking: bool = False) -> bool:
+    """[5.0] Can the unit end its move in an empty hex next to it, without any further question? Of most units this is all
+    that must be asked to know that they can move."""
+    if frame.crowded or tied(s, frame, u):
+        return False
+    friends = s.stacks(frame.side)
+    return any(n not in friends for n in first_steps(s, u, walking))
 
 
 def moves(s: SinaiState, frame: Movement, u: int) -> Iterator[Action]:
@@ -48,11 +66,15 @@ def moves(s: SinaiState, frame: Movement, u: int) -> Iterator[Action]:
 
 
 def detrucks(s: SinaiState, frame: Movement, u: int) -> Iterator[Action]:
-    """[15.0]"""
-    if s.entrucked >> u & 1:
+    """[15.0, 15.33] Staying in its hex is one of the ways; at the end of each two points must be left to get down."""
+    name, points = s.game.roster.names[u], allowance(s, u) - trucks.DETRUCK
+    if s.entrucked >> u & 1 and points >= 0:
+        if not frame.crowded:
+            yield Action("detruck", (name, path_word(s.game, [s.loc[u]])))
         r, ends = destinations(s, frame, u)
-        for path in trucks.detruck_paths(s, u, r, ends, staying=not frame.crowded):
-            yield Action("detruck", (s.game.roster.names[u], path_word(s.game, path)))
+        for h in ends:
+            if r.cost[h] <= points:
+                yield Action("detruck", (name, path_word(s.game, r.path(h))))
 
 
 def walks(s: SinaiState, frame: Movement, u: int) -> Iterator[Action]:
@@ -98,9 +120,9 @@ PLAIN = (moves, detrucks, walks)
 """What a unit does also when it makes room in a full hex."""
 RARE = (entrucks, flights, exits)
 ARRIVING = (entries, walks_in)
-BY_VERB: dict[str, tuple[Callable[[SinaiState, Movement, int], Iterator[Action]], ...]] = {
-    "move": (moves,), "detruck": (detrucks,), "walk": (walks,), "entruck": (entrucks,), "fly": (flights,), "exit": (exits,),
-    "enter": (entries,),
+Listing = Callable[[SinaiState, "Movement", int], Iterator[Action]]
+BY_VERB: dict[str, Listing] = {
+    "move": moves, "detruck": detrucks, "walk": walks, "entruck": entrucks, "fly": flights, "exit": exits, "enter": entries,
 }  # fmt: skip
 
 
@@ -121,27 +143,41 @@ def everything(s: SinaiState, frame: Movement) -> Iterator[Action]:
             yield from listing(s, frame, u)
 
 
+def concerned(s: SinaiState, frame: Movement, verb: str) -> Iterator[tuple[int, Listing]]:
+    """Who might do something with this verb, and what lists it."""
+    if frame.crowded and verb not in ("move", "detruck", "walk"):
+        return
+    if verb != "enter":
+        yield from ((u, BY_VERB[verb]) for u in frame.movers(s))
+    if verb in ("enter", "walk"):
+        yield from ((u, entries if verb == "enter" else walks_in) for u in arriving(s, frame))
+
+
 def of_verb(s: SinaiState, frame: Movement, verb: str, unit: int = -1) -> Iterator[Action]:
     """What can be done with this verb, and by this unit if one is named."""
-    movers = frame.movers(s)
     if verb == "overrun":
         if not frame.crowded:
-            yield from overrun_options(s, frame, movers)
+            yield from overrun_options(s, frame, frame.movers(s))
         return
-    newcomers = arriving(s, frame)
-    if not frame.crowded or verb in ("move", "detruck", "walk"):
-        for u in newcomers if verb == "enter" else movers:
-            if unit in (-1, u):
-                for listing in BY_VERB[verb]:
-                    yield from listing(s, frame, u)
-    if verb == "walk":
-        for u in newcomers:
-            if unit in (-1, u):
-                yield from walks_in(s, frame, u)
+    for u, listing in concerned(s, frame, verb):
+        if unit in (-1, u):
+            yield from listing(s, frame, u)
 
 
 def able(s: SinaiState, frame: Movement, verb: str) -> Iterator[int]:
-    """The units that can do something with this verb."""
-    for u in (*frame.movers(s), *arriving(s, frame)):
-        if next(of_verb(s, frame, verb, u), None) is not None:
+    """The units that can do something with this verb. Most need one look round; only of the others everything is listed."""
+    for u, listing in concerned(s, frame, verb):
+        if at_once(s, frame, verb, u) or next(listing(s, frame, u), None) is not None:
             yield u
+
+
+def at_once(s: SinaiState, frame: Movement, verb: str, u: int) -> bool:
+    """Is it plain at first sight that the unit can do this?"""
+    match verb:
+        case "move":
+            return steps_aside(s, frame, u)
+        case "walk":
+            return s.loc[u] > 0 and may_walk(s, u) and steps_aside(s, frame, u, walking=True)
+        case "enter":
+            return enters_alone(s, frame, u)
+    return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sandtable.core import Refusal, bits, reach, refuse
+from sandtable.core import Reach, Refusal, bits, fact, reach, refuse
 from sandtable.core.facts import DetailsFacts
 
 from ..course.reinforcements import due_at_edge
@@ -35,12 +35,13 @@ def exit_places(s: SinaiState, u: int, frame: Movement) -> Iterator[list[int]]:
         return
     if garrison_broken(s, u, 0, frame.number) or homeward(s, u, 0):
         return
-    r = reach_of(s, u)
-    stop = movement_zone(s, frame.side)
-    for h, cost in ((r.start, 0), *r.cost.items()):
-        toll = exit_toll(s, frame.side, h)
-        if game.edge_hexes >> h & 1 and cost + toll <= points and (h == r.start or not stop >> h & 1):
-            way = r.path(h) if h != r.start else [h]
+    start = s.loc[u]
+    if game.edge_hexes >> start & 1 and exit_toll(s, frame.side, start) <= points:
+        yield [start, 0]
+    r, edge = reach_of(s, u), game.edge_hexes & ~movement_zone(s, frame.side)
+    for h, cost in r.cost.items():
+        if edge >> h & 1 and cost + exit_toll(s, frame.side, h) <= points:
+            way = r.path(h)
             if canal_room(s, (u,), way) is None:
                 yield [*way, 0]
 
@@ -107,27 +108,42 @@ def entry_costs(s: SinaiState, u: int, walking: bool = False) -> list[tuple[int,
 
 def entry_reach(s: SinaiState, u: int) -> dict[int, tuple[int, list[int]]]:
     """[25.4] Where an arriving unit can get to: cost and path, the entry hex paid for."""
-    game = s.game
-    found: dict[int, tuple[int, list[int]]] = {}
-    enemy, stop = s.hexes_of(ISRAEL), movement_zone(s, ARAB)
-    points, edges = allowance(s, u), edges_of(s, u)
-    for h, cost in entry_costs(s, u):
-        if enemy >> h & 1 or closed(s, u) >> h & 1 or cost > points:
-            continue
-        ways = {h: (cost, [h])}
-        if not stop >> h & 1:
-            near = game.map.grid.within(h, points)
-            r = reach(edges, h, points, blocked=(enemy | closed(s, u)) & near, stop=stop, spent=cost)
-            ways.update({x: (c, r.path(x)) for x, c in r.cost.items()})
-        for x, way in ways.items():
-            if x not in found or way[0] < found[x][0]:
-                found[x] = way
-    return found
+    found: dict[int, tuple[int, Reach]] = {}
+    for h, cost in gates(s, u):
+        r = reach_through(s, u, h, cost)
+        for x, c in ((h, cost), *r.cost.items()):
+            if x not in found or c < found[x][0]:
+                found[x] = c, r
+    return {x: (c, r.path(x)) for x, (c, r) in found.items()}
+
+
+def gates(s: SinaiState, u: int) -> list[tuple[int, int]]:
+    """[25.4, 5.26, 5.29] The edge hexes over which the unit can come in now, with their cost."""
+    barred, points = s.hexes_of(ISRAEL) | closed(s, u), allowance(s, u)
+    return [(h, cost) for h, cost in entry_costs(s, u) if cost <= points and not barred >> h & 1]
+
+
+@fact
+def reach_through(s: SinaiState, u: int, gate: int, cost: int) -> Reach:
+    """[25.4] Where the unit can get to through this edge hex, which it has paid for."""
+    points, stop = allowance(s, u), movement_zone(s, ARAB)
+    if stop >> gate & 1:
+        return Reach(gate, {}, {})
+    near = s.game.map.grid.within(gate, points)
+    barred = (s.hexes_of(ISRAEL) | closed(s, u)) & near
+    return reach(edges_of(s, u), gate, points, blocked=barred, stop=stop, spent=cost)
+
+
+def enters_alone(s: SinaiState, frame: Movement, u: int) -> bool:
+    """[25.4] Is there a hex of its map edge, empty and open, that the unit can enter and stop in?"""
+    friends = s.stacks(ARAB)
+    return any(h not in friends for h, _ in gates(s, u))
 
 
 def entry_paths(s: SinaiState, frame: Movement, u: int) -> Iterator[list[int]]:
+    friends = s.stacks(frame.side)
     for h, (_, path) in entry_reach(s, u).items():
-        if fits(s, (u,), h) is None and canal_room(s, (u,), path) is None:
+        if (h not in friends or fits(s, (u,), h) is None) and canal_room(s, (u,), path) is None:
             yield path
 
 

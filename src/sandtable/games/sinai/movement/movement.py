@@ -25,7 +25,7 @@ from .paths import move_details, trace
 from .phase import EndMovement
 from .rest import same_start
 from .short_forms import completed
-from .stacking import overstacked
+from .stacking import overstacked, too_many
 from .unreachable import why_unreachable
 from .words import read_move
 from .zones import movement_zone
@@ -265,4 +265,4 @@ class Movement(Choice[SinaiState]):
                 trucks.detruck(s, units)
 
     def _crowd_in(self, s: SinaiState, h: int) -> int:
-        return h if overstacked(s, self.side) >> h & 1 else 0
+        return h if too_many(s, h, self.side) else 0

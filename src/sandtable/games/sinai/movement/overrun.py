@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 NEEDED = {1: 5, 2: 9}
 """[11.11] Overrunning Strength needed by the modified Strength of the hex."""
 
+FARTHEST = 8
+"""No unit overruns a hex farther away than this."""
+
 
 def attack_points(s: SinaiState, units: tuple[int, ...]) -> int:
     """[11.11, 11.13] The stack's Strength, unsupplied units halved as judged at the beginning of the phase."""
@@ -39,11 +42,11 @@ def resistance(s: SinaiState, h: int, from_hex: int, side: str) -> int:
     return defence_of_hex(s, h, s.units_in(h, other(side)), (from_hex,), s.unsupplied, fear=0).total
 
 
-def weak_hexes(s: SinaiState, side: str) -> list[int]:
-    """Enemy hexes that might be overrun from some side: cheap first sieve, hexsides left out."""
+def weak_hexes(s: SinaiState, side: str, near: int) -> list[int]:
+    """Enemy hexes among those `near` that might be overrun from some side: cheap first sieve, hexsides left out."""
     game = s.game
     found = []
-    for h in bits(s.hexes_of(other(side))):
+    for h in bits(s.hexes_of(other(side)) & near):
         units = [u for u in s.units_in(h, other(side)) if u != game.supply_unit]
         if (
             units
@@ -99,15 +102,14 @@ def check_overrun(
 
 def overrun_options(s: SinaiState, frame: Movement, movers: list[int]) -> Iterator[Action]:
     """Every stack that can overrun something, by the cheapest way there."""
-    weak = weak_hexes(s, frame.side)
-    if not weak:
-        return
     by_hex: dict[int, list[int]] = {}
     for u in movers:
         if s.game.strength[u] and not s.entrucked >> u & 1:
             by_hex.setdefault(s.loc[u], []).append(u)
-    for start, units in by_hex.items():
-        near = [t for t in weak if s.game.map.grid.distance(start, t) <= 8]
+    grid = s.game.map.grid
+    weak = weak_hexes(s, frame.side, grid.within_any(sum(1 << h for h in by_hex), FARTHEST))
+    for start, units in by_hex.items() if weak else ():
+        near = [t for t in weak if grid.distance(start, t) <= FARTHEST]
         for size in (1, 2, 3) if near else ():
             for stack in combinations(units, size):
                 yield from _stack_options(s, stack, near, 0, False, frame.number)
@@ -188,7 +190,7 @@ class AfterOverrun(Choice[SinaiState]):
             a = Action("move", (self._word(s), path_word(game, r.path(h))))
             if self.check(s, a) is None:
                 yield a
-        weak = [t for t in weak_hexes(s, self.actor(s)) if game.map.grid.distance(r.start, t) <= 8]
+        weak = weak_hexes(s, self.actor(s), game.map.grid.within(r.start, FARTHEST))
         yield from _stack_options(s, self.units, weak, self.spent, True, self.number)
 
     def check(self, s: SinaiState, a: Action) -> Refusal | None:

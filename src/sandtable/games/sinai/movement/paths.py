@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -38,6 +39,18 @@ def reach_of(s: SinaiState, u: int, spent: int = 0, walking: bool = False, overr
         first_blocked=held_fast,
         spent=spent,
     )
+
+
+def first_steps(s: SinaiState, u: int, walking: bool = False) -> Iterator[int]:
+    """[5.12, 5.26, 6.2, 24.41] The hexes next to the unit that it can enter with its first step, Canal hexsides apart."""
+    game, start = s.game, s.loc[u]
+    budget = 1 if walking else allowance(s, u)
+    shut = s.hexes_of(other(game.side_of[u])) | closed(s, u)
+    if (stop := movement_zone(s, game.side_of[u])) >> start & 1:
+        shut |= stop
+    for n, cost in edges_of(s, u, walking)[start]:
+        if cost <= budget and not shut >> n & 1 and (start, n) not in game.limited_hexsides[game.side_of[u]]:
+            yield n
 
 
 class Paid(NamedTuple):

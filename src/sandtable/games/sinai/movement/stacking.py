@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core import Listing, Refusal, refuse
 
-from ..state import ARAB, SinaiState
+from ..state import SinaiState
 from ..terms import COUNTRIES
 
 LIMIT = 3
@@ -18,17 +18,13 @@ def counted(s: SinaiState, h: int, side: str) -> list[int]:
 
 def quarrel(s: SinaiState, units: list[int]) -> Refusal | None:
     """[24.9, 25.18] Units that may not share a hex: Syrians, Iraqis and Jordanians in 1973, and two SAM units."""
-    game = s.game
-    if sum(game.sam >> u & 1 for u in units) > 1:
+    game, stack = s.game, sum(1 << u for u in units)
+    if (game.sam & stack).bit_count() > 1:
         return refuse("25.18", "Two SAM units may not stack.")
-    if game.rules.arab_nations == "not_jordan" and units and game.side_of[units[0]] == ARAB:
-        nations = {game.nation[u] for u in units} & {"syria", "iraq", "jordan"}
-        if len(nations) > 1:
-            return refuse(
-                "24.9",
-                "Units of {countries} may not stack.",
-                countries=Listing([COUNTRIES[n] for n in sorted(nations)]),
-            )
+    strangers = [nation for nation, its in game.strangers.items() if its & stack]
+    if len(strangers) > 1:
+        text = "Units of {countries} may not stack."
+        return refuse("24.9", text, countries=Listing([COUNTRIES[nation] for nation in strangers]))
     return None
 
 
@@ -50,11 +46,13 @@ def fits(s: SinaiState, units: tuple[int, ...], h: int) -> Refusal | None:
     return quarrel(s, there + movers)
 
 
+def too_many(s: SinaiState, h: int, side: str) -> bool:
+    """[7.0] Has the side too many units in the hex, or units that may not stand together?"""
+    there = counted(s, h, side)
+    return len(there) > LIMIT or (len(there) > 1 and quarrel(s, there) is not None)
+
+
 def overstacked(s: SinaiState, side: str) -> int:
     """[7.0] The hexes in which the side has too many units, or units that may not stand together."""
-    count: dict[int, list[int]] = {}
-    for u in s.game.side_units[side]:
-        h = s.loc[u]
-        if h > 0 and u != s.game.supply_unit:
-            count.setdefault(h, []).append(u)
-    return sum(1 << h for h, us in count.items() if len(us) > LIMIT or (len(us) > 1 and quarrel(s, us)))
+    crowds = [h for h, units in s.stacks(side).items() if h > 0 and len(units) > 1]
+    return sum(1 << h for h in crowds if too_many(s, h, side))

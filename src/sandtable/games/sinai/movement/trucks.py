@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sandtable.core import Reach, Refusal, bits, refuse
+from sandtable.core import Refusal, bits, refuse
 
 from ..state import ARAB, SinaiState
 from ..supply.supply_unit import pull_back_supply_unit
@@ -45,16 +44,6 @@ def may_entruck(s: SinaiState, u: int, frame: Movement) -> Refusal | None:
                 unit=game.name_of(taken[0]),
             )
     return None
-
-
-def detruck_paths(s: SinaiState, u: int, r: Reach, ends: list[int], staying: bool) -> Iterator[list[int]]:
-    """[15.0, 15.33] Paths at whose end the unit still has two points to get down; staying in its hex may be one of them."""
-    points = allowance(s, u) - DETRUCK
-    if staying and points >= 0:
-        yield [s.loc[u]]
-    for h in ends:
-        if r.cost[h] <= points:
-            yield r.path(h)
 
 
 def check_detruck(s: SinaiState, units: tuple[int, ...], path: list[int], frame: Movement) -> Refusal | None:

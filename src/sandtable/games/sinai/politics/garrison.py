@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from sandtable.core import Refusal, bits, refuse
+from sandtable.core import Refusal, bits, fact, refuse
 
 from ..state import ISRAEL, SinaiState
 from .amman import must_stay
-
-if TYPE_CHECKING:
-    pass
 
 HOLD_UNTIL = 2
 """[25.31] Last Game-Turn on which one of the two West Bank brigades stays there."""
@@ -46,6 +41,7 @@ def syrian_duty(s: SinaiState) -> int:
     return s.garrisoned if s.game.rules.garrison != "none" and not s.amman_taken else 0
 
 
+@fact
 def alone(s: SinaiState, u: int, number: int) -> tuple[int, int]:
     """[25.31, 25.32] The river hexes and the Syrian hexes that this unit alone keeps covered."""
     game = s.game

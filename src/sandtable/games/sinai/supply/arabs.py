@@ -75,7 +75,8 @@ def _clear_road_track(s: SinaiState, units: int) -> int:
     game = s.game
     soviet = sum(1 << u for u in bits(units) if game.nation[u] == "ussr")
     out = _clear_road(s, units & ~soviet)
-    out |= sum(1 << u for u in bits(units & ~soviet) if sand_only(s) >> s.loc[u] & 1)
+    sand = sand_only(s)
+    out |= sum(1 << u for u in bits(units & ~soviet) if sand >> s.loc[u] & 1)
     return out | (_arab_net(s, soviet) if soviet else 0)
 
 

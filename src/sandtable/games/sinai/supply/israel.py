@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.core import flood
+from sandtable.core import fact, flood
 
 from ..air.flights import flight_of, since_flight
 from ..land.territory import barred_to_israel, bridges
@@ -46,6 +46,7 @@ def _unit_and_roads(s: SinaiState) -> int:
     return roads
 
 
+@fact
 def working(s: SinaiState) -> int:
     """[10.12] The hexes from which clear or road hexes lead to an Israeli city: where the Supply unit works."""
     wall = blocked(s, ISRAEL)
@@ -62,8 +63,11 @@ def _net(s: SinaiState) -> int:
 ISRAELI_SOURCES: dict[str, Callable[[SinaiState], int]] = {"unit": _unit_and_roads, "net": _net}
 
 
+@fact
 def supplied_ground(s: SinaiState) -> int:
     """[17.11] The hexes from which an Israeli line of supply may be traced, automatic supply apart."""
     game = s.game
     allowed = game.land & ~blocked(s, ISRAEL) & ~barred_to_israel(s)
-    return within(s, israeli_sources(s) & allowed, allowed, game.supply_steps[ISRAEL, True, bridges(s)], RANGE)
+    return within(
+        s, israeli_sources(s) & allowed, allowed, game.ground(ISRAEL, False, bridges(s)).supply_on_foot, RANGE
+    )

@@ -7,7 +7,7 @@ from operator import attrgetter
 from sandtable.core import bits
 
 from ..movement.zones import blocked
-from ..state import ARAB, ISRAEL, SinaiState
+from ..state import ISRAEL, SinaiState
 from .arabs import ARAB_SUPPLY
 from .israel import automatic, israeli_sources
 from .lines import beyond_reach
@@ -34,28 +34,24 @@ _judged_by = attrgetter(*JUDGED_BY[1:])
 
 def judge(s: SinaiState, units: int = -1) -> int:
     """[10.0, 10.2] The unsupplied units among `units` on the map, judged now; SAM units need no supply [25.13]. The last
-    judgement of a position is remembered: an attack in preparation asks for it again and again."""
+    judgement of each side is remembered: an attack in preparation asks for it again and again."""
+    game, out = s.game, 0
     key = (*s.loc, *_judged_by(s))
-    if s.game.last_judged[0] != key:
-        s.game.last_judged = (key, _judge(s))
-    return s.game.last_judged[1] & units
+    for side, its_units in game.of_side.items():
+        if units & its_units:
+            if game.last_judged.get(side, ((), 0))[0] != key:
+                game.last_judged[side] = key, _judge(s, side)
+            out |= game.last_judged[side][1]
+    return out & units
 
 
-def _judge(s: SinaiState) -> int:
-    """[10.0] All unsupplied units on the map."""
+def _judge(s: SinaiState, side: str) -> int:
+    """[10.0] All unsupplied units of the side on the map."""
     game = s.game
-    on_map = 0
-    for u, h in enumerate(s.loc):
-        if h > 0:
-            on_map |= 1 << u
-    on_map &= game.combat_units & ~game.sam
-    out = 0
-    israelis, arabs = on_map & game.of_side[ISRAEL], on_map & game.of_side[ARAB]
-    if israelis:
-        out |= _unsupplied_israelis(s, israelis)
-    if arabs:
-        out |= ARAB_SUPPLY[game.rules.arab_supply](s, arabs)
-    return out
+    units = s.units_of(side) & game.combat_units & ~game.sam
+    if not units:
+        return 0
+    return _unsupplied_israelis(s, units) if side == ISRAEL else ARAB_SUPPLY[game.rules.arab_supply](s, units)
 
 
 def _unsupplied_israelis(s: SinaiState, units: int) -> int:
@@ -79,7 +75,8 @@ def unsupplied_sam(s: SinaiState) -> int:
 
 def fed(s: SinaiState, units: int) -> int:
     """[25.61, 25.71, 26.93b] Those of the units that have supply, SAM units included."""
-    return units & ~judge(s, units) & ~unsupplied_sam(s)
+    fed_units = units & ~judge(s, units)
+    return fed_units & ~unsupplied_sam(s) if fed_units & s.game.sam else fed_units
 
 
 def line_from(s: SinaiState, u: int, h: int) -> bool:

@@ -34,7 +34,8 @@ def passable(s: SinaiState, u: int, side: str, wall: int) -> int:
 
 def steps_of(s: SinaiState, u: int, side: str) -> CostMasks:
     """[10.12, 10.14] The steps of a unit's line of points, by cost."""
-    steps = s.game.supply_steps[side, walks(s, u), bridges(s)]
+    ground = s.game.ground(side, False, bridges(s))
+    steps = ground.supply_on_foot if walks(s, u) else ground.supply_steps
     return tuple((cost, open_sides(s, u, masks)) for cost, masks in steps) if shut_border(s, u) else steps
 
 
