@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from random import Random
 
 import pytest
 
+import sandtable
 from sandtable.core import Listing, Term, say
 from sandtable.core.sentences import heard
-from sandtable.server.encode import dumps
+from sandtable.server.encode import dumps, state_text
 
 from .table import Server
 
@@ -43,3 +45,11 @@ def test_a_table_tells_its_prompt_and_log_with_their_parts(server: Server) -> No
     assert entry["said"][told]["id"] == "{unit} moves {start} to {end}."
     assert entry["events"][0]["about"] == "move"
     assert entry["events"][0]["units"] == ["Erez-3"]
+
+
+def test_a_position_is_kept_however_long_its_numbers_are() -> None:
+    """Sets of hexes go over 64 bits."""
+    s, rng = sandtable.load("musketeer").start(), Random(5)
+    for _ in range(220):
+        assert s.game.from_json(json.loads(state_text(s))) == s
+        s.apply(s.sample(rng.randrange))

@@ -6,11 +6,19 @@ English text to template and values, for who links or translates them (docs/prot
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import orjson
 
+from sandtable.core import State
 from sandtable.core.sentences import Sentence, said
+
+
+def state_text(s: State) -> str:
+    """A position as it is kept: it may hold sets of hexes as numbers longer than orjson writes."""
+    return json.dumps(s.to_json(), ensure_ascii=False, separators=(",", ":"))
+
 
 _OPTIONS = orjson.OPT_PASSTHROUGH_SUBCLASS
 

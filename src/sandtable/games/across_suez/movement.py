@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.core import Action, Hex, Hexes, Reach, UnitId, bits, fact, reach
 
 from .canal import crossing_cost, no_crossing
 from .optional import landing_hexes
-from .reinforcements import entry_hexes
+from .reinforcements import entry_hexes, waiting
 from .state import SuezState
 from .zones import enemy_of, zone_against
 
@@ -26,8 +28,7 @@ def ways_of(s: SuezState, u: UnitId) -> Reach:
     game = s.game
     edges, start, zone = game.edges(u), max(s.loc[u], 0), zone_against(s, u)
     if not start:
-        doors = [(h, game.terrain.entry_cost(h)) for h in bits(entry_hexes(s, u))]
-        edges = [doors, *edges[1:]]
+        edges = [doors(s, u), *edges[1:]]
     return reach(
         edges,
         start,
@@ -36,6 +37,12 @@ def ways_of(s: SuezState, u: UnitId) -> Reach:
         stop=zone,
         first_blocked=zone if zone >> start & 1 else 0,
     )
+
+
+@fact
+def doors(s: SuezState, u: UnitId) -> list[tuple[Hex, int]]:
+    """[1980:7.1, 2021:11.0] The hexes where a reinforcement can come in, with what it pays there."""
+    return [(h, s.game.terrain.entry_cost(h)) for h in bits(entry_hexes(s, u))]
 
 
 def journey(s: SuezState, u: UnitId, verb: str, ways: Reach, to: Hex) -> Action:
@@ -59,6 +66,39 @@ def journeys(s: SuezState, u: UnitId, settled: Hexes) -> tuple[Reach, list[tuple
         ends.append(("cross", s.game.matzmed))
     ends += [("land", h) for h in bits(landing_hexes(s, u))]
     return ways, ends
+
+
+@fact
+def able(s: SuezState, side: str) -> tuple[tuple[UnitId, frozenset[str]], ...]:
+    """[1980:4.0, 2021:5.1] The units that have not moved yet, on the map and off it, and with which verbs each can do something."""
+    return tuple((u, frozenset(_verbs_of(s, u))) for u in movers(s, side))
+
+
+def movers(s: SuezState, side: str) -> list[UnitId]:
+    """[1980:4.0, 2021:5.1] Units that have not moved yet, on the map and off it."""
+    return [u for u in s.units_of(side) if not s.moved >> u & 1] + waiting(s, side)
+
+
+def _verbs_of(s: SuezState, u: UnitId) -> Iterator[str]:
+    """What `journeys` would find, by one look round where that is enough."""
+    on_map, settled = s.loc[u] > 0, settled_hexes(s, s.game.side_of[u])
+    if on_map and must_stay(s, u):
+        return
+    if steps_aside(s, u, settled) or any(not settled >> h & 1 for h in ways_of(s, u).cost):
+        yield "move" if on_map else "enter"
+    if no_crossing(s, u) is None and may_cross(s, u, ways_of(s, u)):
+        yield "cross"
+    if landing_hexes(s, u):
+        yield "land"
+
+
+def steps_aside(s: SuezState, u: UnitId, settled: Hexes) -> bool:
+    """[1980:4.1, 1980:4.2, 1980:4.5, 2021:5.2, 2021:6.1] Can the unit end its move in the first hex it enters?"""
+    game, start = s.game, max(s.loc[u], 0)
+    points, zone = game.allowance_of(s, u), zone_against(s, u)
+    barred = settled | s.hexes_of(enemy_of(game.side_of[u])) | (zone if zone >> start & 1 else 0)
+    steps = game.edges(u)[start] if start else doors(s, u)
+    return any(cost <= points and not barred >> h & 1 for h, cost in steps)
 
 
 def must_stay(s: SuezState, u: UnitId) -> bool:

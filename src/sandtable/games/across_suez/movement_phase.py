@@ -27,7 +27,7 @@ from sandtable.core import (
 from sandtable.core.facts import DetailsFacts
 
 from .canal import cross, relocate
-from .movement import journey, journeys, must_unstack, settled_hexes, stacked_hexes, ways_of
+from .movement import able, journey, journeys, movers, must_unstack, settled_hexes, stacked_hexes, ways_of
 from .optional import no_landing
 from .paths import not_available, reasons, walk
 from .reinforcements import waiting
@@ -69,13 +69,9 @@ class MovementPhase(Choice[SuezState]):
             lines.append(say(text, units=units, where=where, rule=cite(rule.stacking)))
         return together(*lines)
 
-    def movers(self, s: SuezState) -> list[UnitId]:
-        """Units that have not moved yet, on the map and off it."""
-        return [u for u in s.units_of(self.side) if not s.moved >> u & 1] + waiting(s, self.side)
-
     def options(self, s: SuezState) -> Iterator[Action]:
         names, settled = s.game.map.grid.names, settled_hexes(s, self.side)
-        for u in self.movers(s):
+        for u in movers(s, self.side):
             word = s.game.roster.names[u]
             ways, ends = journeys(s, u, settled)
             paths = {ways.start: names[ways.start]}
@@ -91,14 +87,12 @@ class MovementPhase(Choice[SuezState]):
         """[1980:4.0, 2021:5.1] Verbs of the units that can move, then those units, then where each can end."""
         if prefix == ("end",) or len(prefix) == 3:
             return (END,)
-        settled = settled_hexes(s, self.side)
-        if len(prefix) < 2:
-            able = [(u, {verb for verb, _ in journeys(s, u, settled)[1]}) for u in self.movers(s)]
-            if prefix:
-                return tuple(str(s.game.name_of(u)) for u, verbs in able if prefix[0] in verbs)
-            every = set[str]().union(*(verbs for _, verbs in able))
+        if len(prefix) == 1:
+            return tuple(s.game.roster.names[u] for u, verbs in able(s, self.side) if prefix[0] in verbs)
+        if not prefix:
+            every = set[str]().union(*(verbs for _, verbs in able(s, self.side)))
             return (*(v for v in self.verbs if v in every), *(() if must_unstack(s, self.side) else ("end",)))
-        ends = journeys(s, s.game.unit(prefix[1]), settled)[1]
+        ends = journeys(s, s.game.unit(prefix[1]), settled_hexes(s, self.side))[1]
         return tuple(str(s.game.hex_name(h)) for verb, h in ends if verb == prefix[0])
 
     def spelled(self, s: SuezState, words: tuple[str, ...]) -> Action:
@@ -112,19 +106,19 @@ class MovementPhase(Choice[SuezState]):
 
     def sample(self, s: SuezState, pick: Pick) -> Action:
         """A random unit and a random journey of it: no need to list everybody's."""
-        movers, settled = self.movers(s), settled_hexes(s, self.side)
-        while movers:
-            k = pick(len(movers) + 1)
-            if k == len(movers):
+        left, settled = movers(s, self.side), settled_hexes(s, self.side)
+        while left:
+            k = pick(len(left) + 1)
+            if k == len(left):
                 if not must_unstack(s, self.side):
                     return Action("end")
-                k = pick(len(movers))
-            ways, ends = journeys(s, movers[k], settled)
+                k = pick(len(left))
+            ways, ends = journeys(s, left[k], settled)
             if ends:
                 verb, to = ends[pick(len(ends))]
-                return journey(s, movers[k], verb, ways, to)
-            movers[k] = movers[-1]
-            movers.pop()
+                return journey(s, left[k], verb, ways, to)
+            left[k] = left[-1]
+            left.pop()
         return Action("end")
 
     # reading and checking -----------------------------------------------------------------------------------

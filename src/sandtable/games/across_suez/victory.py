@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sandtable.core import Hex, Outcome, Sentence, Step, UnitId, reason, route, say_if_foregone
+from sandtable.core import Hex, Outcome, Sentence, Step, UnitId, fact, reason, route, say_if_foregone
 
 from .state import SuezState
 from .zones import enemy_zone
@@ -43,6 +43,7 @@ class DetermineWinner(Step[SuezState]):
         )
 
 
+@fact
 def conditions(s: SuezState) -> list[tuple[bool, Sentence]]:
     """[1980:11.5, 1980:14.1, 1980:14.2, 2021:14.1] What Israel needs on the last Game-Turn, and whether it is so now."""
     rule, bridge, game = s.game.edition.rule, s.game.bridge_name, s.game

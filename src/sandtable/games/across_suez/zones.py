@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core import Hexes, UnitId
+from sandtable.core import Hexes, UnitId, fact
 
 from .state import SuezState
 
@@ -22,6 +22,7 @@ def zone_of(s: SuezState, hexes: Hexes) -> Hexes:
     return zone & game.zone_hexes
 
 
+@fact
 def enemy_zone(s: SuezState, side: str) -> Hexes:
     """The hexes that the other side controls."""
     return zone_of(s, s.hexes_of(enemy_of(side)))

@@ -11,7 +11,7 @@ from sandtable.session import SeededDice
 from sandtable.session.history import PAGE
 
 from .. import models
-from ..encode import dumps
+from ..encode import dumps, state_text
 from ..seats import SPECTATOR, Seat
 from ..store import Change, now
 from ..store.saved import changing, entry_row, note_row, take_back_row
@@ -185,7 +185,7 @@ def commit(table: Table, kept: int, request: str = "", always: bool = False) -> 
         if record.take_backs != saved.take_backs
         else None,
         [note_row(saved.id, n, x) for n, x in enumerate(record.notes, 1)] if record.notes != saved.notes else None,
-        [{"table_id": saved.id, "n": i, "state": dumps(session.states[i].to_json())} for i in fresh if i % PAGE == 0],
+        [{"table_id": saved.id, "n": i, "state": state_text(session.states[i])} for i in fresh if i % PAGE == 0],
         request,
     )
 

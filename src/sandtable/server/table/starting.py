@@ -7,7 +7,7 @@ import time
 from sandtable.session import Session
 from sandtable.session.history import PAGE
 
-from ..encode import dumps
+from ..encode import dumps, state_text
 from ..store import Saved
 from ..store.saved import rows_of
 from . import clocks, seen
@@ -25,5 +25,5 @@ def start(saved: Saved, session: Session) -> Table:
 
 def table_rows(table: Table) -> dict[str, list[Json]]:
     states = table.session.states
-    kept = [(n, dumps(states[n].to_json())) for n in range(PAGE, len(states), PAGE)]
+    kept = [(n, state_text(states[n])) for n in range(PAGE, len(states), PAGE)]
     return rows_of(table.saved, [dumps(x) for x in table.lines], kept)
