@@ -217,6 +217,7 @@ class Game(Generic[S]):
             return s
         for viewer in (side,) if side in self.sides else self.sides:
             s = self.imagined(s, viewer, Still())
+        s.memory = {}
         return s
 
     def revealed(self, before: S, after: S, side: str) -> bool:
@@ -426,23 +427,33 @@ class Game(Generic[S]):
 
     def visible(self, s: S, u: int, side: str) -> UnitFacts | None:
         """One unit as that side sees it, or None."""
-        unit = self.roster[u]
-        facts: UnitFacts = {
-            "name": unit.name,
-            "printed": unit.printed,
-            "side": unit.side,
-            "nation": unit.nation,
-            "formation": unit.formation,
-            "type": unit.type,
-            "size": unit.size,
-            "at": str(self.hex_name(s.loc[u])),
-            "factors": self.factors(s, u),
-            "status": self.status(s, u),
-            "basis": unit.basis,
-        }
+        facts = self._as_printed[u].copy()
+        facts["at"] = str(self.hex_name(s.loc[u]))
+        facts["factors"] = self.factors(s, u)
+        facts["status"] = self.status(s, u)
         if note := self.note_on(s, u):
             facts["note"] = note
         return facts
+
+    @cached_property
+    def _as_printed(self) -> list[UnitFacts]:
+        """What never changes of every unit's facts, with room for the rest."""
+        return [
+            {
+                "name": unit.name,
+                "printed": unit.printed,
+                "side": unit.side,
+                "nation": unit.nation,
+                "formation": unit.formation,
+                "type": unit.type,
+                "size": unit.size,
+                "at": "",
+                "factors": [],
+                "status": [],
+                "basis": unit.basis,
+            }
+            for unit in self.roster.units
+        ]
 
     def phase(self, s: S) -> str:
         return next((p for f in s.agenda if (p := f.phase())), "")

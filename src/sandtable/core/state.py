@@ -237,6 +237,7 @@ class State:
         return self.choice.actor(self) if self.choice else None
 
     @property
+    @fact
     def prompt(self) -> str:
         if self.choice:
             return self.choice.prompt(self)

@@ -39,6 +39,13 @@ FRONTS = ("egypt", "syria", "jordan")
 """[5.23, 25.4] The three Arab countries on the map; every Arab unit serves one of them."""
 
 
+MARKS = (
+    say("entrucked"), say("face-down"), say("out of command"), say("unsupplied"), say("attacked"), say("defended"),
+    say("sent to Syria"),
+)  # fmt: skip
+"""What is said of a unit, in the order of the fields of the state that `status` looks at."""
+
+
 class Sinai(Game[SinaiState]):
     state_class = SinaiState
     path_words: ClassVar[tuple[str, ...]] = ("off",)
@@ -169,6 +176,7 @@ class Sinai(Game[SinaiState]):
         self.canal_hexsides = tuple(
             (h, grid.neighbours[h][d]) for d in range(3) for h in grid.hexes if self.canal_sides[d] >> h & 1
         )
+        self.canal_banks = sum({1 << h for pair in self.canal_hexsides for h in pair})
         self.limited_hexsides = {side: frozenset(limited_hexsides(self, side)) for side in self.sides}
         """[24.41] The Canal hexsides, both ways, whose crossing counts against the limits of a side."""
         self.jordan_border = tuple(
@@ -273,16 +281,8 @@ class Sinai(Game[SinaiState]):
         return [strength, str(self.allowance[u])]
 
     def status(self, s: SinaiState, u: int) -> list[str]:
-        words = (
-            (s.entrucked, say("entrucked")),
-            (s.dormant, say("face-down")),
-            (s.strayed, say("out of command")),
-            (s.unsupplied, say("unsupplied")),
-            (s.fought, say("attacked")),
-            (s.attacked, say("defended")),
-            (s.sent, say("sent to Syria")),
-        )
-        return [word for units, word in words if units >> u & 1]
+        marked = (s.entrucked, s.dormant, s.strayed, s.unsupplied, s.fought, s.attacked, s.sent)
+        return [word for units, word in zip(marked, MARKS) if units >> u & 1]
 
     def note_on(self, s: SinaiState, u: int) -> str:
         return note_on(s, u)

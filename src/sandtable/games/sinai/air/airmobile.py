@@ -13,7 +13,7 @@ from ..land.canal import SIX, UNITS_PER_TURN, crossed
 from ..land.territory import closed, why_closed
 from ..movement.crowding import room
 from ..movement.zones import zone
-from ..politics.garrison import garrison_broken
+from ..politics.garrison import bound, garrison_broken
 from ..state import ARAB, ISRAEL, SinaiState
 from ..supply.israel import supplied_ground
 from .flights import flight_of, since_flight
@@ -78,10 +78,13 @@ def limits(s: SinaiState, u: int, h: int, frame: Movement) -> Refusal | None:
 
 
 def landings(s: SinaiState, u: int, frame: Movement) -> Iterator[int]:
-    if may_take_off(s, u, frame) is None:
-        for h in bits(landing_ground(s, u)):
-            if limits(s, u, h, frame) is None:
-                yield h
+    if may_take_off(s, u, frame) is not None:
+        return
+    free = not s.game.rules.sinai_limit and not bound(s, u, frame.number) and len(crossed(s, ISRAEL)) < UNITS_PER_TURN
+    friends = s.stacks(ISRAEL)
+    for h in bits(landing_ground(s, u)):
+        if (free and h not in friends) or limits(s, u, h, frame) is None:
+            yield h
 
 
 def may_land(s: SinaiState, u: int, h: int, frame: Movement) -> Refusal | None:

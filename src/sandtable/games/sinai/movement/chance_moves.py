@@ -12,11 +12,10 @@ from ..politics.agreement import sometimes_offer
 from ..state import SinaiState
 from .allowance import allowance, may_walk
 from .crowding import may_end_move
-from .listing import PLAIN, detrucks, entrucks, exits, flights
-from .map_edge import arriving, gates, reach_through
+from .listing import detrucks, entries, entrucks, exits, flights
+from .map_edge import arriving
 from .overrun import overrun_options
 from .paths import reach_of
-from .stacking import fits
 from .words import path_word, stack_word
 
 if TYPE_CHECKING:
@@ -39,33 +38,15 @@ def random_action(s: SinaiState, frame: Movement, pick: Pick) -> Action | None:
             return a
         if a := _plain_move(s, frame, u, walking, pick):
             return a
-    return Action("end") if frame.may_end(s) is None else _whoever_can(s, frame, movers, pick)
+    return Action("end") if frame.may_end(s) is None else None
 
 
 def _random_arrival(s: SinaiState, frame: Movement, pick: Pick) -> Action | None:
-    """[25.4] A random newcomer through a random edge hex to a random end."""
-    newcomers = arriving(s, frame)
-    if not newcomers or not pick(3):
-        return None
-    u = newcomers[pick(len(newcomers))]
-    ways_in = gates(s, u)
-    for _ in range(3 if ways_in else 0):
-        gate, cost = ways_in[pick(len(ways_in))]
-        r = reach_through(s, u, gate, cost)
-        ends = [gate, *r.cost]
-        path = r.path(ends[pick(len(ends))])
-        if fits(s, (u,), path[-1]) is None and canal_room(s, (u,), path) is None:
-            return Action("enter", (s.game.roster.names[u], path_word(s.game, path)))
-    return None
-
-
-def _whoever_can(s: SinaiState, frame: Movement, movers: list[int], pick: Pick) -> Action | None:
-    """[7.0, 25.31] The phase may not end yet: a random move of the first unit that has one, from a random unit on."""
-    first = pick(len(movers)) if movers else 0
-    for u in movers[first:] + movers[:first]:
-        found = [a for listing in PLAIN for a in listing(s, frame, u)]
-        if found:
-            return found[pick(len(found))]
+    newcomers = [] if frame.crowded else arriving(s, frame)
+    if newcomers and pick(3):
+        ways = list(entries(s, frame, newcomers[pick(len(newcomers))]))
+        if ways:
+            return ways[pick(len(ways))]
     return None
 
 

@@ -20,7 +20,7 @@ from .overrun import overrun_options
 from .paths import first_steps, reach_of
 from .rest import may_rest
 from .stacking import fits
-from .words import path_word
+from .words import path_word, way_words
 
 if TYPE_CHECKING:
     from .movement import Movement
@@ -59,10 +59,10 @@ def moves(s: SinaiState, frame: Movement, u: int) -> Iterator[Action]:
     """[5.0] Moves of a single unit, to every hex by the cheapest way."""
     name = s.game.roster.names[u]
     r, ends = destinations(s, frame, u)
+    words, banks = way_words(s.game, r), any(s.game.canal_banks >> h & 1 for h in r.cost)
     for h in ends:
-        path = r.path(h)
-        if canal_room(s, (u,), path) is None:
-            yield Action("move", (name, path_word(s.game, path)))
+        if not banks or canal_room(s, (u,), r.path(h)) is None:
+            yield Action("move", (name, words[h]))
 
 
 def detrucks(s: SinaiState, frame: Movement, u: int) -> Iterator[Action]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from sandtable.core import Action, Parts, Refusal, refuse
+from sandtable.core import Action, Parts, Reach, Refusal, refuse
 
 from ..state import SinaiState
 from ..terms import no_such_hex, unread
@@ -17,6 +17,15 @@ if TYPE_CHECKING:
 def path_word(game: Sinai, path: list[int]) -> str:
     names = game.map.grid.names
     return "-".join([names[h] if h > 0 else "off" for h in path])
+
+
+def way_words(game: Sinai, r: Reach) -> dict[int, str]:
+    """The word of the cheapest way to every hex in reach; a hex comes after the hex before it."""
+    names = game.map.grid.names
+    words = {r.start: names[r.start]}
+    for h in r.cost:
+        words[h] = f"{words[r.parent[h]]}-{names[h]}"
+    return words
 
 
 def stack_word(game: Sinai, units: Iterable[int]) -> str:
