@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from sandtable.core import Action, Hex, Hexes, Parts, Refusal, UnitId, bits, cite, halves, refuse, say
+from sandtable.core import Action, Hex, Hexes, Parts, Refusal, UnitId, bits, cite, fact, halves, refuse, say
 from sandtable.core.facts import DetailsFacts
 
 from .arrival import Arrival
@@ -24,6 +24,14 @@ def leg(s: BattleState, a: Hex, b: Hex) -> int:
     if a > 0 and b > 0:
         return 2 * s.game.map.grid.distance(a, b)
     return 2 * s.game.distance_to(s.game.sky_gate)[max(a, b)] + 2 if a != b else 0
+
+
+def in_range(s: BattleState, a: Hex, points: int) -> Hexes:
+    """[5.14, 9.12] The hexes to which a flight from this place takes at most so many half points: `leg` for all at once."""
+    grid = s.game.map.grid
+    if a > 0:
+        return grid.within(a, points // 2) if points >= 0 else 0
+    return grid.within_any(s.game.sky_gate, points // 2 - 1) if points >= 2 else 0
 
 
 def way_off(s: BattleState, a: Hex) -> int:
@@ -137,9 +145,9 @@ def flights(s: BattleState, u: UnitId) -> Iterator[Action]:
     game, here, name = s.game, s.loc[u], s.game.name_of(u)
     start, left, touched = game.hex_name(here), flight_points(s, u), s.moved >> u & 1
     if not touched or is_shuttle(s, u, ""):
-        for h in bits(game.land & ~s.hexes_of(game.egypt) & ~s.no_room_for(u)):
-            if h != here and leg(s, here, h) <= left:
-                yield Action("fly", (name, f"{start}-{game.hex_name(h)}"))
+        near = in_range(s, here, left) & ~(1 << max(here, 0))
+        for h in bits(near & game.land & ~s.hexes_of(game.egypt) & ~s.no_room_for(u)):
+            yield Action("fly", (name, f"{start}-{game.hex_name(h)}"))
         if way_off(s, here) <= left:
             yield Action("fly", (name, f"{start}-exited"))
     if here > 0 and game.shuttles and leg(s, here, game.box("holding")) <= left:
@@ -224,12 +232,13 @@ def why_no_lift(s: SuezState, u: UnitId) -> Refusal | None:
     return None
 
 
-def lifts(s: SuezState) -> Iterator[Action]:
+def lifts(s: SuezState, only: UnitId = -1) -> Iterator[Action]:
+    """[9.12] Every unit that JS can carry, or this one."""
     game = s.game
     if why_grounded(s, game.js) or s.moved >> game.js & 1:
         return
     for u in sorted(bits(game.legs & game.roster.of_side[game.west])):
-        if not why_no_lift(s, u):
+        if only in (-1, u) and not why_no_lift(s, u):
             yield Action("lift", (game.name_of(u),))
 
 
@@ -239,12 +248,13 @@ def lift_cost(s: SuezState, u: UnitId, to: Hex) -> int:
     return fetch + (leg(s, s.loc[u], to) if to else way_off(s, s.loc[u]))
 
 
+@fact
 def drop_zone(s: SuezState, u: UnitId) -> Hexes:
     """[9.12, 5.11] Clear hexes where both can land: JS and its passenger fill the hex [ruling ME-29]."""
     game, left = s.game, flight_points(s, s.game.js)
     taken = s.occupied(game.roster.of_side[game.west] & ~(1 << u | 1 << game.js))
-    zone = landing_zone(s, u) & ~taken & ~(1 << max(s.loc[u], 0))
-    return sum(1 << h for h in bits(zone) if lift_cost(s, u, h) <= left)
+    near = in_range(s, s.loc[u], left - leg(s, s.loc[game.js], s.loc[u]))
+    return near & landing_zone(s, u) & ~taken & ~(1 << max(s.loc[u], 0))
 
 
 def why_not_off(s: SuezState, u: UnitId) -> Refusal | None:
@@ -321,8 +331,7 @@ class Deliver(Decision[SuezState]):
 
 
 def all_lifts(s: SuezState, side: str, only: UnitId) -> Iterator[Action]:
-    """[9.12] Every unit that JS can carry, or this one."""
-    return (a for a in lifts(s) if side == s.game.west and only in (-1, s.game.parts(a).unit))
+    return lifts(s, only) if side == s.game.west else iter(())
 
 
 def check_lift(s: SuezState, u: UnitId, a: Action) -> Refusal | None:

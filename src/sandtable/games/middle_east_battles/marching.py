@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from sandtable.core import Hex, Hexes, Reach, Refusal, UnitId, bits, halves, reach, refuse, say
+from sandtable.core import Hex, Hexes, Reach, Refusal, UnitId, bits, fact, halves, reach, refuse, say
 from sandtable.core.facts import DetailsFacts, StepFacts
 
 from .exits import exit_cost, exit_hexes
@@ -32,6 +32,7 @@ class Front(NamedTuple):
     """Hexes without room for a non-helicopter unit [5.11]."""
 
 
+@fact
 def front(s: BattleState, side: str) -> Front:
     game, loc = s.game, s.loc
     once = twice = ground = 0
@@ -120,10 +121,18 @@ def why_arrived(s: BattleState, u: UnitId) -> Refusal | None:
     return refuse(rules, text, unit=name, hex=game.hex_name(s.loc[u]))
 
 
+@fact
 def ways(s: BattleState, u: UnitId, start: Hex, f: Front | None = None) -> Reach:
     """[5.1, 5.7, 5.10] Every hex a non-helicopter unit can enter from here, and the cheapest way there."""
     m = march(s, u, f)
     return reach(s.game.edges, start, m.budget, blocked=m.blocked, stop=m.stop, dear=m.dear, extra=m.extra)
+
+
+def steps_aside(s: BattleState, u: UnitId, f: Front) -> bool:
+    """[5.1, 5.10, 5.11] Can the unit end its move in the first hex it enters? Of most units this is all that must be asked."""
+    m, here = march(s, u, f), s.loc[u]
+    barred = m.blocked | f.full | m.dear
+    return any(cost <= m.budget and not barred >> h & 1 for h, cost in s.game.edges[here])
 
 
 def way_texts(s: BattleState, way: Reach) -> dict[Hex, str]:

@@ -14,12 +14,17 @@ from .marching import front, march, move_details, no_stopping, step, trace, walk
 from .state import BattleState, SuezState
 
 
+def next_militia(s: SuezState) -> UnitId:
+    """[9.4] The militia unit that is placed next, or -1 when none is due."""
+    if s.militia_due <= 0:
+        return -1
+    box = s.game.box("militia")
+    return next((u for u in sorted(bits(s.game.militia)) if s.loc[u] == box), -1)
+
+
 def musters(s: SuezState) -> Iterator[Action]:
     """[9.4, 5.11] Where the next militia unit can stand at the end of this phase [ruling ME-28]."""
-    game = s.game
-    if s.militia_due <= 0:
-        return
-    u = next((u for u in sorted(bits(game.militia)) if s.loc[u] == game.box("militia")), -1)
+    game, u = s.game, next_militia(s)
     if u < 0:
         return
     f = front(s, game.egypt)
@@ -103,7 +108,7 @@ def why_not_end(s: BattleState, side: str) -> Refusal | None:
 
 
 def mustering(s: SuezState, side: str, only: UnitId) -> Iterator[Action]:
-    return (a for a in musters(s) if side == s.game.egypt and only in (-1, s.game.parts(a).unit))
+    return musters(s) if side == s.game.egypt and only in (-1, next_militia(s)) else iter(())
 
 
 def complete_muster(s: SuezState, p: Parts, a: Action) -> Action:

@@ -31,6 +31,7 @@ from .marching import (
     no_stopping,
     path_text,
     step,
+    steps_aside,
     stops,
     trace,
     walk,
@@ -105,10 +106,14 @@ class Movement(Decision[BattleState]):
             return self.arrival_words(s, prefix)
         f = front(s, self.side)
         units = self.movable(s, f)
-        verbs = [v for v in ("move", "exit") if any(self.ends(s, u, v, f) for u in units)]
+        verbs = [v for v in ("move", "exit") if any(self.can(s, u, v, f) for u in units)]
         arrivals = s.game.special.arrivals
         verbs += [v for v, arrival in arrivals.items() if next(arrival.options(s, self.side, -1), None)]
         return (*verbs, "end") if why_not_end(s, self.side) is None else tuple(verbs)
+
+    def can(self, s: BattleState, u: UnitId, verb: str, f: Front) -> bool:
+        """Can the unit move, or leave the map?"""
+        return (verb == "move" and steps_aside(s, u, f)) or bool(self.ends(s, u, verb, f))
 
     def ends(self, s: BattleState, u: UnitId, verb: str, f: Front) -> list[Hex]:
         """Where the unit can end its move, or from where it can leave the map."""
@@ -121,7 +126,7 @@ class Movement(Decision[BattleState]):
         game, f = s.game, front(s, self.side)
         match prefix:
             case (verb,):
-                return tuple(game.name_of(u) for u in self.movable(s, f) if self.ends(s, u, verb, f))
+                return tuple(game.name_of(u) for u in self.movable(s, f) if self.can(s, u, verb, f))
             case (verb, name):
                 u = game.roster.index.get(name, -1)
                 ends = self.ends(s, u, verb, f) if u in self.movable(s, f) else []
