@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.core import Hex, Hexes, Parts, Refusal, UnitId, Units, bits, refuse, say
+from sandtable.core import Hex, Hexes, Parts, Refusal, UnitId, Units, bits, fact, refuse, say
 
 from .divisions import fires_for
 from .state import BattleState
@@ -60,6 +60,21 @@ def why_no_barrage(s: BattleState, side: str, gun: UnitId, targets: Hexes, attac
                 text = "{unit} already fires from range; an Egyptian attack has one such unit."
                 return refuse("8.16", text, unit=game.name_of(u))
     return None
+
+
+@fact
+def barraged(s: BattleState, side: str) -> Hexes:
+    """[7.14, 8.3, 8.9, 8.16, 10.12] The hexes into which some gun of the side could fire from range, it alone:
+    `why_no_barrage` for all at once."""
+    game, grid, own = s.game, s.game.map.grid, s.game.roster.of_side[side]
+    hostile, found = s.hexes_of(game.enemy_of(side)), 0
+    for gun in bits(game.artillery & own & ~(s.fought | s.displaced)):
+        here = s.loc[gun]
+        if here <= 0 or game.attack[gun] == 0 or (grid.adjacent[here] & hostile and not is_exempt(s, gun)):
+            continue
+        reached = grid.within(here, game.range[gun]) & ~grid.adjacent[here]
+        found |= reached & grid.spread(s.occupied(own & ~(1 << gun))) if side == game.egypt else reached
+    return found
 
 
 def barrage_strength(s: BattleState, gun: UnitId, targets: Hexes) -> tuple[int, str]:

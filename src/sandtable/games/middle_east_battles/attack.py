@@ -9,7 +9,7 @@ from typing import ClassVar
 from sandtable.core import Action, Hex, Hexes, Listing, Pick, Refusal, UnitId, Units, bits, cite, refuse, row, say
 from sandtable.core.facts import ForecastFacts
 
-from .artillery import is_adjacent, put, read_support, shelled_by, why_no_barrage, why_no_strikes
+from .artillery import barraged, is_adjacent, put, read_support, shelled_by, why_no_barrage, why_no_strikes
 from .city_fire import fired_into
 from .divisions import in_one_attack
 from .forecast import forecast
@@ -72,11 +72,7 @@ def can_fire(s: BattleState, side: str, targets: Hexes) -> bool:
             return True
         if any(n and shelled_by(s, nation, targets) for nation, n in zip(game.nations, s.naval)):
             return True
-    for gun in bits(game.artillery & game.roster.of_side[side] & ~s.fought):
-        at_range = s.loc[gun] > 0 and not is_adjacent(s, gun, targets)
-        if at_range and not why_no_barrage(s, side, gun, targets, 0):
-            return True
-    return False
+    return bool(barraged(s, side) & targets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +101,9 @@ class BuildAttack(Attack, Decision[BattleState]):
     def options(self, s: BattleState) -> Iterator[Action]:
         game, spread = s.game, s.game.map.grid.spread
         duties = Duties(s, self.side)
+        close = s.units_in(spread(self.targets), self.side) | game.artillery  # nobody else could join [2.9, 7.3]
         for u in s.units_on_map(self.side):
-            if not (s.fought | self.attackers) >> u & 1 and not self.why_not_with(s, u, duties):
+            if (close & ~s.fought & ~self.attackers) >> u & 1 and not self.why_not_with(s, u, duties):
                 yield Action("with", (game.name_of(u),))
         for h in sorted(bits(attackable(s, self.side) & ~self.targets & spread(spread(self.targets)))):
             if not self.why_not_also(s, h, duties):

@@ -102,6 +102,14 @@ def why_pinned(s: BattleState, u: UnitId, f: Front | None = None) -> Refusal | N
     return None
 
 
+def unpinned(s: BattleState, f: Front) -> list[UnitId]:
+    """[2.13, 5.6, 5.15, 6.2, 6.3, 10.11] The ground units on the map of which `why_pinned` says nothing."""
+    game, loc = s.game, s.loc
+    bound = helped(s) | s.crossed | s.landed | s.moved | game.static | game.helicopters
+    held = 0 if f.side == game.egypt and withdrawing(s) and not s.is_night else f.stop
+    return [u for u in s.units_on_map(f.side) if not bound >> u & 1 and not held >> loc[u] & 1]
+
+
 def why_arrived(s: BattleState, u: UnitId) -> Refusal | None:
     """[9.11, 9.12, 9.13, 9.14, 10.10] Who has landed or been helped across the water moves no farther this player turn."""
     game, name = s.game, s.game.name_of(u)

@@ -34,6 +34,7 @@ from .marching import (
     steps_aside,
     stops,
     trace,
+    unpinned,
     walk,
     way_texts,
     ways,
@@ -75,9 +76,7 @@ class Movement(Decision[BattleState]):
 
     def movable(self, s: BattleState, f: Front | None = None) -> list[UnitId]:
         """Ground units that may move; helicopters fly (see helicopters.py)."""
-        f = f or front(s, self.side)
-        on_foot = (u for u in s.units_on_map(self.side) if not s.game.helicopters >> u & 1)
-        return [u for u in on_foot if not why_pinned(s, u, f)]
+        return unpinned(s, f or front(s, self.side))
 
     def options(self, s: BattleState) -> Iterator[Action]:
         f = front(s, self.side)
@@ -174,9 +173,12 @@ class Movement(Decision[BattleState]):
             if action is not None:
                 return action
         if k < len(units):
-            moves = list(self.moves(s, units[k], f))
-            if moves:
-                return moves[pick(len(moves))]
+            u = units[k]
+            way = ways(s, u, s.loc[u], f)
+            ends = [*(("move", h) for h in stops(s, u, way, f)), *(("exit", h) for h in ways_out(s, u, way, f))]
+            if ends:
+                verb, h = ends[pick(len(ends))]
+                return Action(verb, (s.game.name_of(u), path_text(s, way.path(h))))
         if why_not_end(s, self.side):
             return s.game.special.sample(s, self.side, pick) or Action("end")
         return Action("end")
