@@ -137,6 +137,10 @@ class State:
             setattr(new, k, getattr(self, k)[:])
         return new
 
+    def forget(self) -> None:
+        """Let go what has been remembered: the game has gone on from here."""
+        self.memory = {}
+
     __copy__ = copy
 
     def __deepcopy__(self, memo: object) -> Any:

@@ -118,6 +118,7 @@ class Session:
         after.log = []
         after.apply(a)
         events, after.log = tuple(after.log), None
+        before.forget()
         self.states.append(after)
         self.events.append(events)
         cut = cut or after.actor != actor or self.game.revealed(before, after, actor)

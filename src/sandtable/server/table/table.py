@@ -51,6 +51,8 @@ class Table:
             if self.game.hidden
         }
         self._cache: dict[object, Any] = {}
+        self._stand_ins: dict[str, tuple[State, State]] = {}
+        """By side: the position last asked for, and what serves the side in its place."""
         self.options: tuple[int, list[OptionFacts]] = (0, [])
         self.options_lock = threading.Lock()
 
@@ -93,11 +95,10 @@ class Table:
         """The position that serves a seat of this side: what the side does not know has been replaced in it."""
         if self.open:
             return s
-        if s is not self.s:
-            replaced: State = self.game.as_known(s, side)
-            return replaced
-        found: State = self.cached(("known", side), lambda: self.game.as_known(s, side))
-        return found
+        held = self._stand_ins.get(side)
+        if held is None or held[0] is not s:
+            held = self._stand_ins[side] = s, self.game.as_known(s, side)
+        return held[1]
 
     def deciding(self) -> State:
         """The present position as known to whoever decides (or rolls) in it."""
