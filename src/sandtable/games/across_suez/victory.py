@@ -14,6 +14,7 @@ UNITS_ACROSS: Final = 6
 """[1980:11.5, 2021:14.1] Units Israel needs beyond the canal."""
 
 
+@fact
 def line_of_communication(s: SuezState) -> list[Hex]:
     """[1980:14.1, 2021:6.0, 2021:14.1] The shortest line from Matzmed to 1708, or nothing.
 
@@ -43,7 +44,6 @@ class DetermineWinner(Step[SuezState]):
         )
 
 
-@fact
 def conditions(s: SuezState) -> list[tuple[bool, Sentence]]:
     """[1980:11.5, 1980:14.1, 1980:14.2, 2021:14.1] What Israel needs on the last Game-Turn, and whether it is so now."""
     rule, bridge, game = s.game.edition.rule, s.game.bridge_name, s.game
