@@ -124,3 +124,24 @@ def test_a_bot_that_fails_plays_at_random_and_says_so(monkeypatch: pytest.Monkey
     answer = think(job, OrderedDict())
     assert "at random" in answer["trouble"]
     assert s.check(answer["action"]) is None
+
+
+def test_my_move_is_judged_beside_the_hint(server: Server) -> None:
+    made = server.new("across-suez-2021")
+    id, owner = made["table"], made["owner"]
+    mine, other = (str(a) for a in list(sandtable.load("across-suez-2021").start().options())[:2])
+    found = server.ask(id, owner, "compare", first=[mine], second=[other])
+    assert found["trials"] >= 1
+    assert all(0 <= p <= 1 for p in found["chances"])
+    refused = server.ask(id, owner, "compare", 409, first=["move Erez-3 0101"], second=[other])
+    assert refused["code"] == "illegal"
+
+
+def test_what_the_strongest_would_have_done_in_place_of_what_was_played(server: Server) -> None:
+    made = server.new("across-suez-2021")
+    id, owner = made["table"], made["owner"]
+    server.act(id, owner, "end")
+    found = server.ask(id, owner, "instead", first=1, last=1)
+    assert found["labels"]
+    assert not found["same"]
+    assert server.ask(id, owner, "instead", 400, first=1, last=7)["code"] == "bad_message"

@@ -21,7 +21,7 @@ from sandtable.core import State
 from . import models, overlays, wording
 from .bots import Worker
 from .components import Components
-from .table import opening
+from .table import judging, opening
 from .table.starting import start, table_rows
 from .table.trouble import Json, Trouble
 
@@ -104,6 +104,8 @@ def answer(job: Json) -> Json:
         s: State = sandtable.load(job["game"], job.get("overlay")).from_json(job["state"])
         if job["ask"] == "layer":
             return {"hexes": overlays.overlay(s, job["side"], job["layer"])}
+        if job["ask"] in ("compare", "instead"):
+            return judging.answer(s, job)
         return {"options": [wording.detailed(s, o) for o in job["options"]]}
     except Trouble as e:
         return {"code": e.code, "text": e.text}

@@ -9,6 +9,7 @@ import * as t from '../table'
 import { tr } from '../words'
 import { said } from '../words/sentences'
 import { Curve, Luck } from './plots'
+import { Swings } from './swings'
 
 export function Result() {
   const found = useSignal<Analysis | null>(null)
@@ -154,22 +155,6 @@ function Figures({ a }: { a: Analysis }) {
 }
 
 const signed = (n: number) => (n > 0 ? `+${Math.round(n * 10) / 10}` : String(Math.round(n * 10) / 10).replace('-', '−'))
-
-function Swings({ a, show }: { a: Analysis; show: (n: number) => void }) {
-  const points = (x: number) => `${x > 0 ? '+' : '−'}${Math.abs(Math.round(x * 100))}`
-  return (
-    <ol class="swings">
-      {a.swings.map((x, i) => (
-        <li key={x.last}>
-          <button type="button" class="text" onClick={() => show(x.last)}>
-            {tr('{letter}: turn {turn}, {points}', { letter: 'ABCDEFG'[i]!, turn: x.turn, points: points(x.change) })}
-          </button>{' '}
-          {x.by === 'chance' ? tr('by a die') : tr('by decisions of {side}', { side: t.sideName(x.by) })}
-        </li>
-      ))}
-    </ol>
-  )
-}
 
 function Rolls({ a, show }: { a: Analysis; show: (n: number) => void }) {
   return (

@@ -129,6 +129,7 @@ export interface Details {
   steps?: Step[]
   warning?: Said
   text?: Said
+  forecast?: Forecast | null
 }
 export interface Option {
   action: string

@@ -7,6 +7,14 @@ import type { Bot, Choices, MarksOf, Option, Order, State, TalkLine, View } from
 /** A new id. (crypto.randomUUID exists only on secure pages, not on a plain address in the home network.) */
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('')
 
+/** The chance to win after two ways on, and how sure their difference is. */
+export interface Judged {
+  trials: number
+  chances: [number, number]
+  error: number
+  sure: boolean
+}
+
 export interface Replies {
   act: { done: number; entries: number[]; left: string[]; stopped: string }
   undo: { action: string }
@@ -22,6 +30,8 @@ export interface Replies {
   options: { count: number; options: Option[] }
   check: { legal: boolean; action: string; refusal: { rules: string[]; text: string } | null; option: Option | null }
   hint: { option: Option; reason: string; level: string }
+  compare: Judged
+  instead: Judged & { level: string; labels: string[]; reason: string; same: boolean }
   overlay: { hexes: Record<string, LayerEntry> }
   replay: { entry: number; of: number; view: View; prompt: string }
   show: object

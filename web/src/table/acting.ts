@@ -1,6 +1,7 @@
 /** Doing things: actions, undo, take-backs, hints. */
 import { effect, signal } from '@preact/signals'
 import { Problem } from '../server/api'
+import type { Judged } from '../server/live'
 import type { Option } from '../server/types'
 import { tr } from '../words'
 import { type Said, said } from '../words/sentences'
@@ -14,6 +15,12 @@ import { bot, busy, diceOf, isHex, last, live } from './store'
 type Line = NonNullable<ReturnType<typeof connected>>
 
 export const hint = signal<{ option: Option | null; reason: Said } | null>(null)
+/** My own move beside the hint: chosen by making it, judged before it is played. */
+export interface Comparison {
+  mine: Option | null
+  judged: Judged | null
+}
+export const comparing = signal<Comparison | null>(null)
 
 export const rolled = signal<{ n: number; dice: string[]; texts: Said[] } | null>(null)
 
@@ -40,7 +47,29 @@ async function change(action: string, work: (c: Line, version: number) => Promis
   }
 }
 
-export const act = (...actions: string[]) => change(actions.join('; '), (c, version) => c.ask('act', { version, actions }))
+export async function act(...actions: string[]) {
+  if (comparing.value && !comparing.value.mine && actions.length === 1) return compareWith(actions[0]!)
+  await play(...actions)
+}
+
+/** Judges my move and the hint by the same trials. */
+async function compareWith(action: string) {
+  const other = hint.value?.option
+  if (!other) return void (comparing.value = null)
+  try {
+    const a = await ask('check', { action })
+    if (!a.legal || !a.option) return refuse(a.refusal!, action)
+    comparing.value = { mine: a.option, judged: null }
+    const judged = await ask('compare', { first: [a.action], second: [other.action] })
+    if (comparing.value?.mine?.action === a.action) comparing.value = { mine: a.option, judged }
+  } catch (e) {
+    comparing.value = null
+    refused(e, action)
+  }
+}
+
+/** Plays what was compared. */
+export const play = (...actions: string[]) => change(actions.join('; '), (c, version) => c.ask('act', { version, actions }))
 export const undo = () => change('undo', (c, version) => c.ask('undo', { version }))
 export const redo = () => change('redo', (c, version) => c.ask('redo', { version }))
 export const propose = (to?: number) =>
@@ -53,6 +82,7 @@ export const conduct = (what: string, days: number) => change(what, (c, version)
 export const show = (side: string) => change('show', (c) => c.ask('show', { side }))
 
 export async function askHint() {
+  comparing.value = null
   hint.value = { option: null, reason: '' }
   try {
     const h = await ask('hint')
@@ -115,7 +145,7 @@ effect(() => {
 })
 
 onNews((s) => () => {
-  hint.value = ending.value = null
+  hint.value = ending.value = comparing.value = null
   if (s.entries.length) why.value = null
   const roll = s.entries.filter((e) => diceOf(e).length).at(-1)
   if (roll) rolled.value = { n: roll.n, dice: diceOf(roll), texts: roll.events.map((e) => e.text) }
@@ -123,5 +153,5 @@ onNews((s) => () => {
 })
 
 onLeave(() => {
-  hint.value = rolled.value = null
+  hint.value = rolled.value = comparing.value = null
 })

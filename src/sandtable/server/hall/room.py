@@ -16,7 +16,7 @@ from ..questions import Questions, about
 from ..seats import SPECTATOR, Seat
 from ..store import Store
 from ..store.people import People
-from ..table import asked, changes, conduct, seen, shares
+from ..table import asked, changes, conduct, judging, seen, shares
 from ..table.readers import Reader
 from ..table.table import Table
 from ..table.trouble import Json, Trouble
@@ -26,7 +26,7 @@ from .difference import difference
 from .opponents import Opponents
 
 CHANGES = models.Act | models.Undo | models.Redo | models.Propose | models.Answer | models.Conduct | models.Shares
-EXPENSIVE = models.Overlay | models.Replay | models.Hint
+EXPENSIVE = models.Overlay | models.Replay | models.Hint | models.Compare | models.Instead
 TALK = models.Say | models.TalkAsked | models.Mute | models.Mark
 
 
@@ -119,6 +119,8 @@ class Room:
             return await self._ordered(seat, m)
         if isinstance(m, CHANGES):
             return await self.change(partial(self._changed, seat, side, m))
+        if isinstance(m, models.Compare | models.Instead):
+            return await self._elsewhere(caller, judging.job(self.table, seat, m))
         if isinstance(m, models.Overlay):
             layer = asked.layer(self.table, self.table.shown(seat, side), m)
             return await self._elsewhere(caller, layer)

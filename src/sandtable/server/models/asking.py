@@ -108,6 +108,24 @@ class Hint(Incoming):
     id: Id
 
 
+class Compare(Incoming):
+    """Which of two ways on is better? Both are sequences of actions from the position of this decision."""
+
+    type: Literal["compare"]
+    id: Id
+    first: Annotated[list[Line], Field(min_length=1, max_length=60)]
+    second: Annotated[list[Line], Field(min_length=1, max_length=60)]
+
+
+class Instead(Incoming):
+    """What would the strongest level have decided in place of these entries of a game that hides nothing any more?"""
+
+    type: Literal["instead"]
+    id: Id
+    first: Annotated[Count, Field(ge=1)]
+    last: Annotated[Count, Field(ge=1)]
+
+
 class Overlay(Incoming):
     type: Literal["overlay"]
     id: Id
@@ -156,6 +174,8 @@ Question = (
     | Options
     | Check
     | Hint
+    | Compare
+    | Instead
     | Overlay
     | Replay
     | Position

@@ -246,6 +246,24 @@ class HintGiven(BaseModel):
     level: str
 
 
+class Judged(BaseModel):
+    """Result of `compare`: the chance to win after either way; `error` is the standard error of their difference."""
+
+    trials: int
+    chances: tuple[float, float]
+    error: float
+    sure: bool
+
+
+class WayInstead(Judged):
+    """Result of `instead`: what the strongest level would have done, beside what was done."""
+
+    level: str
+    labels: list[str]
+    reason: str
+    same: bool
+
+
 class OverlayHexes(BaseModel):
     """Result of `overlay`."""
 
@@ -273,7 +291,7 @@ class Nothing(BaseModel):
 
 
 Result = (
-    Done | OneAction | TakenBack | OptionList | Checked | HintGiven | OverlayHexes | ReplayView | PositionText | BotInfo | TalkLine | Talked | OrdersKept | Nothing
+    Done | OneAction | TakenBack | OptionList | Checked | HintGiven | WayInstead | Judged | OverlayHexes | ReplayView | PositionText | BotInfo | TalkLine | Talked | OrdersKept | Nothing
 )  # fmt: skip
 
 
