@@ -190,6 +190,13 @@ class Game(Generic[S]):
         """One layer as seen by that side."""
         raise KeyError(name)
 
+    figures: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    """What the figures of a counter mean, in their order; one line for every number of figures."""
+
+    def terrain_notes(self) -> dict[str, str]:
+        """By kind of terrain or feature: what it costs and gives, in a sentence."""
+        return {}
+
     def charts(self) -> dict[str, Table]:
         """The tables as a player reads them."""
         return self.tables

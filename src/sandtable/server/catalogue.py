@@ -20,6 +20,7 @@ from sandtable.core.data import BASES, DataError, blocks
 from sandtable.render.geometry import PITCH
 
 from . import models, overlays
+from .encode import parts
 
 
 def bot_levels(game: Game[Any]) -> list[str]:
@@ -90,13 +91,17 @@ def _sheet(game: Game[Any]) -> str:
             for n in range(1, game.scenario.turns + 1)
         ],
         overlays=[models.OverlayInfo(id=id, name=name) for id, name in overlays.listed(game)],
+        figures=[list(line) for line in game.figures],
+        terrain=game.terrain_notes(),
         tables=charts(game),
         components=game.source.overlay.name if game.source.overlay else "",
         map=map_info(game),
         units=[] if game.hidden else units(game),
         look=render.look_of(game),
     )
-    return facts.model_dump_json()
+    known = parts(*game.terrain_notes().values(), *(name for _, name in overlays.listed(game)))
+    text = facts.model_dump_json(exclude={"said"})
+    return f'{text[:-1]},"said":{json.dumps(known)}}}'
 
 
 def chosen(game: Game[Any]) -> list[models.ChosenOption]:

@@ -3,17 +3,22 @@ import type { Point } from './camera'
 
 /** Farther than this, it was no click. */
 const STEADY = 6
+/** A finger that rests so long asks what is there. */
+const LONG = 400
 
 export interface Wishes {
   drag(dx: number, dy: number): void
   pinch(factor: number, at: Point): void
   click(e: PointerEvent): void
   hover(e: PointerEvent): void
+  linger(e: PointerEvent): void
 }
 
 export class Pointers {
   private down = new Map<number, { x: number; y: number }>()
   private moved = 0
+  private timer = 0
+  private lingered = false
   constructor(
     private box: () => HTMLElement,
     private wish: Wishes,
@@ -27,7 +32,16 @@ export class Pointers {
   press = (e: PointerEvent) => {
     if (e.button > 1) return
     this.down.set(e.pointerId, { x: e.clientX, y: e.clientY })
-    if (this.down.size === 1) this.moved = 0
+    clearTimeout(this.timer)
+    this.lingered = false
+    if (this.down.size > 1) return
+    this.moved = 0
+    if (e.pointerType === 'mouse') return
+    this.timer = window.setTimeout(() => {
+      if (this.moved > STEADY || this.down.size !== 1) return
+      this.lingered = true
+      this.wish.linger(e)
+    }, LONG)
   }
 
   move = (e: PointerEvent) => {
@@ -54,8 +68,12 @@ export class Pointers {
 
   release = (e: PointerEvent) => {
     const had = this.down.delete(e.pointerId)
-    if (had && this.moved <= STEADY && !this.down.size) this.wish.click(e)
+    clearTimeout(this.timer)
+    if (had && !this.lingered && this.moved <= STEADY && !this.down.size) this.wish.click(e)
   }
 
-  forget = (e: PointerEvent) => void this.down.delete(e.pointerId)
+  forget = (e: PointerEvent) => {
+    clearTimeout(this.timer)
+    this.down.delete(e.pointerId)
+  }
 }

@@ -12,6 +12,7 @@ import { Overview } from './overview'
 import { Pointers } from './pointer'
 import { Aim, Reach } from './reach'
 import { StaticSheet } from './sheet'
+import { Tip } from './tip'
 import './map.css'
 
 export interface Sight {
@@ -151,6 +152,7 @@ export function MapView() {
           const h = g.at(...cam.toSheet(eye.camera, pointers.local(e)))
           if (h !== t.hovered.peek()) t.hovered.value = h
         },
+        linger: (e) => (t.tipHex.value = g.at(...cam.toSheet(eye.camera, pointers.local(e)))),
       }),
     [g],
   )
@@ -195,7 +197,10 @@ export function MapView() {
       role="application"
       aria-roledescription="hex map"
       aria-label={`Map of ${b.title}. Arrow keys move the cursor, Enter chooses, N and P find units that can act.`}
-      onPointerDown={pointers.press}
+      onPointerDown={(e) => {
+        t.tipHex.value = ''
+        pointers.press(e)
+      }}
       onPointerMove={pointers.move}
       onPointerUp={pointers.release}
       onPointerCancel={pointers.forget}
@@ -237,6 +242,7 @@ export function MapView() {
         </button>
       </div>
       <Legend />
+      <Tip place={spot} />
       <StackFan place={spot} />
       <ActionMenu place={spot} />
     </div>

@@ -1,5 +1,5 @@
 /** A hex and its figures in words. */
-import type { Look } from '../server/types'
+import type { Look, Unit } from '../server/types'
 import { speak } from '../shared/counter'
 import * as t from '../table'
 import { listed, tr } from '../words'
@@ -7,6 +7,25 @@ import { said } from '../words/sentences'
 
 export const featureName = (kind: string, look: Look) => look.feature[kind]?.label ?? kind.replaceAll('_', ' ')
 export const terrainName = (kind: string, look: Look) => (look.terrain[kind]?.label ?? kind).replaceAll('_', ' ')
+
+/** What the figures of a counter mean: "3 combat strength, 8 movement points". */
+export function figuresOf(u: Unit): string {
+  const names = (t.sheet.value?.figures ?? []).find((line) => line.length === u.factors.length)
+  return names ? u.factors.map((f, i) => `${f} ${said(names[i]!).toLowerCase()}`).join(', ') : ''
+}
+
+/** The ground of a hex: each kind with what it costs and gives. */
+export function groundOf(id: string): [string, string][] {
+  const h = t.grid.value!.by.get(id)
+  const look = t.look.value
+  if (!h || !look) return []
+  const notes = t.sheet.value?.terrain ?? {}
+  const named = [h.places.join(', '), terrainName(h.terrain, look)].filter(Boolean).join(', ')
+  return [
+    [`${id}, ${named}`, said(notes[h.terrain] ?? '')],
+    ...h.features.map((f): [string, string] => [featureName(f, look), said(notes[f] ?? '')]),
+  ]
+}
 
 /** What is in a hex, in words. */
 export function describe(id: string): string {
@@ -29,7 +48,13 @@ export function inspect(id: string): { title: string; facts: [string, string][] 
   const near = h.neighbours.flatMap((n) =>
     (t.stacks.value.get(n) ?? []).map((u) => tr('{unit} in {hex}', { unit: u.hidden ? '?' : u.name, hex: n })),
   )
+  const meant = (t.stacks.value.get(id) ?? [])
+    .map((u) => [u.name, [figuresOf(u), said(u.note ?? '')].filter(Boolean).join('; ')] as const)
+    .filter(([, text]) => text)
+  const notes = groundOf(id).filter(([, text]) => text)
   const facts: [string, string][] = [
+    ...notes.map(([name, text]): [string, string] => [name, text]),
+    ...meant.map(([name, text]): [string, string] => [name, text]),
     [tr('In it'), listed(here) || tr('nobody')],
     [tr('Next to it'), listed(near) || tr('nobody')],
   ]

@@ -1,5 +1,6 @@
 /** Calls to the server (docs/protocol.md). Every failure becomes a Problem: a sentence, and the rules behind it where there are any. */
 import { signal } from '@preact/signals'
+import { type Glossary, learn } from '../words/sentences'
 import type { Analysis, Created, Links, Player, Provenance, RuleBook, Sheet, TableSummary, Terms, TitleInfo } from './types'
 
 export class Problem extends Error {
@@ -42,7 +43,11 @@ export async function call<T>(method: string, path: string, body?: unknown, toke
 export type Players = Record<string, Player>
 export const about = () => call<{ name: string; version: string; local: boolean; components: string }>('GET', '/api/about')
 export const games = () => call<TitleInfo[]>('GET', '/api/games')
-export const sheet = (path: string) => call<Sheet>('GET', path)
+export async function sheet(path: string): Promise<Sheet> {
+  const s = await call<Sheet>('GET', path)
+  learn(s.said as Glossary)
+  return s
+}
 export const mapText = (path: string) => call<string>('GET', path)
 /** `query` names the owner's components, as the sheet's address does. */
 export const rules = (game: string, query = '') => call<RuleBook>('GET', `/api/rules/${game}${query}`)

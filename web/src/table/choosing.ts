@@ -5,7 +5,7 @@ import type { Option } from '../server/types'
 import { refused } from './acting'
 import { ask, connected, lessonLine, onLeave, onNews } from './connection'
 import { find, inHand, known, mine, offer } from './offer'
-import { cursor, hovered, type Refusal, say, why } from './screen'
+import { cursor, hovered, type Refusal, say, tipHex, why } from './screen'
 import { grid, isHex, stacks, units } from './store'
 
 export const selected = signal<string[]>([])
@@ -163,7 +163,13 @@ effect(() => {
 
 effect(() => {
   const h = hovered.value
-  peekStack.value = ''
+  peekStack.value = tipHex.value = ''
+  if (!h) return
+  const timer = setTimeout(() => (tipHex.value = openStack.peek() || menu.peek() ? '' : h), 300)
+  return () => clearTimeout(timer)
+})
+effect(() => {
+  const h = hovered.value
   if (!h || (stacks.peek().get(h)?.length ?? 0) < 2) return
   const taken = () => openStack.peek() || destinations.peek().has(h) || selected.peek().some((n) => units.peek().get(n)?.at === h)
   const timer = setTimeout(() => (peekStack.value = taken() ? '' : h), 450)

@@ -5,6 +5,8 @@ import type { Said } from '../words/sentences'
 export const hovered = signal('')
 export const cursor = signal('')
 export const focusHex = signal('')
+/** The hex that is explained beside the pointer: rested on with the mouse, or long under a finger. */
+export const tipHex = signal('')
 
 export interface Refusal {
   rules: string[]

@@ -56,7 +56,8 @@ const withParts = (s: Said): SaidFacts => (typeof s === 'string' ? { text: s, ..
 /** The sentence in the reader's language, in pieces. */
 export function pieces(words: Said): Piece[] {
   const s = withParts(words)
-  if (s.id === undefined) return [{ text: s.text, kind: '' }]
+  // without values the English text is the message id itself
+  if (s.id === undefined) return [{ text: tr(s.text), kind: '' }]
   const template = tr(s.id)
   const out: Piece[] = []
   let end = 0

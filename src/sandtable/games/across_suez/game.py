@@ -39,7 +39,7 @@ from sandtable.core.game import OptionValue
 
 from .artillery import support_left
 from .canal import units_across
-from .charts import charts_of
+from .charts import charts_of, terrain_notes
 from .edition import Edition
 from .goals import goal
 from .optional import SetUpWithReshef
@@ -79,8 +79,13 @@ class AcrossSuez(Game[SuezState]):
             for phase in ("movement", "combat")
         )
 
+    figures = ((say("Combat Strength"), say("Movement Points")),)
+
     def charts(self) -> dict[str, Table]:
         return charts_of(self.edition.id, self.tables)
+
+    def terrain_notes(self) -> dict[str, str]:
+        return terrain_notes(self.charts())
 
     def _in_play(self, block: Mapping[str, Any]) -> bool:
         """[2021:3.1, 2021:3.2, 2021:15.0] Optional units stay out unless one of their rules is used."""

@@ -36,6 +36,7 @@ from .arrival import Section
 from .goals import goal
 from .position import complete
 from .state import BattleState, whole
+from .terrain_notes import terrain_notes
 from .wording import nation_word
 
 Tec = Mapping[str, Any]
@@ -319,6 +320,14 @@ class Battle(Game[Any]):
 
     def is_night(self, s: BattleState) -> bool:
         return s.is_night
+
+    figures = (
+        (say("combat strength"),),
+        (say("barrage strength"), say("protective fire"), say("defence strength"), say("range")),
+    )
+
+    def terrain_notes(self) -> dict[str, str]:
+        return terrain_notes(self.tec)
 
     def goal(self, s: BattleState, side: str) -> GoalFacts:
         return goal(s, side)

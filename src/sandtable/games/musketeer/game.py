@@ -39,6 +39,7 @@ from .position import complete
 from .sequence import Turn
 from .setup import Deploy, place_fixed
 from .state import MusketeerState
+from .terrain_notes import terrain_notes
 from .victory import points
 
 
@@ -349,6 +350,11 @@ class Musketeer(Game[MusketeerState]):
 
     def overlay(self, s: MusketeerState, side: str, name: str) -> Layer:
         return layer(s, name)
+
+    figures = ((say("column shift"),), (say("combat factor"), say("Movement Points")))
+
+    def terrain_notes(self) -> dict[str, str]:
+        return terrain_notes(self.tables["terrain_effects"])
 
     def goal(self, s: MusketeerState, side: str) -> GoalFacts:
         return goal(s, side)

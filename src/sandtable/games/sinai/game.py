@@ -34,6 +34,7 @@ from .overlays import overlay
 from .position import complete
 from .rules import rules_of
 from .state import ARAB, ISRAEL, SinaiState
+from .terrain_notes import terrain_notes
 
 FRONTS = ("egypt", "syria", "jordan")
 """[5.23, 25.4] The three Arab countries on the map; every Arab unit serves one of them."""
@@ -286,6 +287,11 @@ class Sinai(Game[SinaiState]):
 
     def note_on(self, s: SinaiState, u: int) -> str:
         return note_on(s, u)
+
+    figures = ((say("Strength"), say("Movement Points")),)
+
+    def terrain_notes(self) -> dict[str, str]:
+        return terrain_notes(self.tables["terrain_effects"])
 
     def goal(self, s: SinaiState, side: str) -> GoalFacts:
         return goal(s, side)

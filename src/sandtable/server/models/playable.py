@@ -138,10 +138,16 @@ class Sheet(BaseModel):
     phases: list[PhaseInfo]
     turns: list[TurnInfo]
     overlays: list[OverlayInfo]
+    figures: list[list[str]] = []
+    """What the figures of a counter mean, in their order; one line for every number of figures."""
+    terrain: dict[str, str] = {}
+    """By kind of terrain or feature: what it costs and gives."""
     tables: list[TableInfo]
     map: MapInfo
     units: list[UnitInfo]
     look: dict[str, Any]
+    said: dict[str, dict[str, Any]] = {}
+    """What the sentences among these texts are made of (docs/protocol.md)."""
 
 
 class RuleInfo(BaseModel):

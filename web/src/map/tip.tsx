@@ -1,0 +1,65 @@
+/** What lies under the pointer, explained: what the figures of a counter mean, its symbol, its state, and what the ground costs and gives. */
+import type { Unit } from '../server/types'
+import { describeUnit } from '../shared/counter'
+import { Ruled } from '../shared/text'
+import * as t from '../table'
+import { tr } from '../words'
+import { said } from '../words/sentences'
+import { figuresOf, groundOf } from './words'
+
+/** More units than these are only counted. */
+const MOST = 4
+
+export function Tip({ place }: { place: (hex: string) => [number, number, number] }) {
+  const h = t.tipHex.value
+  const look = t.look.value
+  if (!h || !look || !t.isHex(h)) return null
+  const [x, y, k] = place(h)
+  const stack = t.stacks.value.get(h) ?? []
+  const layer = t.overlayHexes.value[h]
+  const low = y > 320
+  return (
+    <div
+      class={`tip ${low ? 'above' : ''}`}
+      role="tooltip"
+      data-testid="tip"
+      style={{ left: `clamp(8.5rem, ${x}px, calc(100% - 8.5rem))`, top: `${low ? y - 34 * k - 6 : y + 40 * k + 6}px` }}>
+      {stack.slice(0, MOST).map((u) => (
+        <UnitTip key={u.name} u={u} />
+      ))}
+      {stack.length > MOST && <p>{tr('and {n} more', { n: stack.length - MOST })}</p>}
+      {groundOf(h).map(([name, text]) => (
+        <p key={name}>
+          <b>{name}</b> {text && <>: {text}</>}
+        </p>
+      ))}
+      {t.overlay.value && layer && (
+        <p class="layer">
+          <Ruled text={layer.text || layer.sign} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function UnitTip({ u }: { u: Unit }) {
+  const look = t.look.value!
+  const figures = figuresOf(u)
+  return (
+    <p>
+      <b>{u.hidden ? tr('Face down') : u.name}</b> {kindOf(u).join(', ')}
+      {figures && <span class="figures-of">{figures}</span>}
+      {u.status.length > 0 && (
+        <span class="state">{u.status.map((s) => said(look.mark[s]?.text ?? s.replaceAll('_', ' '))).join(', ')}</span>
+      )}
+      {u.note && (
+        <span class="state">
+          <Ruled text={u.note} />
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Side and kind, without the figures and states that follow in words. */
+const kindOf = (u: Unit) => describeUnit({ ...u, factors: [], status: [] }, t.look.value!).filter(Boolean)
