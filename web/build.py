@@ -61,13 +61,14 @@ def node() -> tuple[list[str], dict[str, str]]:
 def draw_cards() -> None:
     """The lobby's pictures, drawn now so that nobody waits for them; those that are there already are kept."""
     import sandtable
-    from sandtable.server.catalogue import DRAWN_BEFORE, Pictures, picture_key
+    from sandtable.server.catalogue import DRAWN_BEFORE, Pictures, picture_key, scene
 
     kept = set()
     for title in sandtable.games():
         first = title.scenarios[0]
         game = sandtable.load(f"{title.id}/{first.id}" if first.id else title.id)
-        Pictures(DRAWN_BEFORE).card(game, 420)
+        for width in (420, 640) if title.id.startswith("across-suez") else (420,):
+            Pictures(DRAWN_BEFORE).card(game, width, scene(game))
         kept.add(picture_key(game))
     for old in DRAWN_BEFORE.glob("*"):
         if not old.name.startswith(tuple(kept)):

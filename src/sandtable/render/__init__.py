@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from .board import Board
+from .geometry import PITCH
 from .look import Look, LookError
 from .look import look as _look
 from .poster import poster, stacks
@@ -55,22 +56,38 @@ def png(svg: str, width: int | None = None) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, font_files=fonts))
 
 
+CARD_HEXES = 11
+"""So many hexes are seen across a card."""
+
+
 def card(game: Any, state: Any | None, width: int = 420) -> bytes:
-    """A small picture for the lobby, as WebP: the part of the map where the units stand."""
+    """A small picture for the lobby, as WebP: the part of the map where most units stand."""
     from PIL import Image
 
-    drawn = Image.open(io.BytesIO(png(picture(game, state, bare=True), width)))
-    high = min(drawn.height, round(width * 4 / 7))
     layout = Board(game.map.data, look_of(game)).layout
     units = game.view(state, game.sides[0])["units"] if state is not None else ()
-    rows = [layout.centre(layout.cell(u["at"]))[1] for u in units if str(u["at"]).isdigit()]
-    if not rows:  # nobody has been set up yet: where the names are
-        rows = [layout.centre(layout.cell(p["hex"]))[1] for p in game.map.data.get("place", ())]
-    middle = (sum(rows) / len(rows) if rows else layout.height / 2) * width / layout.width
-    top = round(min(max(0, middle - high / 2), drawn.height - high))
+    stand = [layout.centre(layout.cell(u["at"])) for u in units if str(u["at"]).isdigit()]
+    # nobody has been set up yet: where the names are
+    stand = stand or [layout.centre(layout.cell(p["hex"])) for p in game.map.data.get("place", ())]
+    across = min(layout.width, CARD_HEXES * PITCH)
+    size = round(width * layout.width / across)
+    drawn = Image.open(io.BytesIO(png(picture(game, state, bare=True), size)))
+    high = min(drawn.height, round(width * 4 / 7))
+    x, y = _thickest(stand, 0.45 * across)
+    left = round(min(max(0, x * size / layout.width - width / 2), drawn.width - width))
+    top = round(min(max(0, y * size / layout.width - high / 2), drawn.height - high))
     out = io.BytesIO()
-    drawn.convert("RGB").crop((0, top, drawn.width, top + high)).save(out, "WEBP", quality=72, method=6)
+    drawn.convert("RGB").crop((left, top, left + width, top + high)).save(out, "WEBP", quality=72, method=6)
     return out.getvalue()
+
+
+def _thickest(points: list[tuple[float, float]], reach: float) -> tuple[float, float]:
+    """The middle of the places that stand closest together."""
+    if not points:
+        return 0.0, 0.0
+    near = [[q for q in points if abs(q[0] - p[0]) < reach and abs(q[1] - p[1]) < 0.6 * reach] for p in points]
+    most = max(near, key=len)
+    return sum(p[0] for p in most) / len(most), sum(p[1] for p in most) / len(most)
 
 
 def write_picture(game: Any, file: str | Path, *, setup: bool = True, width: int = 2400) -> Path:

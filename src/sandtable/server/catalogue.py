@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
+from random import Random
 from threading import Lock
 from typing import Any, Final
 from urllib.parse import quote
@@ -15,7 +16,7 @@ from urllib.parse import quote
 import sandtable
 from sandtable import bots, render
 from sandtable.bots.external import PREFIX, named
-from sandtable.core import Game, bits
+from sandtable.core import CHANCE, Game, State, bits
 from sandtable.core.data import BASES, DataError, blocks
 from sandtable.render.geometry import PITCH
 
@@ -56,12 +57,21 @@ def title_info(id: str) -> models.TitleInfo:
             for o in t.options
         ],
         scenarios=[
-            models.ScenarioInfo(game=g, id=x.id, name=x.name, turns=x.turns, summary=x.summary, rule=x.rule)
+            models.ScenarioInfo(
+                game=g, id=x.id, name=x.name, turns=x.turns, summary=x.summary, rule=x.rule, measured=measured().get(g)
+            )
             for g, x in zip(game_ids(t), t.scenarios)
         ],
         bots=bot_levels(game),
         hidden=game.hidden,
     )
+
+
+@lru_cache
+def measured() -> dict[str, models.Measured]:
+    """By scenario: games of the computer against itself (`python -m sandtable.studies.measured`)."""
+    found = json.loads((Path(__file__).parent / "measured.json").read_text(encoding="utf-8"))
+    return {game: models.Measured.model_validate(x) for game, x in found.items()}
 
 
 def sheet_url(game: Game[Any]) -> str:
@@ -251,6 +261,23 @@ DRAWN_BEFORE: Final = Path(__file__).parent / "static" / "pictures"
 """Cards that `web/build.py` drew beside the client, so that the first look at the lobby need not wait for them."""
 
 
+SCENE_TURNS, SCENE_DECISIONS = 0.4, 600
+"""How far into a game its card looks."""
+
+
+@lru_cache(maxsize=8)
+def scene(game: Game[Any]) -> State:
+    """A position in the midst of the fighting, for a picture: a game of the computer against itself, always the same one."""
+    s, dice = game.start(), Random(f"card {game.id}")
+    players = {side: bots.make("greedy" if bots.playbook(game) else "random", game, side, 1) for side in game.sides}
+    last = max(2, round(SCENE_TURNS * (game.scenario.turns or 8)))
+    for _ in range(SCENE_DECISIONS):
+        if s.turn > last or (actor := s.actor) is None:
+            break
+        s.apply(s.sample(dice.randrange) if actor == CHANCE else bots.decide(players[actor], s).action)
+    return s
+
+
 class Pictures:
     """Drawn once, kept in a folder: the map layer of the table and the picture on the lobby's card."""
 
@@ -262,8 +289,9 @@ class Pictures:
     def map_svg(self, game: Game[Any]) -> bytes:
         return self._kept(game, "map.svg", lambda: render.board(game).svg().encode())
 
-    def card(self, game: Game[Any], width: int) -> bytes:
-        return self._kept(game, f"card-{width}.webp", lambda: render.card(game, game.start(), width))
+    def card(self, game: Game[Any], width: int, state: State | None = None) -> bytes:
+        """The card; drawn while somebody waits it shows the start, drawn before (`web/build.py`) the midst of the fighting."""
+        return self._kept(game, f"card-{width}.webp", lambda: render.card(game, state or game.start(), width))
 
     def _kept(self, game: Game[Any], name: str, draw: Callable[[], bytes]) -> bytes:
         path = self.folder / f"{picture_key(game)}-{name}"

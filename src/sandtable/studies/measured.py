@@ -1,6 +1,6 @@
 """How long a game takes and which side is easier, measured for the lobby: two equal machines play every scenario.
 
-    python -m sandtable.studies.measured FILE GAMES [TITLE ...]
+    python -m sandtable.studies.measured src/sandtable/server/measured.json GAMES [TITLE ...]
 
 What is written down is plain: how many decisions people would take in the middle one of so many games, and which side won.
 The lobby (`web/src/lobby/measured.ts`) says how many minutes it takes for a decision.

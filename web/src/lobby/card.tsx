@@ -6,6 +6,7 @@ import { OneOf } from '../shared/choice'
 import { Icon } from '../shared/icons'
 import { tr, trn } from '../words'
 import { guideTo } from './guide'
+import { easier, playingTime, source } from './measured'
 
 export interface Family {
   name: string
@@ -41,9 +42,10 @@ const Facts = ({ x }: { x: TitleInfo }) => (
   <p class="facts">
     <span>
       <Icon name="clock" />
-      {length(x)}
+      {[length(x), playingTime(x.scenarios[0]!)].filter(Boolean).join(', ')}
     </span>
     <span>{tr(x.difficulty)}</span>
+    {x.scenarios[0]!.measured && <span title={source(x.scenarios[0]!, x.sides)}>{easier(x.scenarios[0]!, x.sides)}</span>}
     {x.scenarios.length > 1 && <span>{trn(x.scenarios.length, '{n} scenario', '{n} scenarios')}</span>}
   </p>
 )

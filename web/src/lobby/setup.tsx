@@ -10,6 +10,7 @@ import type { Player, Terms, TitleInfo } from '../server/types'
 import { botName } from '../shared/names'
 import { ProvenanceOf } from '../shared/provenance'
 import { tr, trn } from '../words'
+import { easier, playingTime, source } from './measured'
 
 export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; wanted: string; folder: string; close: () => void }) {
   const components = useSignal('')
@@ -91,9 +92,16 @@ export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; w
             )}
             <p>{scenario.summary || x.summary}</p>
             <p class="quiet">
-              {scenario.turns ? `${scenario.turns} turns` : 'No fixed length'}
-              {scenario.rule ? `, rule ${scenario.rule}` : ''}
+              {[
+                scenario.turns ? trn(scenario.turns, '{n} turn', '{n} turns') : tr('No fixed length'),
+                playingTime(scenario),
+                easier(scenario, x.sides),
+                scenario.rule ? tr('rule {rule}', { rule: scenario.rule }) : '',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </p>
+            {scenario.measured && <small class="quiet">{source(scenario, x.sides)}</small>}
             <fieldset>
               <legend>Who plays</legend>
               {x.sides.map((s) => (

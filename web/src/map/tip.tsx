@@ -1,7 +1,6 @@
 /** What lies under the pointer, explained: what the figures of a counter mean, its symbol, its state, and what the ground costs and gives. */
 import type { Unit } from '../server/types'
 import { describeUnit } from '../shared/counter'
-import { Ruled } from '../shared/text'
 import * as t from '../table'
 import { tr } from '../words'
 import { said } from '../words/sentences'
@@ -33,11 +32,7 @@ export function Tip({ place }: { place: (hex: string) => [number, number, number
           <b>{name}</b> {text && <>: {text}</>}
         </p>
       ))}
-      {t.overlay.value && layer && (
-        <p class="layer">
-          <Ruled text={layer.text || layer.sign} />
-        </p>
-      )}
+      {t.overlay.value && layer && <p class="layer">{said(layer.text || layer.sign)}</p>}
     </div>
   )
 }
@@ -52,11 +47,7 @@ function UnitTip({ u }: { u: Unit }) {
       {u.status.length > 0 && (
         <span class="state">{u.status.map((s) => said(look.mark[s]?.text ?? s.replaceAll('_', ' '))).join(', ')}</span>
       )}
-      {u.note && (
-        <span class="state">
-          <Ruled text={u.note} />
-        </span>
-      )}
+      {u.note && <span class="state">{said(u.note)}</span>}
     </p>
   )
 }

@@ -23,12 +23,12 @@ export function Hinted() {
               <Ruled text={o.label} />
             </strong>
           </p>
-          {h.reason && (
+          {h.reason && !t.comparing.value?.mine && (
             <p>
               <Ruled text={h.reason} />
             </p>
           )}
-          <Figures of={o} />
+          {!t.comparing.value?.mine && <Figures of={o} />}
           <div class="small-row">
             <button type="button" onClick={() => void t.play(o.action)}>
               {tr('Do it')}
@@ -61,33 +61,10 @@ function Compared({ hinted }: { hinted: Option }) {
   const mine = c.mine
   return (
     <div class="compared" data-testid="compared" aria-live="polite">
-      <table class="score">
-        <caption class="hidden">{tr('Your move beside the hint')}</caption>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{tr('Yours')}</th>
-            <th scope="col">{tr('Hint')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">{tr('What')}</th>
-            <td>{said(mine.label)}</td>
-            <td>{said(hinted.label)}</td>
-          </tr>
-          <tr>
-            <th scope="row">{tr('Figures')}</th>
-            <td>{figures(mine).join(' · ') || '–'}</td>
-            <td>{figures(hinted).join(' · ') || '–'}</td>
-          </tr>
-          <tr>
-            <th scope="row">{tr('Chance to win after it')}</th>
-            <td>{c.judged ? percent(c.judged.chances[0]) : '…'}</td>
-            <td>{c.judged ? percent(c.judged.chances[1]) : '…'}</td>
-          </tr>
-        </tbody>
-      </table>
+      <dl>
+        <Beside name={tr('Yours')} of={mine} chance={c.judged?.chances[0]} />
+        <Beside name={tr('Hint')} of={hinted} chance={c.judged?.chances[1]} />
+      </dl>
       {c.judged ? <Verdict of={c.judged} /> : <p class="quiet">{tr('Trying both out with the same dice …')}</p>}
       <div class="small-row">
         <button type="button" onClick={() => void t.play(mine.action)}>
@@ -97,6 +74,18 @@ function Compared({ hinted }: { hinted: Option }) {
           {tr('Compare another')}
         </button>
       </div>
+    </div>
+  )
+}
+
+function Beside({ name, of, chance }: { name: string; of: Option; chance: number | undefined }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {said(of.label)} <b>{chance === undefined ? '…' : tr('{chance} to win', { chance: percent(chance) })}</b>
+        <small>{figures(of).join(' · ')}</small>
+      </dd>
     </div>
   )
 }

@@ -30,12 +30,28 @@ function symbol(u: Unit, look: Look): string {
   return `<text x="100" y="121" text-anchor="middle" font-size="58" font-weight="700" fill="currentColor">${letters}</text>`
 }
 
+/** What a symbol stands for, where the data's own word would not say it. */
+const KINDS = (): Record<string, string> => ({
+  arm: tr('tank'),
+  armor: tr('tank'),
+  mech: tr('mechanized infantry'),
+  inf: tr('infantry'),
+  motorized: tr('motorized infantry'),
+  para: tr('parachute'),
+  airborne: tr('parachute'),
+  mech_para: tr('mechanized parachute'),
+  recon: tr('reconnaissance'),
+  sam: tr('anti-aircraft missile'),
+  atgm: tr('anti-tank missile'),
+})
+const kindName = (kind: string) => KINDS()[kind] ?? tr(kind.replaceAll('_', ' '))
+
 /** What a counter says, in words: side, kind, factors, state. */
 export function describeUnit(u: Unit, look: Look): string[] {
   const side = look.side[u.side]?.name ?? u.side
   const marks = u.status.map((s) => look.mark[s]?.text ?? s.replaceAll('_', ' '))
   if (u.hidden) return [tr('a face-down unit of {side}', { side }), ...marks].filter(Boolean)
-  const kind = [u.size, (u.type ?? '').replaceAll('_', ' ')].filter(Boolean).join(' ')
+  const kind = [kindName(u.type ?? ''), u.size ? tr(u.size) : ''].filter(Boolean).join(' ')
   return [side, kind, u.factors.join('-'), ...marks].filter(Boolean)
 }
 

@@ -31,6 +31,15 @@ class OptionInfo(BaseModel):
     choices: list[OptionValue]
 
 
+class Measured(BaseModel):
+    """Games of the computer against itself: decisions of people in the middle one, and who won (or "draw")."""
+
+    level: str
+    games: int
+    won: dict[str, int]
+    decisions: int
+
+
 class ScenarioInfo(BaseModel):
     game: str
     id: str
@@ -38,6 +47,7 @@ class ScenarioInfo(BaseModel):
     turns: int
     summary: str
     rule: str
+    measured: Measured | None = None
 
 
 class TitleInfo(BaseModel):
