@@ -268,7 +268,8 @@ SCENE_TURNS, SCENE_DECISIONS = 0.4, 600
 @lru_cache(maxsize=8)
 def scene(game: Game[Any]) -> State:
     """A position in the midst of the fighting, for a picture: a game of the computer against itself, always the same one."""
-    s, dice = game.start(), Random(f"card {game.id}")
+    s: State = game.start()
+    dice = Random(f"card {game.id}")
     players = {side: bots.make("greedy" if bots.playbook(game) else "random", game, side, 1) for side in game.sides}
     last = max(2, round(SCENE_TURNS * (game.scenario.turns or 8)))
     for _ in range(SCENE_DECISIONS):

@@ -34,12 +34,15 @@ export function source(x: Scenario, sides: { id: string; name: string }[]): stri
   const m = x.measured
   if (!m) return ''
   const won = sides.map((s) => tr('{side} {n}', { side: s.name, n: m.won[s.id] ?? 0 })).join(', ')
-  return tr('Measured: {games} games of the computer ({level}) against itself: {won}, drawn {draws}; {n} decisions at {seconds} seconds each.', {
-    games: m.games,
-    level: m.level,
-    won,
-    draws: m.won.draw ?? 0,
-    n: m.decisions,
-    seconds: SECONDS,
-  })
+  return tr(
+    'Measured: {games} games of the computer ({level}) against itself: {won}, drawn {draws}; {n} decisions at {seconds} seconds each.',
+    {
+      games: m.games,
+      level: m.level,
+      won,
+      draws: m.won.draw ?? 0,
+      n: m.decisions,
+      seconds: SECONDS,
+    },
+  )
 }
