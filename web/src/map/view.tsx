@@ -11,6 +11,7 @@ import { Legend, OverlayLabels, Overlays } from './layers'
 import { Overview } from './overview'
 import { Pointers } from './pointer'
 import { Aim, Reach } from './reach'
+import { forScripts } from './scripts'
 import { StaticSheet } from './sheet'
 import { Tip } from './tip'
 import './map.css'
@@ -279,25 +280,4 @@ function useFollowing(eye: Eye) {
     // what concerns half the map has no place of its own
     if (f.length && f.length <= 5 && !f.some(eye.sees)) eye.show(f[0]!, true)
   })
-}
-
-/** For people who drive the page by script: where a hex is on the screen, how far the game is. */
-function forScripts(eye: Eye) {
-  const where = (h: string) => {
-    const [x, y] = eye.point(h)
-    const r = eye.box!.getBoundingClientRect()
-    return [x + r.left, y + r.top] as const
-  }
-  ;(window as unknown as { sandtable: object }).sandtable = {
-    entries: () => t.last.value,
-    version: () => t.live.value?.version ?? 0,
-    mine: () => t.mine.value && !t.busy.value,
-    canReach: () => t.destinations.value.has(t.cursor.value),
-    hexPoint: (h: string) => {
-      eye.show(h)
-      const there = document.elementFromPoint(...where(h))
-      if (!there?.closest('.world, .map') || there?.closest('.overview, .map-tools')) eye.show(h, true)
-      return where(h)
-    },
-  }
 }

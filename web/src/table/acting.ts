@@ -32,9 +32,13 @@ export function refused(e: unknown, action: string) {
   say(tr('Not possible: {why}', { why: e.text }))
 }
 
+/** While a script only asks what a click would do, decisions are noted here and not sent. */
+export const rehearsal: { current: string[] | null } = { current: null }
+
 async function change(action: string, work: (c: Line, version: number) => Promise<unknown>) {
   const c = connected()
   if (busy.value || !c || !live.value) return
+  if (rehearsal.current) return void rehearsal.current.push(action)
   busy.value = true
   performance.mark('sandtable-click')
   try {
