@@ -964,6 +964,23 @@ export interface components {
             commitment: string;
         };
         /**
+         * Compare
+         * @description Which of two ways on is better? Both are sequences of actions from the position of this decision.
+         */
+        Compare: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "compare";
+            /** Id */
+            id: string;
+            /** First */
+            first: string[];
+            /** Second */
+            second: string[];
+        };
+        /**
          * Conduct
          * @description What players do beside the rules.
          */
@@ -1459,6 +1476,23 @@ export interface components {
             };
         };
         /**
+         * Instead
+         * @description What would the strongest level have decided in place of these entries of a game that hides nothing any more?
+         */
+        Instead: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "instead";
+            /** Id */
+            id: string;
+            /** First */
+            first: number;
+            /** Last */
+            last: number;
+        };
+        /**
          * Invitation
          * @description What a link, or the lobby, invites to.
          */
@@ -1497,6 +1531,23 @@ export interface components {
         Invitations: {
             /** Invitations */
             invitations: components["schemas"]["Invitation"][];
+        };
+        /**
+         * Judged
+         * @description Result of `compare`: the chance to win after either way; `error` is the standard error of their difference.
+         */
+        Judged: {
+            /** Trials */
+            trials: number;
+            /** Chances */
+            chances: [
+                number,
+                number
+            ];
+            /** Error */
+            error: number;
+            /** Sure */
+            sure: boolean;
         };
         /**
          * LayerEntry
@@ -1569,7 +1620,7 @@ export interface components {
              */
             story: string[];
             /** Question */
-            question: components["schemas"]["Conduct"] | components["schemas"]["Say"] | components["schemas"]["TalkAsked"] | components["schemas"]["Mute"] | components["schemas"]["Mark"] | components["schemas"]["Orders"] | components["schemas"]["Commit"] | components["schemas"]["Reveal"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Options"] | components["schemas"]["Check"] | components["schemas"]["Hint"] | components["schemas"]["Overlay"] | components["schemas"]["Replay"] | components["schemas"]["Position"] | components["schemas"]["BotControl"];
+            question: components["schemas"]["Conduct"] | components["schemas"]["Say"] | components["schemas"]["TalkAsked"] | components["schemas"]["Mute"] | components["schemas"]["Mark"] | components["schemas"]["Orders"] | components["schemas"]["Commit"] | components["schemas"]["Reveal"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Options"] | components["schemas"]["Check"] | components["schemas"]["Hint"] | components["schemas"]["Compare"] | components["schemas"]["Instead"] | components["schemas"]["Overlay"] | components["schemas"]["Replay"] | components["schemas"]["Position"] | components["schemas"]["BotControl"];
         };
         /** LessonStep */
         LessonStep: {
@@ -1602,7 +1653,7 @@ export interface components {
          */
         LiveMessages: {
             /** Client */
-            client: components["schemas"]["Hello"] | components["schemas"]["Show"] | components["schemas"]["Ping"] | components["schemas"]["Conduct"] | components["schemas"]["Say"] | components["schemas"]["TalkAsked"] | components["schemas"]["Mute"] | components["schemas"]["Mark"] | components["schemas"]["Orders"] | components["schemas"]["Commit"] | components["schemas"]["Reveal"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Options"] | components["schemas"]["Check"] | components["schemas"]["Hint"] | components["schemas"]["Overlay"] | components["schemas"]["Replay"] | components["schemas"]["Position"] | components["schemas"]["BotControl"];
+            client: components["schemas"]["Hello"] | components["schemas"]["Show"] | components["schemas"]["Ping"] | components["schemas"]["Conduct"] | components["schemas"]["Say"] | components["schemas"]["TalkAsked"] | components["schemas"]["Mute"] | components["schemas"]["Mark"] | components["schemas"]["Orders"] | components["schemas"]["Commit"] | components["schemas"]["Reveal"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Options"] | components["schemas"]["Check"] | components["schemas"]["Hint"] | components["schemas"]["Compare"] | components["schemas"]["Instead"] | components["schemas"]["Overlay"] | components["schemas"]["Replay"] | components["schemas"]["Position"] | components["schemas"]["BotControl"];
             /** Server */
             server: components["schemas"]["State"] | components["schemas"]["Change"] | components["schemas"]["Choices"] | components["schemas"]["Reply"] | components["schemas"]["Error"] | components["schemas"]["Present"] | components["schemas"]["BotNews"] | components["schemas"]["Gone"] | components["schemas"]["Spoken"] | components["schemas"]["MarkNews"];
         };
@@ -1731,6 +1782,22 @@ export interface components {
             digest_hours: number;
             /** Messages */
             messages: boolean;
+        };
+        /**
+         * Measured
+         * @description Games of the computer against itself: decisions of people in the middle one, and who won (or "draw").
+         */
+        Measured: {
+            /** Level */
+            level: string;
+            /** Games */
+            games: number;
+            /** Won */
+            won: {
+                [key: string]: number;
+            };
+            /** Decisions */
+            decisions: number;
         };
         /**
          * MoveDetails
@@ -2427,7 +2494,7 @@ export interface components {
             /** Version */
             version: number;
             /** Result */
-            result: components["schemas"]["Done"] | components["schemas"]["OneAction"] | components["schemas"]["TakenBack"] | components["schemas"]["OptionList"] | components["schemas"]["Checked"] | components["schemas"]["HintGiven"] | components["schemas"]["OverlayHexes"] | components["schemas"]["ReplayView"] | components["schemas"]["PositionText"] | components["schemas"]["BotInfo"] | components["schemas"]["TalkLine"] | components["schemas"]["Talked"] | components["schemas"]["OrdersKept"] | components["schemas"]["Nothing"];
+            result: components["schemas"]["Done"] | components["schemas"]["OneAction"] | components["schemas"]["TakenBack"] | components["schemas"]["OptionList"] | components["schemas"]["Checked"] | components["schemas"]["HintGiven"] | components["schemas"]["WayInstead"] | components["schemas"]["Judged"] | components["schemas"]["OverlayHexes"] | components["schemas"]["ReplayView"] | components["schemas"]["PositionText"] | components["schemas"]["BotInfo"] | components["schemas"]["TalkLine"] | components["schemas"]["Talked"] | components["schemas"]["OrdersKept"] | components["schemas"]["Nothing"];
         };
         /** Restore */
         Restore: {
@@ -2524,6 +2591,7 @@ export interface components {
             summary: string;
             /** Rule */
             rule: string;
+            measured?: components["schemas"]["Measured"] | null;
         };
         /** ScoreItem */
         ScoreItem: {
@@ -2586,6 +2654,18 @@ export interface components {
             turns: components["schemas"]["TurnInfo"][];
             /** Overlays */
             overlays: components["schemas"]["OverlayInfo"][];
+            /**
+             * Figures
+             * @default []
+             */
+            figures: string[][];
+            /**
+             * Terrain
+             * @default {}
+             */
+            terrain: {
+                [key: string]: string;
+            };
             /** Tables */
             tables: components["schemas"]["TableInfo"][];
             map: components["schemas"]["MapInfo"];
@@ -2594,6 +2674,15 @@ export interface components {
             /** Look */
             look: {
                 [key: string]: unknown;
+            };
+            /**
+             * Said
+             * @default {}
+             */
+            said: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
             };
         };
         /** Show */
@@ -3113,6 +3202,31 @@ export interface components {
              * @default
              */
             note: string;
+        };
+        /**
+         * WayInstead
+         * @description Result of `instead`: what the strongest level would have done, beside what was done.
+         */
+        WayInstead: {
+            /** Trials */
+            trials: number;
+            /** Chances */
+            chances: [
+                number,
+                number
+            ];
+            /** Error */
+            error: number;
+            /** Sure */
+            sure: boolean;
+            /** Level */
+            level: string;
+            /** Labels */
+            labels: string[];
+            /** Reason */
+            reason: string;
+            /** Same */
+            same: boolean;
         };
     };
     responses: never;
@@ -3904,7 +4018,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Conduct"] | components["schemas"]["Say"] | components["schemas"]["TalkAsked"] | components["schemas"]["Mute"] | components["schemas"]["Mark"] | components["schemas"]["Orders"] | components["schemas"]["Commit"] | components["schemas"]["Reveal"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Options"] | components["schemas"]["Check"] | components["schemas"]["Hint"] | components["schemas"]["Overlay"] | components["schemas"]["Replay"] | components["schemas"]["Position"] | components["schemas"]["BotControl"];
+                "application/json": components["schemas"]["Conduct"] | components["schemas"]["Say"] | components["schemas"]["TalkAsked"] | components["schemas"]["Mute"] | components["schemas"]["Mark"] | components["schemas"]["Orders"] | components["schemas"]["Commit"] | components["schemas"]["Reveal"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Redo"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Options"] | components["schemas"]["Check"] | components["schemas"]["Hint"] | components["schemas"]["Compare"] | components["schemas"]["Instead"] | components["schemas"]["Overlay"] | components["schemas"]["Replay"] | components["schemas"]["Position"] | components["schemas"]["BotControl"];
             };
         };
         responses: {
