@@ -45,8 +45,14 @@ class Server:
         assert r.status_code == status if status else r.is_success, r.text
         return r.json() if "json" in r.headers.get("content-type", "") else r.text
 
-    def new(self, game: str, **more: Any) -> Json:
+    def new(self, game: str, sit: bool = True, **more: Any) -> Json:
+        """A new table; somebody sits down at every seat that is played elsewhere, unless the test does that."""
         created: Json = self.post("/api/tables", {"game": game, **more}, status=201)
+        for side, link in created["seats"].items() if sit else ():
+            name = more["players"][side].get("name", "")
+            created["seats"][side] = self.post(f"/api/tables/{created['table']}/sit", {"name": name}, link, 201)[
+                "token"
+            ]
         return created
 
     def ask(self, table: str, token: str, type: str, status: int = 200, side: str = "", **fields: Any) -> Any:

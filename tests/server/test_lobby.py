@@ -165,13 +165,13 @@ def test_on_ones_own_machine_tables_can_be_claimed_elsewhere_not(server: Server,
 
 
 def test_new_links_end_the_old_ones(server: Server) -> None:
-    made = server.new(SUEZ, players={"egypt": {"kind": "elsewhere"}})
+    made = server.new(SUEZ, sit=False, players={"egypt": {"kind": "elsewhere"}})
     table, old = made["table"], made["seats"]["egypt"]
     with server.live(table, old) as egypt:
         new = server.post(f"/api/tables/{table}/links", token=made["owner"])
         assert egypt.until("gone")["text"] == "The owner made new links."
     assert server.get(f"/api/tables/{table}/state", old, status=401)["code"] == "bad_token"
-    assert server.state(table, new["seats"]["egypt"])["sides"] == ["egypt"]
+    assert server.get(f"/api/tables/{table}/invitation", new["seats"]["egypt"])["side"] == "egypt"
     assert server.state(table, made["owner"])["sides"] == ["israel"]
 
 

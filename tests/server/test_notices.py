@@ -113,9 +113,11 @@ def person(server: Server, **told: Any) -> str:
 
 
 def seated(server: Server, key: str, side: str = "israel") -> Json:
-    made = server.new(SUEZ, name="Tuesday", players=BOTH)
+    made = server.new(SUEZ, sit=False, name="Tuesday", players=BOTH)
     headers = {**bearer(made["seats"][side]), "sandtable-key": key}
     server.http.post(f"/api/tables/{made['table']}/sit", json={}, headers=headers).raise_for_status()
+    for other in made["seats"].keys() - {side}:
+        made["seats"][other] = server.post(f"/api/tables/{made['table']}/sit", {}, made["seats"][other], 201)["token"]
     return made
 
 
@@ -163,9 +165,7 @@ def test_mail_and_webhook_come_once_a_turn_and_the_switch_ends_them(
 def test_nobody_who_is_at_the_table_is_told(server: Server, outside: tuple[Sink, Receiver]) -> None:
     sink, _ = outside
     key = person(server, email="ben@example.org")
-    made = server.new(SUEZ, players=BOTH)
-    headers = {**bearer(made["seats"]["egypt"]), "sandtable-key": key}
-    server.http.post(f"/api/tables/{made['table']}/sit", json={}, headers=headers).raise_for_status()
+    made = seated(server, key, "egypt")
     with server.live(made["table"], key):
         pass_to(server, made, made["seats"]["israel"], "egypt")
         time.sleep(5)

@@ -48,7 +48,7 @@ def play_until_it_is_for(server: Server, made: Json, token: str, side: str) -> N
 
 # Seats --------------------------------------------------------------------------------------------------------------
 def test_a_guest_sees_what_the_link_invites_to_and_takes_the_seat(server: Server) -> None:
-    made = server.new(SUEZ, name="Tuesday", players=ELSEWHERE, options={"cavalry": "mech"})
+    made = server.new(SUEZ, sit=False, name="Tuesday", players=ELSEWHERE, options={"cavalry": "mech"})
     invited = server.get(f"/api/tables/{made['table']}/invitation", made["seats"]["egypt"])
     assert invited["side"] == "egypt"
     assert invited["by"] == "Ada"
@@ -62,7 +62,7 @@ def test_a_guest_sees_what_the_link_invites_to_and_takes_the_seat(server: Server
 
 
 def test_the_link_is_dead_once_the_seat_is_taken(server: Server) -> None:
-    made = server.new(SUEZ, players=ELSEWHERE)
+    made = server.new(SUEZ, sit=False, players=ELSEWHERE)
     with server.live(made["table"], made["seats"]["egypt"]) as guest:
         sit(server, made, "egypt")
         assert guest.until("gone")
@@ -71,7 +71,7 @@ def test_the_link_is_dead_once_the_seat_is_taken(server: Server) -> None:
 
 
 def test_the_owner_neither_plays_nor_gives_away_a_seat_that_is_taken(server: Server) -> None:
-    made = server.new(SUEZ, players=ELSEWHERE)
+    made = server.new(SUEZ, sit=False, players=ELSEWHERE)
     mine = sit(server, made, "egypt")["token"]
     for player in ({"kind": "here"}, {"kind": "bot"}, {"kind": "elsewhere", "name": "Eve"}):
         r = server.http.patch(
@@ -87,7 +87,7 @@ def test_the_owner_neither_plays_nor_gives_away_a_seat_that_is_taken(server: Ser
 
 
 def test_a_holder_gives_the_seat_to_a_bot_or_to_the_next_person_and_the_record_says_so(server: Server) -> None:
-    made = server.new(SUEZ, players=BOTH)
+    made = server.new(SUEZ, sit=False, players=BOTH)
     israel = sit(server, made, "israel", name="Ada")["token"]
     egypt = sit(server, made, "egypt")["token"]
     link = server.post(f"/api/tables/{made['table']}/hand-over", {"to": "link"}, egypt)["link"]
@@ -107,7 +107,7 @@ def test_a_holder_gives_the_seat_to_a_bot_or_to_the_next_person_and_the_record_s
 
 
 def test_two_guests_at_once_one_sits_down(server: Server) -> None:
-    made = server.new(SUEZ, players=ELSEWHERE, terms={"listed": "public"})
+    made = server.new(SUEZ, sit=False, players=ELSEWHERE, terms={"listed": "public"})
     first = server.post(f"/api/tables/{made['table']}/sit", {"name": "Ben"}, status=201)
     assert first["side"] == "egypt"
     answer = server.post(f"/api/tables/{made['table']}/sit", {"name": "Eve"}, status=401)
@@ -115,8 +115,8 @@ def test_two_guests_at_once_one_sits_down(server: Server) -> None:
 
 
 def test_open_invitations_are_listed_until_somebody_sits_down(server: Server) -> None:
-    made = server.new(SUEZ, players=ELSEWHERE, terms={"listed": "public", "words": "Beginners welcome"})
-    hidden = server.new(SUEZ, players=ELSEWHERE)
+    made = server.new(SUEZ, sit=False, players=ELSEWHERE, terms={"listed": "public", "words": "Beginners welcome"})
+    hidden = server.new(SUEZ, sit=False, players=ELSEWHERE)
     listed = {x["table"]: x for x in server.get("/api/invitations")["invitations"]}
     assert listed[made["table"]]["terms"]["words"] == "Beginners welcome"
     assert hidden["table"] not in listed
@@ -128,7 +128,7 @@ def test_open_invitations_are_listed_until_somebody_sits_down(server: Server) ->
 # Persons ------------------------------------------------------------------------------------------------------------
 def test_a_key_opens_every_seat_its_person_took_and_moves_to_another_device_by_words(server: Server) -> None:
     key = person(server)
-    made = server.new(SUEZ, players=BOTH)
+    made = server.new(SUEZ, sit=False, players=BOTH)
     sit(server, made, "egypt", key)
     assert server.state(made["table"], key)["sides"] == ["egypt"]
     words = server.post("/api/me/phrase", token=key)["phrase"]
@@ -142,7 +142,7 @@ def test_a_key_opens_every_seat_its_person_took_and_moves_to_another_device_by_w
 
 def test_my_games_are_listed_with_my_turn_first(server: Server) -> None:
     key = person(server)
-    waiting, mine = server.new(SUEZ, players=BOTH), server.new(SUEZ, players=BOTH)
+    waiting, mine = server.new(SUEZ, sit=False, players=BOTH), server.new(SUEZ, sit=False, players=BOTH)
     sit(server, waiting, "egypt", key)
     sit(server, mine, "israel", key)
     games = server.get("/api/me/games", key)["games"]
@@ -159,7 +159,7 @@ def test_the_owner_of_a_table_made_with_a_key_needs_no_token(server: Server) -> 
 def test_nobody_is_shown_the_addresses_of_another(server: Server) -> None:
     key = person(server)
     server.http.patch("/api/me", json={"email": "ben@example.org"}, headers=bearer(key)).raise_for_status()
-    made = server.new(SUEZ, players=ELSEWHERE, terms={"listed": "public"})
+    made = server.new(SUEZ, sit=False, players=ELSEWHERE, terms={"listed": "public"})
     sit(server, made, "egypt", key)
     for text in (
         server.http.get(f"/api/tables/{made['table']}/state", headers=bearer(made["owner"])).text,
@@ -171,7 +171,7 @@ def test_nobody_is_shown_the_addresses_of_another(server: Server) -> None:
 
 def test_a_person_who_leaves_is_forgotten(server: Server) -> None:
     key = person(server)
-    made = server.new(SUEZ, players=BOTH)
+    made = server.new(SUEZ, sit=False, players=BOTH)
     sit(server, made, "egypt", key)
     assert server.http.delete("/api/me", headers=bearer(key)).status_code == 204
     server.get("/api/me", key, status=401)
@@ -259,7 +259,7 @@ def test_a_pause_needs_both_and_a_vacation_what_was_agreed(server: Server) -> No
 
 # Conduct ------------------------------------------------------------------------------------------------------------
 def test_resigning_ends_the_game_and_there_is_a_rematch_with_sides_swapped(server: Server) -> None:
-    made = server.new(SUEZ, players=BOTH)
+    made = server.new(SUEZ, sit=False, players=BOTH)
     israel = sit(server, made, "israel", name="Ada")["token"]
     egypt = sit(server, made, "egypt")["token"]
     server.post(f"/api/tables/{made['table']}/rematch", token=egypt, status=409)

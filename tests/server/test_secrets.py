@@ -11,7 +11,7 @@ import sandtable
 from sandtable.server.seats import SPECTATOR
 from sandtable.server.table import seen
 
-from .table import Server
+from .table import Server, bearer
 
 SECRET = "plan push"
 
@@ -69,9 +69,16 @@ def test_the_owner_does_not_see_the_side_elsewhere(server: Server) -> None:
     server.act(id, red, SECRET)
     assert "push" not in json.dumps(server.state(id, owner))
     assert server.get(f"/api/tables/{id}/state?side=red", owner, status=403)["code"] == "secret"
-    change = {"players": {"red": {"kind": "here"}}}
-    r = server.http.patch(f"/api/tables/{id}", json=change, headers={"authorization": f"Bearer {owner}"})
-    assert r.json()["code"] == "secret"
+    assert refused_to_play(server, made, "red") == "not_yours"
+    invited = server.new("toy", sit=False, players={"red": {"kind": "elsewhere"}})
+    assert refused_to_play(server, invited, "red") == "secret"
+
+
+def refused_to_play(server: Server, made: dict[str, str], side: str) -> str:
+    """The owner would like to play a side that was for somebody else."""
+    change = {"players": {side: {"kind": "here"}}}
+    r = server.http.patch(f"/api/tables/{made['table']}", json=change, headers=bearer(made["owner"]))
+    return str(r.json()["code"])
 
 
 def test_hot_seat_shows_one_side_at_a_time(server: Server) -> None:

@@ -57,7 +57,7 @@ class Browser:
 
 
 def two(server: Server, **more: Any) -> tuple[Json, Browser, Browser]:
-    made = server.new("toy", **{"players": PLAYERS, **more})
+    made = server.new("toy", **{"sit": False, "players": PLAYERS, **more})
     made["red"] = made["owner"]
     made["blue"] = sit(server, made["table"], made["seats"]["blue"])
     return made, *(Browser(server, made["table"], made[side]) for side in ("red", "blue"))
@@ -167,7 +167,7 @@ def test_nobody_commits_for_another_side_changes_his_mind_or_lies(server: Server
 
 def test_whoever_plays_alone_has_the_dice_of_the_server(server: Server) -> None:
     for players in ({"blue": {"kind": "bot", "level": "random"}}, {}):
-        made = server.new("toy", players=players)
+        made = server.new("toy", sit=False, players=players)
         dice = Browser(server, made["table"], made["owner"]).dice()
         assert dice["kind"] == "server"
         assert dice["wanted"] == []
@@ -177,7 +177,7 @@ def test_whoever_plays_alone_has_the_dice_of_the_server(server: Server) -> None:
 
 
 def test_who_plays_may_change_until_shares_are_handed_in(server: Server) -> None:
-    made = server.new("toy", players=PLAYERS)
+    made = server.new("toy", sit=False, players=PLAYERS)
     red = Browser(server, made["table"], made["owner"])
     before = red.dice()
     red.answer()
@@ -257,7 +257,7 @@ def test_a_promise_made_meanwhile_does_not_refuse_an_action(server: Server) -> N
 
 @pytest.mark.parametrize("players", [PLAYERS, {"red": {"kind": "elsewhere"}, "blue": {"kind": "elsewhere"}}])
 def test_every_browser_is_asked_for_its_own_side_only(server: Server, players: Json) -> None:
-    made = server.new("toy", players=players)
+    made = server.new("toy", sit=False, players=players)
     links = {"red": made["owner"], **made["seats"]} if "red" not in made["seats"] else made["seats"]
     for side, link in links.items():
         token = link if link == made["owner"] else sit(server, made["table"], link)

@@ -259,7 +259,8 @@ def test_take_back_needs_the_other_sides_consent(server: Server) -> None:
 
 
 def test_take_back_at_one_screen_is_done_at_once(server: Server) -> None:
-    made = server.new("toy", options={"weather": "never"}, players={"blue": {"kind": "bot", "level": "random"}})
+    practice = {"terms": {"practice": True}, "players": {"blue": {"kind": "bot", "level": "random"}}}
+    made = server.new("toy", options={"weather": "never"}, **practice)
     server.ask(made["table"], made["owner"], "bot", paused=True)
     with server.live(made["table"], made["owner"]) as red:
         red.act("plan hold", "end", "end")

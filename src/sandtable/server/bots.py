@@ -13,7 +13,7 @@ import os
 import secrets
 import sys
 from collections import OrderedDict
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import sandtable
 from sandtable import bots
@@ -23,14 +23,23 @@ MOST_BOTS: Final = 64
 LINE_LIMIT: Final = 32 * 1024 * 1024
 
 
+class Decided(NamedTuple):
+    """What a bot does, its reason, what went wrong, if anything, and whether it would rather resign."""
+
+    action: str
+    reason: str
+    trouble: str
+    gives_up: bool
+
+
 class Thinkers:
     """The workers, started when first needed."""
 
     def __init__(self, count: int = 0) -> None:
         self.workers = [Worker() for _ in range(count or min(4, max(1, (os.cpu_count() or 2) - 1)))]
 
-    async def decide(self, table: str, s: State, side: str, level: str, seconds: float = 0.0) -> tuple[str, str, str]:
-        """A bot's decision: the action, its reason, and what went wrong, if anything. `seconds` shortens its thinking."""
+    async def decide(self, table: str, s: State, side: str, level: str, seconds: float = 0.0) -> Decided:
+        """A bot's decision. `seconds` shortens its thinking."""
         job = {"table": table, "side": side, "level": level, "game": s.game.id, "state": s.to_json()}
         if seconds:
             job["seconds"] = seconds
@@ -39,7 +48,7 @@ class Thinkers:
         answer = await self.workers[hash(table) % len(self.workers)].ask(job)
         if "error" in answer:
             raise RuntimeError(answer["error"])
-        return answer["action"], answer["reason"], answer["trouble"]
+        return Decided(answer["action"], answer["reason"], answer["trouble"], answer["gives_up"])
 
     def waiting(self) -> int:
         """Decisions that wait for a process."""
@@ -111,7 +120,7 @@ class Worker:
 
 
 # In the worker --------------------------------------------------------------------------------------------------
-def think(job: dict[str, Any], known: OrderedDict[tuple[str, str, str], bots.Bot]) -> dict[str, str]:
+def think(job: dict[str, Any], known: OrderedDict[tuple[str, str, str], bots.Bot]) -> dict[str, Any]:
     """One decision. A bot that fails is replaced by chance for this decision, and says so."""
     s = sandtable.load(job["game"], job.get("overlay")).from_json(job["state"])
     key = (job["table"], job["side"], job["level"])
@@ -127,12 +136,17 @@ def think(job: dict[str, Any], known: OrderedDict[tuple[str, str, str], bots.Bot
         refusal = s.check(found.action)
         if refusal:
             raise ValueError(f"{found.action}: {refusal}")
-        return {"action": str(found.action), "reason": found.reason, "trouble": ""}
+        return {"action": str(found.action), "reason": found.reason, "trouble": "", "gives_up": found.gives_up}
     except Exception as e:
         known.pop(key)
         print(f"bot {job['level']} of {s.game.id}: {type(e).__name__}: {e}", file=sys.stderr, flush=True)
         action = s.sample(bot.rng.randrange)
-        return {"action": str(action), "reason": "", "trouble": "The bot failed here and played at random."}
+        return {
+            "action": str(action),
+            "reason": "",
+            "trouble": "The bot failed here and played at random.",
+            "gives_up": False,
+        }
 
 
 def work() -> None:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 from sandtable.core import Action
 
 from .. import catalogue, models, wording
-from ..bots import Thinkers
+from ..bots import Decided, Thinkers
 from ..encode import dumps
 from ..seats import SPECTATOR, Seat
-from ..table import changes, orders
+from ..table import changes, conduct, orders
 from ..table.opening import DELAY
 from ..table.table import Table
 from ..table.trouble import Json, Trouble
@@ -40,7 +40,7 @@ class Opponents:
         self.room, self.thinkers = room, thinkers
         self.thinking = self.reason = self.trouble = ""
         self.step = False
-        self.decided: tuple[int, str] | None = None
+        self.decided: tuple[int, Decided] | None = None
         """A decision that is not shown yet, with the version it is for."""
         self.unanswered = 0
         """The version whose decision no standing order answers."""
@@ -96,15 +96,17 @@ class Opponents:
                 if info["paused"] and not self.step:
                     break
                 begun = time.monotonic()
-                version, action, reason, trouble = await self._decision(side)
+                version, found = await self._decision(side)
                 if not self.step:
                     await self._rest(begun if unheard else begun + info["delay"])
                 async with self.room.lock:  # whoever paused has been answered: nothing may be played after that
                     if self.table.version != version or self.table.broken or (self.info()["paused"] and not self.step):
                         continue
-                    self.reason, self.trouble = reason, trouble
+                    self.reason, self.trouble = found.reason, found.trouble
                     heard = self.table.reader(SPECTATOR).version
-                    await self.room.make(partial(changes.act_for_bot, self.table, version, action))
+                    await self.room.make(partial(changes.act_for_bot, self.table, version, found.action))
+                    if found.gives_up:
+                        await self.room.make(partial(conduct.offer_resignation, self.table, side))
                     unheard = heard == self.table.reader(SPECTATOR).version
                     self.step = self.step and unheard
         except asyncio.CancelledError:
@@ -138,20 +140,19 @@ class Opponents:
         line = await asyncio.to_thread(self.room.around.people.say, table.id, "self", by, "", text, time.time())
         talk.tell(self.room, line)
 
-    async def _decision(self, side: str) -> tuple[int, str, str, str]:
+    async def _decision(self, side: str) -> tuple[int, Decided]:
         """What the bot does in the present position; not asked twice for the same one."""
         table = self.table
         version, s = table.now
         if self.decided and self.decided[0] == version:
-            return version, self.decided[1], self.reason, self.trouble
+            return self.decided
         if self.thinking != side:
             self.thinking = side
             self.tell()
-        action, reason, trouble = await self.thinkers.decide(
-            table.id, table.known(s, side), side, table.bot_level(side)
-        )
-        self.decided = (version, action)
-        return version, action, reason, trouble
+        level = table.bot_level(side)
+        found = await self.thinkers.decide(table.id, table.known(s, side), side, level)
+        self.decided = (version, found)
+        return self.decided
 
     async def _rest(self, until: float) -> None:
         """Wait for the time to show a decision; a pause, a step or a change of speed ends it at once."""
@@ -184,11 +185,11 @@ class Opponents:
         if side not in table.game.sides:
             raise Trouble("not_yours", "The dice decide now.")
         level = catalogue.bot_levels(table.game)[-1]
-        action, reason, _ = await self.thinkers.decide(f"{table.id} hint", s, side, level, HINT_SECONDS)
+        found = await self.thinkers.decide(f"{table.id} hint", s, side, level, HINT_SECONDS)
         if table.version != version:
             raise Trouble("stale", "The position has changed since; look at it first.")
-        o = wording.option(s, Action.read(action))
-        return {"option": wording.detailed(s, o), "reason": reason, "level": level}
+        o = wording.option(s, Action.read(found.action))
+        return {"option": wording.detailed(s, o), "reason": found.reason, "level": level}
 
     def tell(self) -> None:
         info = self.info()

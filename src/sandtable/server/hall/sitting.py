@@ -16,6 +16,7 @@ from .lobby import invitation
 if TYPE_CHECKING:
     from ..store.people import Person
     from .hall import Hall
+    from .room import Room
 
 
 async def invited(hall: Hall, table: str, token: str) -> models.Invitation:
@@ -42,6 +43,8 @@ async def sit_down(
         raise Trouble("bad_token", "This table is open to those only who have a link.")
     elif not side:
         side = next(iter(seating.free(room.table)), "")
+    if person is not None:
+        await _must_be_somebody_else(hall, room, person, side)
     mine = new_token()
     name = one_line(m.name) or (person.name if person else "")
     old = [s for s in await asyncio.to_thread(hall.store.seats_at, table) if s.role == "seat" and s.side == side]
@@ -51,6 +54,14 @@ async def sit_down(
     await hall.guarded(room, room.change(partial(seating.sit_down, room.table, side, name, old, new)))
     _gone(hall, table, old, "Somebody sat down here.")
     return models.SeatTaken(table=table, side=side, token=mine)
+
+
+async def _must_be_somebody_else(hall: Hall, room: Room, person: Person, side: str) -> None:
+    """An invited seat is for somebody else than those who play already; at one screen a table is played as `here`."""
+    held = await asyncio.to_thread(hall.store.seats_of, person.id, room.table.id)
+    plays = [x for seat in held for x in room.table.sides_of(seat)]
+    if plays:
+        raise Trouble("not_yours", f"You play {plays[0]} at this table: the seat of {side} is for somebody else.")
 
 
 async def hand_over(hall: Hall, table: str, seat: Seat, m: models.HandOver) -> models.HandedOver:

@@ -52,6 +52,8 @@ class Terms(Incoming):
     behind: Annotated[int, Field(ge=0, le=20)] = 0
     """So many turns later than the players spectators see a game with secrets."""
     draws: bool = True
+    practice: bool = False
+    """Against bots: moves may be taken back across dice and secrets. It stands in the record."""
     abandon_days: Annotated[int, Field(ge=1, le=365)] = 30
     """After so many days without a decision the other side may call the game abandoned."""
 

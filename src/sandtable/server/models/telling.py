@@ -140,6 +140,8 @@ class State(BaseModel):
     entries: list[EntryInfo]
     undo: Chance
     redo: Chance
+    may_take_back: Allowed
+    """May this seat propose to take back its last decision? Against bots across dice in practice games only."""
     take_back: TakeBackInfo | None
     bot: BotInfo
     players: dict[str, PlayerInfo]

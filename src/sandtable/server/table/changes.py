@@ -15,7 +15,7 @@ from ..encode import dumps, state_text
 from ..seats import SPECTATOR, Seat
 from ..store import Change, now
 from ..store.saved import changing, entry_row, note_row, take_back_row
-from . import clocks, seen
+from . import clocks, practice, seen
 from .log import line
 from .table import Table
 from .trouble import Json, Trouble
@@ -99,14 +99,11 @@ def propose(table: Table, seat: Seat, side: str, m: models.Propose) -> Json:
     if table.saved.kind == "replay" or not mine:
         raise Trouble("not_yours", "Only players take back.")
     table.must_not_be_stopped()
-    entries = table.session.record.entries
-    reader = table.reader(side)
-    if m.to is None:
-        to = next((i for i in range(len(entries) - 1, -1, -1) if entries[i].actor in mine), None)
-    else:
-        to = reader.lines[m.to] if m.to < reader.count else None
+    lines = table.reader(side).lines
+    to = practice.last_of(table, mine) if m.to is None else lines[m.to] if m.to < len(lines) - 1 else None
     if to is None:
-        raise Trouble("illegal", "There is nothing to take back.")
+        raise Trouble("illegal", practice.NOTHING)
+    practice.must_be(table, to)
     others = [x for x, p in table.saved.players.items() if p["kind"] != "bot" and x not in mine]
     if others:
         by = side if side in mine else mine[0]
@@ -134,9 +131,9 @@ def answer(table: Table, seat: Seat, m: models.Answer, agree: Callable[[Table, s
     if p["what"] == "take back":
         _take_back(table, p["to"], p["request"])
         return {"taken_back": True}
-    table.proposal = None
     with careful(table):
         agree(table, p["what"])
+        table.proposal = None
         commit(table, len(table.session.record.entries), p["request"], always=True)
     return {"taken_back": False}
 
@@ -168,7 +165,9 @@ def commit(table: Table, kept: int, request: str = "", always: bool = False) -> 
     fresh = range(kept + 1, len(record.entries) + 1)
     table.lines[kept:] = [line(session, i) for i in fresh]
     news = table.tell(kept, always)
-    if table.proposal and table.proposal["by"] in news:
+    if table.proposal and (
+        session.over or (table.proposal["by"] in news and table.bot_level(table.proposal["by"]) == "")
+    ):
         table.proposal = None
     saved.updated = now()
     if isinstance(session.dice, SeededDice):

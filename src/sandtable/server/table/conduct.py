@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Final
 
 from .. import models
 from ..seats import Seat
@@ -17,6 +18,10 @@ OFFERS = {
     "resume": "the clocks go on",
     "edition": "the game goes on under the present rules edition",
 }
+RESIGNATION = "resignation"
+"""What a bot offers that sees no chance any more."""
+PATIENCE: Final = 2
+"""So many turns a bot plays on after its resignation was declined."""
 
 
 def conduct(table: Table, seat: Seat, side: str, m: models.Conduct) -> Json:
@@ -69,9 +74,23 @@ def _offer(table: Table, mine: list[str], by: str, m: models.Conduct) -> Json:
     return _done(table, m, lambda: agree(table, m.what))
 
 
+def offer_resignation(table: Table, side: str) -> None:
+    """By a bot that has lost: a person may end it here, or play on."""
+    people = [x for x, p in table.saved.players.items() if p["kind"] != "bot"]
+    asked = table.saved.conduct.get("resignation", {}).get(side, -PATIENCE)
+    if not people or table.session.over or table.proposal or table.session.state.turn < asked + PATIENCE:
+        return
+    table.saved.conduct.setdefault("resignation", {})[side] = table.session.state.turn
+    entries = len(table.session.record.entries)
+    table.proposal = {"what": RESIGNATION, "by": side, "waiting_for": people, "to": entries, "request": ""}
+
+
 def agree(table: Table, what: str) -> None:
     """Everybody has agreed."""
     match what:
+        case "resignation":
+            by = str((table.proposal or {})["by"])
+            _end(table, _opponent(table, by), f"{by} resigned")
         case "draw" | "end":
             _end(table, "", OFFERS[what])
         case "edition":

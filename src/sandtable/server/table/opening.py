@@ -20,6 +20,7 @@ from .trouble import Trouble
 
 DELAY: Final = 0.6
 """Seconds between a bot's decisions, if nobody says otherwise."""
+PRACTICE: Final = "a practice game: moves may be taken back against the bots, dice and secrets included"
 
 
 def settle_players(game: Game[Any], players: dict[str, models.Player]) -> dict[str, dict[str, str]]:
@@ -58,6 +59,7 @@ def new_game(id: str, m: models.NewTable, components: Components) -> tuple[Saved
     session = Session(game, None, dice=dice, players=names_of(players), title=name, started=now()[:10])
     saved = _save(id, "game", name, players, session)
     saved.terms, saved.listed = m.terms.model_dump(), m.terms.listed
+    _say_practice(saved, session)
     return saved, session
 
 
@@ -68,6 +70,7 @@ def again(id: str, m: models.NewTable, like: Game[Any], taken: list[str]) -> tup
     session = Session(like, None, dice=dice, players=names_of(players), title=m.name, started=now()[:10])
     saved = _save(id, "game", m.name, players, session)
     saved.terms, saved.conduct = m.terms.model_dump(), {"taken": taken}
+    _say_practice(saved, session)
     return saved, session
 
 
@@ -112,6 +115,11 @@ def _adopted(
     session.record.title = name
     session.record.players = names_of(players)
     return _save(id, kind, name, players, session), session
+
+
+def _say_practice(saved: Saved, session: Session) -> None:
+    if saved.terms["practice"]:
+        session.note(PRACTICE)
 
 
 def _save(id: str, kind: str, name: str, players: dict[str, dict[str, str]], session: Session) -> Saved:

@@ -39,6 +39,7 @@ def change(table: Table, name: str | None, players: dict[str, models.Player]) ->
     with changes.careful(table):
         if name is not None:
             table.saved.name = table.session.record.title = one_line(name)
+        _told(table, settled)
         _settle(table, settled)
         changes.commit(table, len(table.session.record.entries), always=True)
 
@@ -50,7 +51,8 @@ def sit_down(table: Table, side: str, name: str, old: list[Seat], new: Seat) -> 
     name = one_line(name)
     with changes.careful(table):
         taken(table).append(side)
-        _settle(table, {**table.saved.players, side: {"kind": "elsewhere", "name": name, "level": ""}}, "sits down")
+        _settle(table, {**table.saved.players, side: {"kind": "elsewhere", "name": name, "level": ""}})
+        table.session.note(f"{side} is played by {name or side}")
         if not free(table):
             table.saved.listed = ""
         changes.commit(table, len(table.session.record.entries), always=True)
@@ -67,7 +69,11 @@ def hand_over(table: Table, side: str, level: str, old: list[Seat], new: list[Se
             taken(table).remove(side)
         dice.left(table, side)
         table.saved.conduct.get("stand_in", {}).pop(side, None)
-        _settle(table, settled, "" if level else "leaves the seat")
+        if not level:
+            table.session.note(f"{names_of(table.saved.players)[side]} leaves the seat of {side}")
+        else:
+            _told(table, settled)
+        _settle(table, settled)
         changes.commit(table, len(table.session.record.entries), always=True)
         _seats(table, old, new)
 
@@ -79,21 +85,23 @@ def next_table(table: Table, id: str) -> None:
         changes.commit(table, len(table.session.record.entries), always=True)
 
 
-def _settle(table: Table, settled: dict[str, dict[str, str]], doing: str = "") -> None:
-    before = names_of(table.saved.players)
-    table.saved.players = settled
-    after = names_of(settled)
-    table.session.record.players = after
-    dice.settle(table)
-    for side, name in after.items():
-        if doing == "leaves the seat" and name != before[side]:
-            table.session.note(f"{before[side]} leaves the seat of {side}")
-        elif name != before[side] or (doing and side == _last(taken(table)) and doing == "sits down"):
+def _told(table: Table, settled: dict[str, dict[str, str]]) -> None:
+    """Whoever is to play a side in place of somebody else stands in the record."""
+    before = table.saved.players
+    for side, name in names_of(settled).items():
+        kind = settled[side]["kind"]
+        if kind == "elsewhere" and before[side]["kind"] != kind:
+            table.session.note(f"{side} is offered by link")
+        elif kind == "here" and before[side]["kind"] != kind:
+            table.session.note(f"{side} is played by {name}, at the screen of the table's owner")
+        elif settled[side] != before[side]:
             table.session.note(f"{side} is played by {name}")
 
 
-def _last(sides: list[str]) -> str:
-    return sides[-1] if sides else ""
+def _settle(table: Table, settled: dict[str, dict[str, str]]) -> None:
+    table.saved.players = settled
+    table.session.record.players = names_of(settled)
+    dice.settle(table)
 
 
 def _seats(table: Table, old: list[Seat], new: list[Seat]) -> None:

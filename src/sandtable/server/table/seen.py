@@ -9,7 +9,7 @@ from sandtable.core import State
 from .. import catalogue
 from ..seats import SPECTATOR, Seat
 from ..store import now
-from . import asked, clocks, dice, playing_on
+from . import asked, clocks, dice, playing_on, practice
 from .names import players
 from .readers import Reader
 from .table import Table
@@ -109,6 +109,7 @@ def state(table: Table, seat: Seat, wanted: str | None, keep: int, bot: Json, pr
         "entries": [entry(table, n, side) for n in range(keep + 1, reader.count + 1)],
         "undo": table.cached(("undo", undoing), lambda: undo_info(table, list(undoing))),
         "redo": table.cached(("redo", undoing), lambda: redo_info(table, list(undoing))),
+        "may_take_back": table.cached(("take back", undoing), lambda: practice.info(table, list(undoing))),
         "take_back": _proposal(table, mine, reader),
         "bot": bot,
         "players": table.cached("players", lambda: players(table.saved)),

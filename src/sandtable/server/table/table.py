@@ -108,7 +108,8 @@ class Table:
 
     def sides_of(self, seat: Seat) -> list[str]:
         """The sides a seat acts for."""
-        own = [x for x in (seat.side, *seat.also) if self.saved.players.get(x, {}).get("kind") == "elsewhere"]
+        taken = self.saved.conduct.get("taken", ())  # a link that invites is no seat before somebody sits down
+        own = [x for x in (seat.side, *seat.also) if x in taken and self.saved.players[x]["kind"] == "elsewhere"]
         if seat.role == "owner":
             here = [side for side, p in self.saved.players.items() if p["kind"] == "here"]
             return [*here, *own]
@@ -157,6 +158,8 @@ class Table:
         self.must_not_be_stopped()
         if seat.role == "spectator":
             raise Trouble("not_yours", "Spectators watch; they do not act.")
+        if seat.role == "seat" and not self.sides_of(seat):
+            raise Trouble("not_yours", f"This link invites to play {seat.side}: take the seat first.")
         if not self.may_act(seat, s):
             raise Trouble("not_yours", f"It is for {s.actor} to decide.")
         return version, self.deciding()
