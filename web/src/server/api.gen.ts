@@ -1965,6 +1965,7 @@ export interface components {
              *       "watching": "",
              *       "behind": 0,
              *       "draws": true,
+             *       "practice": false,
              *       "abandon_days": 30
              *     }
              */
@@ -2773,6 +2774,7 @@ export interface components {
             entries: components["schemas"]["EntryInfo"][];
             undo: components["schemas"]["Chance"];
             redo: components["schemas"]["Chance"];
+            may_take_back: components["schemas"]["Allowed"];
             take_back: components["schemas"]["TakeBackInfo"] | null;
             bot: components["schemas"]["BotInfo"];
             /** Players */
@@ -2994,6 +2996,11 @@ export interface components {
              * @default true
              */
             draws: boolean;
+            /**
+             * Practice
+             * @default false
+             */
+            practice: boolean;
             /**
              * Abandon Days
              * @default 30
