@@ -111,6 +111,11 @@ def test_fuzz_says_what_of_the_secrets_was_compared(run: Run, tmp_path: Path) ->
     assert "this title hides nothing" in run("fuzz", GAME, "-n", 20, "-j", 1, "--secrets").out
 
 
+def test_fuzz_stops_when_its_time_is_over(run: Run, tmp_path: Path) -> None:
+    data = run("fuzz", "suez-56", "-n", 100_000, "-j", 1, "--seconds", 0.1, "--failures", tmp_path, "--json").data
+    assert 0 < data["decisions"] < 20_000
+
+
 def test_fuzz_with_every_option(run: Run, tmp_path: Path) -> None:
     data = run(
         "fuzz", "across-suez-2021", "-n", 300, "-j", 1, "--all-options", "--failures", tmp_path / "bad", "--json"

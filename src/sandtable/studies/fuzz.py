@@ -26,7 +26,7 @@ from . import pool, secrets
 
 OVERLONG = 50_000
 """Decisions after which a single game counts as endless."""
-WATCHED = 1_000
+WATCHED = 500
 """Decisions of one piece of work where everything is compared."""
 
 

@@ -18,6 +18,7 @@ from sandtable.studies import pool
 def fuzz(
     game: GameId,
     decisions: Annotated[int, typer.Option("--decisions", "-n", min=1, help="How many decisions to take.")] = 20_000,
+    seconds: Annotated[float, typer.Option(help="Stop after so long, and say how far it came; 0: never.")] = 0,
     seed: Seed = 1,
     jobs: Jobs = 0,
     options: Options = None,
@@ -36,6 +37,8 @@ def fuzz(
         for report in study.run(game, chosen, decisions, seed, jobs or pool.cores(), secrets):
             total.add(report)
             bar.update(bar.task_ids[0], completed=total.decisions)
+            if seconds and time.perf_counter() - begin > seconds:
+                break
     saved = study.save_failures(total, failures, game)
     data = {
         "game": game,
