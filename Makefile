@@ -39,6 +39,9 @@ postgresql:  ## Debian's PostgreSQL for the tests of several servers; without it
 fuzz: $(VENV)/installed  ## 300,000 random decisions of every scenario
 	for g in $(GAMES); do $(BIN)/sandtable fuzz $$g --decisions 300000 --seed 1 || exit 1; done
 
+mutants: $(VENV)/tested  ## small changes of the rules that no test notices (PACKAGE=across_suez for one package)
+	for g in $(or $(PACKAGE),across_suez middle_east_battles musketeer sinai); do $(BIN)/python -m tests.mutation $$g || exit 1; done
+
 bench: $(VENV)/tested  ## figures beside python-chess, PettingZoo and OpenSpiel
 	$(BIN)/pip install -q -e ".[bench]" || echo "Some peers could not be installed; they are left out."
 	mkdir -p bench/results && $(BIN)/sandtable bench --json | tee bench/results/latest.json

@@ -256,6 +256,40 @@ def test_r14_0_israel_wins_with_bridge_line_and_six_units_across(book: str) -> N
     assert any("cut" in reason for reason in s.outcome.reasons)
 
 
+@pytest.mark.rule("across-suez-1980", "11.5", "14.0", "14.1")
+@pytest.mark.rule("across-suez-2021", "14.1")
+@pytest.mark.parametrize("book", BOTH)
+def test_r14_0_the_reasons_are_those_that_decide(book: str) -> None:
+    """Israel needs all three; Egypt's victory is explained by what Israel lacks, and by nothing else."""
+    texts = {
+        "six": "6 Israeli units are across the canal; 6 are needed.",
+        "bridge": "The bridge Baram-4 is in Matzmed.",
+        "no bridge": "The bridge Baram-4 is not in Matzmed.",
+        "open": "The line of communication to 1708 is open.",
+        "cut": "The line of communication to 1708 is cut.",
+    }
+
+    def reasons(*places: str) -> list[str]:
+        told = [str(r).partition("] ")[2] for r in _end(book, *places).outcome.reasons]
+        return [name for name, text in texts.items() if text in told] + [x for x in told if x not in texts.values()]
+
+    assert reasons(*_winning()) == ["six", "bridge", "open"]
+    assert reasons(*_winning(bridge="0211 Baram-4")) == ["no bridge"]
+    assert reasons(*_winning(), "1409 16/4") == ["cut"]
+    assert reasons(*_winning(bridge="0211 Baram-4"), "1409 16/4") == ["no bridge", "cut"]
+
+
+@pytest.mark.rule("across-suez-1980", "14.1")
+@pytest.mark.rule("across-suez-2021", "6.0", "14.1")
+@pytest.mark.parametrize("book", BOTH)
+def test_r14_1_the_line_begins_in_matzmed_itself(book: str) -> None:
+    """An Egyptian unit there, or its zone of control, cuts it, unless an Israeli unit stands there."""
+    assert line_of_communication(position(book, "EndOfTurn", turn=2))
+    assert not line_of_communication(position(book, "EndOfTurn", "0112 16/2", turn=2))
+    assert not line_of_communication(position(book, "EndOfTurn", "0211 16/2", "0111 16/4", turn=2))
+    assert not line_of_communication(position(book, "EndOfTurn", "1708 16/2", turn=2))
+
+
 @pytest.mark.rule("across-suez-1980", "14.0", "3.0")
 @pytest.mark.rule("across-suez-2021", "14.2", "4.3")
 @pytest.mark.parametrize("book", BOTH)

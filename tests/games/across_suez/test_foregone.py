@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import sandtable
+from sandtable.games.across_suez.victory import crossings_of_phase
 
 from .table import BOTH, NEW, OLD, attack, fighting, moving, options, play, position, refused
 
@@ -74,8 +75,22 @@ def test_r11_1_on_the_last_turn_only_the_ferry_is_left(book: str) -> None:
     assert play(s, "end-game").outcome.winner == "egypt"
     s = play(s, "play-on")
     assert "play-on" not in options(s) if s.actor else s.outcome.winner == "egypt"
+    s = position(book, "EndOfTurn", "0211 Baram-4", four, "0112 Matt-1", *SIX[1:], turn=6)
+    s = play(s, "cross Matt-1")  # one of the two ferries is used
+    assert "play-on" not in options(s)  # five are across, and one more may cross
     s = position(book, "EndOfTurn", "0112 Baram-4", "across Amir-1", *SIX, turn=6)
     assert "end" in options(s)  # over the bridge any number may cross
+
+
+@pytest.mark.rule("across-suez-1980", "11.1", "11.5")
+@pytest.mark.rule("across-suez-2021", "13.1", "14.1")
+@pytest.mark.parametrize("book", BOTH)
+def test_r11_1_two_units_cross_by_ferry_in_a_phase(book: str) -> None:
+    s = position(
+        book, "EndOfTurn", "0211 Baram-4", "across Amir-1 Amir-2 Amir-3 Amir-4", "0112 Matt-1", *SIX[1:], turn=6
+    )
+    assert crossings_of_phase(s) == 2
+    assert crossings_of_phase(play(s, "cross Matt-1")) == 1
 
 
 @pytest.mark.rule("across-suez-1980", "14.0")

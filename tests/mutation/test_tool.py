@@ -1,0 +1,113 @@
+"""The mutation tool: what it changes, what it leaves alone, and that a fork with a mutant fails the tests that should."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.mutation.__main__ import EQUIVALENT, GAMES, judged
+from tests.mutation.mutants import Module
+
+RULES = '''
+def allowed(s, n, *, least=2):
+    """Text."""
+    if n < least and not s.closed:
+        s.tell("1.1", "Nobody moves {n}.", n=n + 1)
+        return False
+    s.count += 1
+    return any(x > 0 for x in s.units if x != 3)
+
+
+class Phase:
+    def prompt(self, s):
+        return 1 + 1
+
+    def end(self, s):
+        return max(s.a, s.b) if s.both else -1
+'''
+
+
+def module(tmp_path: Path, text: str = RULES) -> Module:
+    path = tmp_path / "rules.py"
+    path.write_text(text, encoding="utf-8")
+    return Module(path, "rules.py")
+
+
+def test_what_is_changed(tmp_path: Path) -> None:
+    assert {(m.function, m.change) for m in module(tmp_path).mutants} == {
+        ("allowed", "if n < least and (not s.closed) → if True"),
+        ("allowed", "if n < least and (not s.closed) → if False"),
+        ("allowed", "n < least and (not s.closed) → n < least"),
+        ("allowed", "n < least and (not s.closed) → not s.closed"),
+        ("allowed", "n < least → n <= least"),
+        ("allowed", "not s.closed → s.closed"),
+        ("allowed", "False → True"),
+        ("allowed", "s.count += 1 → pass"),
+        ("allowed", "1 → 2"),
+        ("allowed", "any((x > 0 for x in s.units if x != 3)) → all((x > 0 for x in s.units if x != 3))"),
+        ("allowed", "x > 0 → x >= 0"),
+        ("allowed", "0 → 1"),
+        ("allowed", " for x in s.units if x != 3 → for x in s.units".strip()),
+        ("allowed", "x != 3 → x == 3"),
+        ("allowed", "3 → 4"),
+        ("Phase.end", "max(s.a, s.b) if s.both else -1 → max(s.a, s.b)"),
+        ("Phase.end", "max(s.a, s.b) if s.both else -1 → -1"),
+        ("Phase.end", "max(s.a, s.b) → min(s.a, s.b)"),
+        ("Phase.end", "1 → 2"),
+    }
+
+
+def test_a_mutant_is_the_function_with_one_change(tmp_path: Path) -> None:
+    rules = module(tmp_path, "def least(a, b):\n    return a + 1 if a < b else b\n")
+    found = {}
+    for i, m in enumerate(rules.mutants):
+        space: dict[str, object] = {}
+        exec(compile("def least(a, b): pass", "x", "exec"), space)
+        space["least"].__code__ = rules.code(i)  # type: ignore[attr-defined]
+        found[m.change] = [space["least"](a, 2) for a in (1, 2, 3)]  # type: ignore[operator]
+    assert found == {
+        "a + 1 if a < b else b → a + 1": [2, 3, 4],
+        "a + 1 if a < b else b → b": [2, 2, 2],
+        "a < b → a <= b": [2, 3, 2],
+        "a + 1 → a - 1": [0, 2, 2],
+        "1 → 2": [3, 2, 2],
+    }
+
+
+def test_names_do_not_depend_on_lines_and_tell_equal_changes_apart(tmp_path: Path) -> None:
+    text = "def f(a):\n    return a > 1 or a > 1\n"
+    names = [m.name for m in module(tmp_path, text).mutants]
+    assert len(set(names)) == len(names)
+    assert [m.name for m in module(tmp_path, "\n\n" + text).mutants] == names
+    assert {m.source for m in module(tmp_path, text).mutants} != {
+        m.source for m in module(tmp_path, text[:-2] + "2\n").mutants
+    }
+
+
+def test_every_judgement_has_a_reason_and_a_mutant() -> None:
+    modules: dict[str, set[str]] = {}
+    for name, reason in judged().items():
+        assert len(reason) > 20, name
+        package, _, rest = name.partition("/")
+        file = rest.partition(" ")[0]
+        if f"{package}/{file}" not in modules:
+            found = Module(GAMES / package / file, file)
+            modules[f"{package}/{file}"] = {f"{package}/{m.name}" for m in found.mutants}
+        assert name in modules[f"{package}/{file}"], f"{EQUIVALENT.name} judges what is no mutant: {name}"
+
+
+@pytest.mark.slow
+def test_mutants_of_a_file_are_tried_in_forks() -> None:
+    """The whole command on the smallest file that has mutants."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.mutation", "across_suez", "goals.py", "--jobs", "1", "--seconds", "1"],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[2],
+    )
+    assert done.returncode == 1, done.stderr
+    assert "goals.py: " in done.stdout
+    assert " not run" in done.stdout

@@ -1,0 +1,168 @@
+"""A pytest process that has everything imported and collected, and forks a copy of itself for every mutant.
+
+What tests run a line is learned in one run of all of them. A mutant is the code of one function, exchanged in a fork; of the
+tests that reach its line the quickest come first, and the first that fails ends it. So a mutant costs a few tests, and no
+start-up. A test that takes far longer than it should counts as failed (an endless loop is noticed, too).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import pickle
+import signal
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import _lru_cache_wrapper
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+from typing import Any
+
+import coverage
+import pytest
+from _pytest.runner import runtestprotocol
+
+import sandtable
+
+from .mutants import Module, Mutant
+
+KILLED, SURVIVED, NO_TEST, LATE = "killed", "survived", "no test", "too slow"
+LEAST = 2.0
+"""Seconds of processor time that a test may always take under a mutant ..."""
+TIMES = 10.0
+"""... and how many times its own time beside that."""
+Answers = dict[str, str]
+
+
+@dataclass(frozen=True)
+class Reached:
+    """By file and line: the tests that run it; and how long each takes."""
+
+    lines: dict[str, dict[int, list[int]]]
+    seconds: list[float]
+
+    def by(self, path: str, m: Mutant) -> list[int]:
+        """The tests that run the line of a mutant, the quickest first."""
+        lines = self.lines.get(path, {})
+        found = {t for line in range(m.line, m.last_line + 1) for t in lines.get(line, ())}
+        return sorted(found, key=lambda t: (self.seconds[t], t))
+
+
+class Warm:
+    """The pytest plugin: instead of running the tests it runs `work` with them."""
+
+    def __init__(self, package: Path, titles: Sequence[str], work: Any) -> None:
+        self.package, self.titles, self.work = str(package), titles, work
+        self.while_loading: set[tuple[str, str]] = set()
+        """Functions that have run before any test: what they made is remembered by this process."""
+
+    def pytest_sessionstart(self) -> None:
+        sys.setprofile(self._note)
+        for title in self.titles:
+            sandtable.load(title).start()
+
+    def _note(self, frame: FrameType, event: str, _: object) -> None:
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(self.package):
+            self.while_loading.add((code.co_filename, code.co_qualname))
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        sys.setprofile(None)
+        gc.freeze()
+        self.items = session.items
+        self.live = _live(self.package)
+        self.work(self)
+        return True
+
+    # forks --------------------------------------------------------------------------------------------------
+    def reached(self) -> Reached:
+        """One run of all tests, in a fork."""
+        out = Path(f"/tmp/reached-{os.getpid()}.pickle")
+        if not (pid := os.fork()):
+            code = 1
+            try:
+                out.write_bytes(pickle.dumps(self._measured()))
+                code = 0
+            finally:
+                os._exit(code)
+        _, status = os.waitpid(pid, 0)
+        if status:
+            raise SystemExit("the tests fail without any mutant: run them first")
+        found: Reached = pickle.loads(out.read_bytes())
+        out.unlink()
+        return found
+
+    def _measured(self) -> Reached:
+        cover = coverage.Coverage(data_file=None, include=[f"{self.package}/*"], config_file=False)
+        seconds = []
+        with _quiet():
+            cover.start()
+            for i, item in enumerate(self.items):
+                cover.switch_context(str(i))
+                begun = time.process_time()
+                good = _passes(item)
+                seconds.append(time.process_time() - begun)
+                if not good:
+                    print(f"{item.nodeid} fails without any mutant", file=sys.__stderr__)
+                    os._exit(1)
+            cover.stop()
+        data = cover.get_data()
+        lines: dict[str, dict[int, list[int]]] = {}
+        for path in data.measured_files():
+            at = data.contexts_by_lineno(path)
+            lines[path] = {line: [int(c) for c in tests if c] for line, tests in at.items()}
+        return Reached(lines, seconds)
+
+    def begin(self, module: Module, i: int, tests: Sequence[int], seconds: Sequence[float]) -> int:
+        """Fork a process that tries mutant i; its id. It exits with 0 when every test passes."""
+        code = module.code(i)
+        if pid := os.fork():
+            return pid
+        status = 1
+        try:
+            with _quiet():
+                self._exchange(module, i, code)
+                for t in tests:
+                    signal.setitimer(signal.ITIMER_PROF, LEAST + TIMES * seconds[t])  # the signal ends this process
+                    if not _passes(self.items[t]):
+                        break
+                else:
+                    status = 0
+        except BaseException:  # whatever the mutant does to this process, it has been noticed
+            status = 1
+        finally:
+            os._exit(status)
+
+    def _exchange(self, module: Module, i: int, code: CodeType) -> None:
+        m = module.mutants[i]
+        for f in self.live.get((str(module.path), m.function), ()):
+            if f.__code__.co_firstlineno == m.first_line:
+                f.__code__ = code
+        if (str(module.path), m.function) in self.while_loading:
+            for x in gc.get_objects():
+                if isinstance(x, _lru_cache_wrapper) and x.__module__.startswith("sandtable"):
+                    x.cache_clear()
+
+
+def _live(package: str) -> dict[tuple[str, str], list[FunctionType]]:
+    """Every function object of the package, by file and name."""
+    found: dict[tuple[str, str], list[FunctionType]] = defaultdict(list)
+    gc.unfreeze()
+    for x in gc.get_objects():
+        if isinstance(x, FunctionType) and x.__code__.co_filename.startswith(package):
+            found[x.__code__.co_filename, x.__code__.co_qualname].append(x)
+    return found
+
+
+def _passes(item: pytest.Item) -> bool:
+    return not any(r.failed for r in runtestprotocol(item, log=False, nextitem=None))
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
+        yield
