@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.core import Grid, bits
-from sandtable.core.grid import nth_bit
+from sandtable.core.kernels import nth_bit
 
 grids = st.builds(
     Grid,

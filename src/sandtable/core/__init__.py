@@ -11,10 +11,11 @@ from .editions import RulesEdition
 from .facts import Layer, entry
 from .foregone import Foregone, say_if_foregone
 from .game import Game, Option, Phase, Scenario, Title
-from .grid import Grid, bits
-from .kernels import Reach, flood, reach, retreat_paths, route
+from .grid import Grid
+from .kernels import Edges, Reach, Steps, Walker, nth_bit, retreat_paths, route
 from .ledger import Ledger, Rule, Ruling, read_ledger
 from .map import Map
+from .native import NATIVE, bits, crowded, flood, occupied, on_map, reach, threat, units_at, units_within
 from .roster import Roster, Unit
 from .sentences import Listing, Sentence, Term, cite, halves, number, row, said, say, signed, together
 from .state import Hex, Hexes, State, UnitId, Units, fact
@@ -24,11 +25,13 @@ from .threat import threat
 __all__ = [
     "CHANCE",
     "END",
+    "NATIVE",
     "Action",
     "Chance",
     "Choice",
     "DataError",
     "Draw",
+    "Edges",
     "Event",
     "Foregone",
     "Frame",
@@ -58,20 +61,26 @@ __all__ = [
     "Source",
     "State",
     "Step",
+    "Steps",
     "Table",
     "Term",
     "Title",
     "Unit",
     "UnitId",
     "Units",
+    "Walker",
     "advance",
     "bits",
     "cite",
+    "crowded",
     "entry",
     "fact",
     "flood",
     "halves",
+    "nth_bit",
     "number",
+    "occupied",
+    "on_map",
     "reach",
     "read_ledger",
     "read_tables",
@@ -86,4 +95,6 @@ __all__ = [
     "signed",
     "threat",
     "together",
+    "units_at",
+    "units_within",
 ]

@@ -11,7 +11,7 @@ Hex 0 lies in the border and is never on the map: it means "nowhere".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 DIRECTIONS: Final = {
@@ -19,26 +19,6 @@ DIRECTIONS: Final = {
     "pointy": ("NW", "NE", "E", "SE", "SW", "W"),
 }
 """Names of the six directions, clockwise; direction d + 3 is opposite to d."""
-
-
-def bits(b: int) -> Iterator[int]:
-    """The members of a bit set, highest first (the cheapest order in Python)."""
-    while b:
-        i = b.bit_length() - 1
-        yield i
-        b ^= 1 << i
-
-
-def nth_bit(b: int, n: int) -> int:
-    """The member that comes after n others in `bits(b)`."""
-    low, high = 0, b.bit_length() - 1
-    while low < high:
-        middle = (low + high + 1) // 2
-        if (b >> middle).bit_count() > n:
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 class Grid:

@@ -11,7 +11,8 @@ from itertools import pairwise
 from typing import Any, Final
 
 from .data import Block, DataError, label, need
-from .grid import Grid, bits
+from .grid import Grid
+from .native import bits
 
 Sides = tuple[int, int, int, int, int, int]
 NO_SIDES: Final[Sides] = (0, 0, 0, 0, 0, 0)

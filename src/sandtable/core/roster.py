@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .data import Block, DataError, label, need
-from .grid import bits
+from .native import bits
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ from typing import (
 from .actions import Action, Event, IllegalAction, Outcome, Refusal, refuse
 from .agenda import CHANCE, Choice, Frame, Pick, advance
 from .facts import About, DetailsFacts, ForecastFacts, View
-from .grid import bits
+from .native import bits, occupied, units_at
 from .sentences import Sentence, Value, say
 
 if TYPE_CHECKING:
@@ -209,25 +209,15 @@ class State:
 
     def occupied(self, units: int) -> int:
         """The hexes in which units of this set stand."""
-        loc, b = self.loc, 0
-        for u in bits(units):
-            h = loc[u]
-            if h > 0:
-                b |= 1 << h
-        return b
+        return occupied(self.loc, units)
 
     def hexes_of(self, side: str) -> int:
         """The hexes in which units of the side stand."""
-        loc, b = self.loc, 0
-        for u in self.game.roster.members[side]:
-            h = loc[u]
-            if h > 0:
-                b |= 1 << h
-        return b
+        return occupied(self.loc, self.game.roster.of_side[side])
 
     def at(self, h: int, units: int = -1) -> list[int]:
         """The units of this set (or all) in a hex or box, in roster order."""
-        return [u for u, x in enumerate(self.loc) if x == h and units >> u & 1]
+        return units_at(self.loc, units, h)
 
     # the narrow waist -------------------------------------------------------------------------------------
     @property

@@ -41,12 +41,12 @@ def strike_reach(s: Any, own: int) -> int:
         here = later.loc[u]
         first = zone if zone >> here & 1 else 0
         ways = reach(game.edges(u), here, game.allowance_of(later, u), blocked=own, stop=zone, first_blocked=first)
-        reached |= 1 << here | sum(1 << h for h in ways.cost)
+        reached |= 1 << here | ways.hexes
     for u in waiting(later, "egypt"):
         doors = entry_hexes(later, u)
-        edges = [[(h, game.terrain.entry_cost(h)) for h in bits(doors)], *game.edges(u)[1:]]
-        ways = reach(edges, 0, game.allowance_of(later, u), blocked=own, stop=zone)
-        reached |= sum(1 << h for h in ways.cost)
+        costs = [(h, game.terrain.entry_cost(h)) for h in bits(doors)]
+        ways = reach(game.edges(u), 0, game.allowance_of(later, u), blocked=own, stop=zone, doors=costs)
+        reached |= ways.hexes
         if doors and not doors & ~zone:
             later.loc[u] = next(bits(doors))  # it is stopped there, and the next must look further
     return reached

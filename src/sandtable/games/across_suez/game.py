@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from sandtable.core import (
+    Edges,
     Game,
     Hex,
     Hexes,
@@ -196,7 +197,7 @@ class AcrossSuez(Game[SuezState]):
             ground=self.ground(h),
         )
 
-    def edges(self, u: UnitId) -> Sequence[Sequence[tuple[int, int]]]:
+    def edges(self, u: UnitId) -> Edges:
         """The steps open to this unit, with their cost."""
         return self.terrain.bridge_edges if self.keeps_to_clear_and_road(u) else self.terrain.edges
 

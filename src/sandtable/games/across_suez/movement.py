@@ -26,16 +26,15 @@ def ways_of(s: SuezState, u: UnitId) -> Reach:
     begins nowhere (0) and pays for its entry hex like for any other [1980:7.1, 2021:11.0].
     """
     game = s.game
-    edges, start, zone = game.edges(u), max(s.loc[u], 0), zone_against(s, u)
-    if not start:
-        edges = [doors(s, u), *edges[1:]]
+    start, zone = max(s.loc[u], 0), zone_against(s, u)
     return reach(
-        edges,
+        game.edges(u),
         start,
         game.allowance_of(s, u),
         blocked=s.hexes_of(enemy_of(game.side_of[u])),
         stop=zone,
         first_blocked=zone if zone >> start & 1 else 0,
+        doors=() if start else doors(s, u),
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.core import Hex, Hexes, Listing, Map, Sentence, Table, Term, bits, cite, say
+from sandtable.core import Edges, Hex, Hexes, Listing, Map, Sentence, Table, Term, bits, cite, say
 
 from .edition import Edition
 
@@ -59,8 +59,8 @@ class Terrain:
         """open_sides[d]: hexes that may be left in direction d."""
         self.exits = [sum(1 << n for n in map.grid.neighbours[h] if self.step_cost(h, n)) for h in range(map.grid.size)]
         """Hexes that a unit may enter from a hex, whatever the cost."""
-        self.edges = [[(n, self.step_cost(h, n)) for n in bits(self.exits[h])] for h in range(map.grid.size)]
-        self.bridge_edges = [[(n, c) for n, c in ways if self.clear_and_road >> n & 1] for ways in self.edges]
+        self.edges = Edges([(n, self.step_cost(h, n)) for n in bits(self.exits[h])] for h in range(map.grid.size))
+        self.bridge_edges = Edges([(n, c) for n, c in ways if self.clear_and_road >> n & 1] for ways in self.edges)
 
     def _prohibited(self, d: int) -> Hexes:
         b = 0

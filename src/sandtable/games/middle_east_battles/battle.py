@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from sandtable.core import (
+    Edges,
     Game,
     Hex,
     Hexes,
@@ -17,6 +18,7 @@ from sandtable.core import (
     Roster,
     Scenario,
     Source,
+    Steps,
     Term,
     Title,
     UnitId,
@@ -135,14 +137,14 @@ class Battle(Game[Any]):
                 if b:
                     self._sides[a, b] = [kind for kind in self.sides_of_hexes if m.crosses(kind, a, b)]
                     self._steps[a, b] = self._step_cost(a, b)
-        self.edges: list[list[tuple[int, int]]] = [[] for _ in range(grid.size)]
+        self.edges = Edges(self._steps_out(h) for h in range(grid.size))
         """[5.7, 5.8, 5.9] Neighbours with the cost of entering them, in half movement points."""
-        for h in bits(self.land):
-            for n in grid.neighbours[h]:
-                if n and self.land >> n & 1:
-                    cost = self.step_cost(h, n)
-                    if cost is not None:
-                        self.edges[h].append((n, cost))
+
+    def _steps_out(self, h: Hex) -> Steps:
+        if not self.land >> h & 1:
+            return ()
+        out = [n for n in self.map.grid.neighbours[h] if n and self.land >> n & 1]
+        return [(n, cost) for n in out if (cost := self.step_cost(h, n)) is not None]
 
     def _hexes(self, test: Any) -> Hexes:
         b = 0

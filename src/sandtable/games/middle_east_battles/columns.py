@@ -41,13 +41,6 @@ from .out_of_reach import why_out_of_reach
 from .state import ElArishState
 
 
-class WayIn(Reach):
-    """[10.4, 10.5] The search from the box: its ways begin with the entry hex."""
-
-    def path(self, h: Hex) -> list[Hex]:
-        return Reach.path(self, h)[1:]
-
-
 def why_not_due(s: ElArishState, u: UnitId) -> Refusal | None:
     """[10.4, 10.5, 10.6] Why this unit may not enter the map now, or None."""
     name = s.game.name_of(u)
@@ -92,10 +85,8 @@ def ways_in(s: ElArishState, u: UnitId, f: Front | None = None) -> dict[Hex, tup
     f = f or front(s, s.game.side_of[u])
     m = march(s, u, f)
     gates = [(h, single_cost(s, h) * place_in_column(s, u, h)) for h in bits(entry_hexes(s, u))]
-    edges = [gates, *s.game.edges[1:]]
-    found = reach(edges, 0, m.budget, blocked=m.blocked, stop=m.stop, dear=m.dear, extra=m.extra)
-    way = WayIn(0, found.cost, found.parent)
-    best: dict[Hex, tuple[int, Reach]] = {h: (found.cost[h], way) for h in stops(s, u, way, f)}
+    way = reach(s.game.edges, 0, m.budget, blocked=m.blocked, stop=m.stop, dear=m.dear, extra=m.extra, doors=gates)
+    best: dict[Hex, tuple[int, Reach]] = {h: (way.cost[h], way) for h in stops(s, u, way, f)}
     for h, cost in gates:
         cost += m.extra if m.dear >> h & 1 else 0
         if h in best and cost <= m.budget:

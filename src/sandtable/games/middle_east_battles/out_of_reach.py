@@ -76,7 +76,7 @@ def _cheapest(s: BattleState, u: UnitId, doors: Doors, goal: Hex, closed: Hexes)
     if doors == ((s.loc[u], 0),):
         found = reach(game.edges, s.loc[u], FAR, blocked=closed, dear=m.dear, extra=m.extra)
     else:
-        found = reach([list(doors), *game.edges[1:]], 0, FAR, blocked=closed, dear=m.dear, extra=m.extra)
+        found = reach(game.edges, 0, FAR, blocked=closed, dear=m.dear, extra=m.extra, doors=doors)
     if goal not in found.cost:
         return Way((), 0)
     path = found.path(goal)

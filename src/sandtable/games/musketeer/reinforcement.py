@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sandtable.core import END, Action, Chance, Pick, Refusal, Roll, Step, UnitId, bits, refuse, say
-from sandtable.core.grid import nth_bit
+from sandtable.core.kernels import nth_bit
 
 from . import recon, sightings
 from .escalation import escalate

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from sandtable.core import END, Action, Pick, Refusal, Sentence, Step, bits, fact, refuse, say
-from sandtable.core.grid import nth_bit
+from sandtable.core.kernels import nth_bit
 
 from . import stacking
 from .state import MusketeerState

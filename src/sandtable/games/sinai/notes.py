@@ -8,7 +8,8 @@ from sandtable.core import Sentence, bits, number, say
 from sandtable.core.facts import GoalFacts, GoalPart
 
 from .course.victory import GOAL_TESTS, level, net, totals
-from .movement.allowance import AIR_STRIKE, allowance
+from .land.terrain import AIR_STRIKE
+from .movement.allowance import allowance
 from .state import ARAB, ISRAEL, SinaiState, other
 
 ISRAELI_GOALS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.core import Hex, Hexes, State, UnitId, Units, bits, fact
+from sandtable.core import Hex, Hexes, State, UnitId, Units, bits, fact, on_map, units_at
 
 if TYPE_CHECKING:
     from .game import Sinai
@@ -133,17 +133,12 @@ class SinaiState(State):
     # questions every rule asks --------------------------------------------------------------------------------
     def units_of(self, side: str) -> int:
         """The side's units on the map, as a set."""
-        loc, b = self.loc, 0
-        for u in self.game.side_units[side]:
-            if loc[u] > 0:
-                b |= 1 << u
-        return b
+        return on_map(self.loc, self.game.of_side[side])
 
     def units_in(self, h: int, side: str) -> list[int]:
         if self.memory is not None:
             return list(self.stacks(side).get(h, ()))
-        loc = self.loc
-        return [u for u in self.game.side_units[side] if loc[u] == h]
+        return units_at(self.loc, self.game.of_side[side], h)
 
     @fact
     def stacks(self, side: str) -> dict[int, list[int]]:

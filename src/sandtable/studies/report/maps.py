@@ -12,8 +12,7 @@ from typing import Any
 from PIL import Image, ImageEnhance
 
 from sandtable import render
-from sandtable.core import Game
-from sandtable.core.grid import bits
+from sandtable.core import Game, bits
 from sandtable.render import overprint
 from sandtable.render.geometry import PITCH, number
 

@@ -9,7 +9,7 @@ from itertools import count, pairwise
 from sandtable.core import bits
 
 from ..land.canal import limited
-from ..land.terrain import EdgeList
+from ..land.terrain import Edges
 from ..land.territory import bridges, closed
 from ..movement.stacking import LIMIT, counted, fits, quarrel
 from ..movement.zones import held, zone
@@ -46,17 +46,13 @@ def forbidden(s: SinaiState, u: int, waived: int, opened: int = 0) -> int:
     return s.hexes_of(other(side)) | zones | closed(s, u) & ~opened
 
 
-def edges_for(s: SinaiState, u: int, foot: bool, canal: bool) -> EdgeList:
+def edges_for(s: SinaiState, u: int, foot: bool, canal: bool) -> Edges:
     game = s.game
-    edges = game.ground(game.side_of[u], foot, bridges(s)).edges
-    if game.rules.canal == "ferry" or canal:
-        return edges
-    edges = edges[:]
     side = game.side_of[u]
-    for a, b in (pair for pair in game.canal_hexsides if limited(s, side, *pair)):
-        edges[a] = tuple((n, k) for n, k in edges[a] if n != b)
-        edges[b] = tuple((n, k) for n, k in edges[b] if n != a)
-    return edges
+    ground = game.ground(side, foot, bridges(s))
+    if game.rules.canal == "ferry" or canal:
+        return ground.edges
+    return ground.edges_now(False, (), tuple(pair for pair in game.canal_hexsides if limited(s, side, *pair)))
 
 
 def been_in(s: SinaiState, u: int) -> int:
@@ -154,7 +150,7 @@ def refuges(s: SinaiState, u: int, h: int, under_attack: int) -> list[int]:
     return found
 
 
-def _straight(s: SinaiState, edges: EdgeList, start: int, length: int, walls: int, ends_bad: int) -> list[list[int]]:
+def _straight(s: SinaiState, edges: Edges, start: int, length: int, walls: int, ends_bad: int) -> list[list[int]]:
     """Ways whose end lies the full number of hexes away: every step leads one hex farther from the start."""
     distance = s.game.map.grid.distance
     layer: dict[int, tuple[int, list[int]]] = {start: (0, [start])}
@@ -173,7 +169,7 @@ def _straight(s: SinaiState, edges: EdgeList, start: int, length: int, walls: in
     return [way for cost, way in layer.values() if cost == least]
 
 
-def _winding(s: SinaiState, edges: EdgeList, start: int, length: int, walls: int, ends_bad: int) -> list[list[int]]:
+def _winding(s: SinaiState, edges: Edges, start: int, length: int, walls: int, ends_bad: int) -> list[list[int]]:
     """[9.15] Any way of the right number of hexes that enters none twice: the cheapest, found best first. The bound of an
     unfinished way is the cheapest walk on from its end, so the first way completed is a cheapest one."""
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sandtable.core import Sentence, bits, say, signed
+from sandtable.core import Edges, Sentence, bits, say, signed
 from sandtable.core.sentences import Value
 
 from ..state import ARAB, ISRAEL
@@ -24,7 +24,9 @@ Sides = tuple[int, ...]
 CLOSED: Final = -1
 FAR: Final = 1 << 30
 MOST_GOALS: Final = 100
-EdgeList = list[tuple[tuple[int, int], ...]]
+MOST_CHANGES: Final = 100
+AIR_STRIKE: Final = 3
+"""[16.11] Movement Points that each marker adds to leaving its hex."""
 CostMasks = tuple[tuple[int, Sides], ...]
 
 
@@ -61,6 +63,7 @@ class Ground:
         column = "israeli" if side == ISRAEL else game.rules.arab_movement_column
         chart = game.tables["terrain_effects"]
         self._homeward: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
+        self._changed: dict[tuple[bool, tuple[int, ...], tuple[tuple[int, int], ...]], Edges] = {}
         c = chart.columns.index(f"move_{'nonmech' if foot else 'mech'}_{column}")
         self.chart = {row: cells[c] for row, cells in zip(chart.rows, chart.cells)}
         if side == ARAB:  # only Arab units use the ferries, at their own rate whatever the column
@@ -151,31 +154,50 @@ class Ground:
         return int(self.chart[row])
 
     @cached_property
-    def edges(self) -> EdgeList:
+    def edges(self) -> Edges:
         """For every hex its neighbours that can be entered, with the cost."""
         return self._edges(leaving=True)
 
-    def _edges(self, leaving: bool) -> EdgeList:
+    def _edges(self, leaving: bool) -> Edges:
         grid = self.game.map.grid
-        edges: EdgeList = [()] * grid.size
+        edges: list[tuple[tuple[int, int], ...]] = [()] * grid.size
         for a in bits(grid.on_map & ~self.game.water):
             steps = ((b, self.step(a, b, leaving).cost) for b in grid.neighbours[a] if b)
             edges[a] = tuple((b, cost) for b, cost in steps if cost != CLOSED)
-        return edges
+        return Edges(edges)
 
     @cached_property
-    def shut_edges(self) -> EdgeList:
+    def shut_edges(self) -> Edges:
         """[13.21] The same without the border between Israel and Jordan."""
         shut = {*self.game.jordan_border, *((b, a) for a, b in self.game.jordan_border)}
-        return [tuple((b, k) for b, k in steps if (a, b) not in shut) for a, steps in enumerate(self.edges)]
+        return Edges(tuple((b, k) for b, k in steps if (a, b) not in shut) for a, steps in enumerate(self.edges))
+
+    def edges_now(self, shut: bool, strikes: tuple[int, ...], closed: tuple[tuple[int, int], ...]) -> Edges:
+        """[13.21, 16.11, 24.41] The edges as things stand: with or without that border, dearer out of hexes under Air Strikes,
+        and not over the `closed` hexsides."""
+        plain = self.shut_edges if shut else self.edges
+        if not strikes and not closed:
+            return plain
+        key = shut, strikes, closed
+        if key not in self._changed:
+            if len(self._changed) > MOST_CHANGES:
+                self._changed.clear()
+            edges = list(plain)
+            for h in strikes:
+                edges[h] = tuple((n, cost + AIR_STRIKE) for n, cost in edges[h])
+            for a, b in closed:
+                edges[a] = tuple((n, cost) for n, cost in edges[a] if n != b)
+                edges[b] = tuple((n, cost) for n, cost in edges[b] if n != a)
+            self._changed[key] = Edges(edges)
+        return self._changed[key]
 
     @cached_property
-    def roads_first(self) -> EdgeList:
+    def roads_first(self) -> Edges:
         """[14.0] Costs scaled so that of two equal ways the one along roads is cheaper."""
         follows = self.game.map.follows
-        return [
+        return Edges(
             tuple((b, 32 * k + (not follows("road", a, b))) for b, k in steps) for a, steps in enumerate(self.edges)
-        ]
+        )
 
     def homeward(self, goal: int, barred: int) -> tuple[list[int], list[int]]:
         """[14.0] For every hex the next one on its cheapest way to the goal, roads first, and how far that is, not through
@@ -224,7 +246,7 @@ class Ground:
         """[10.14] The same for units on foot, who count the same points but leave any hex freely."""
         return self._back_by_cost(self._edges(leaving=False))
 
-    def _back_by_cost(self, edges: EdgeList) -> CostMasks:
+    def _back_by_cost(self, edges: Edges) -> CostMasks:
         direction = self.game.map.grid.direction
         masks: dict[int, list[int]] = {}
         for a, steps in enumerate(edges):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.core import Refusal, Units, fact, refuse
+from sandtable.core import Edges, Refusal, Units, fact, refuse
 
 from ..land.canal import canal_sides_full
-from ..land.terrain import EdgeList, Ground
+from ..land.terrain import Ground
 from ..land.territory import bridges, shut_border
 from ..politics.nations import ceased, stopped
 from ..state import ARAB, SinaiState
@@ -17,8 +17,6 @@ from ..supply.lines import counts_points, halved
 if TYPE_CHECKING:
     from .movement import Movement
 
-AIR_STRIKE = 3
-"""[16.11] Movement Points that each marker adds to leaving its hex."""
 OVERRUN = 3
 """[11.14] Extra Movement Points for the overrun hex."""
 
@@ -46,20 +44,10 @@ def ground_of(s: SinaiState, u: int, walking: bool = False) -> Ground:
 
 
 @fact
-def edges_of(s: SinaiState, u: int, walking: bool = False) -> EdgeList:
+def edges_of(s: SinaiState, u: int, walking: bool = False) -> Edges:
     """[16.11, 16.12, 16.13, 16.14, 16.15] The steps open to the unit; leaving a hex under Air Strikes costs Arab units more."""
-    ground = ground_of(s, u, walking)
-    edges = ground.shut_edges if shut_border(s, u) else ground.edges
-    if s.strikes and s.game.side_of[u] == ARAB:
-        edges = edges[:]
-        for h in s.strikes:
-            edges[h] = tuple((n, cost + AIR_STRIKE) for n, cost in edges[h])
-    if full := canal_sides_full(s, u):
-        edges = edges[:]
-        for a, b in full:
-            edges[a] = tuple((n, cost) for n, cost in edges[a] if n != b)
-            edges[b] = tuple((n, cost) for n, cost in edges[b] if n != a)
-    return edges
+    strikes = s.strikes if s.game.side_of[u] == ARAB else ()
+    return ground_of(s, u, walking).edges_now(shut_border(s, u), strikes, tuple(canal_sides_full(s, u)))
 
 
 def may_walk(s: SinaiState, u: int) -> bool:

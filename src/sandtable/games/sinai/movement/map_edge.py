@@ -10,13 +10,13 @@ from sandtable.core.facts import DetailsFacts
 
 from ..course.reinforcements import due_at_edge
 from ..land.canal import canal_room
-from ..land.terrain import StepCost
+from ..land.terrain import AIR_STRIKE, StepCost
 from ..land.territory import closed, why_closed
 from ..politics.garrison import garrison_broken
 from ..politics.nations import homeward
 from ..state import ARAB, ISRAEL, SinaiState
 from ..terms import COUNTRIES
-from .allowance import AIR_STRIKE, allowance, edges_of, ground_of, may_walk
+from .allowance import allowance, edges_of, ground_of, may_walk
 from .crowding import may_end_move
 from .paths import Paid, move_details, reach_of, trace
 from .stacking import fits

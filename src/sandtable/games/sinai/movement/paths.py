@@ -12,10 +12,10 @@ from sandtable.core.facts import DetailsFacts
 
 from ..eras.war_1956 import sinai_full
 from ..land.canal import canal_full, canal_room, canal_sides_full, sam_at_canal
-from ..land.terrain import CLOSED, StepCost
+from ..land.terrain import AIR_STRIKE, CLOSED, StepCost
 from ..land.territory import closed, shut_border, why_closed
 from ..state import ARAB, SinaiState, other
-from .allowance import AIR_STRIKE, OVERRUN, allowance, edges_of, ground_of
+from .allowance import OVERRUN, allowance, edges_of, ground_of
 from .zones import movement_zone
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.core import Reach, Refusal, reach, refuse
+from sandtable.core import Edges, Reach, Refusal, reach, refuse
 
-from ..land.terrain import EdgeList
 from ..land.territory import closed, why_closed
 from ..state import SinaiState, other
 from .allowance import allowance, edges_of, ground_of
@@ -62,7 +61,7 @@ def _why_no_way(s: SinaiState, units: tuple[int, ...], u: int, h: int, walking: 
     return refuse("5.24", text, unit=game.name_of(u), origin=game.hex_name(s.loc[u]), hex=game.hex_name(h))
 
 
-def _ways(s: SinaiState, u: int, edges: EdgeList, blocked: int, stop: int = 0) -> Reach:
+def _ways(s: SinaiState, u: int, edges: Edges, blocked: int, stop: int = 0) -> Reach:
     """How far the unit would come with as many points as it likes."""
     start = s.loc[u]
     return reach(edges, start, ENDLESS, blocked=blocked, stop=stop, first_blocked=stop if stop >> start & 1 else 0)

@@ -12,17 +12,11 @@ from ..state import ARAB, ISRAEL, SinaiState, other
 def exerting(s: SinaiState, side: str) -> int:
     """[6.0, 6.11, 15.2, 20.2, 25.19] The hexes of the side's units that have a Zone of Control: all but entrucked,
     face-down and SAM units."""
-    game, loc = s.game, s.loc
+    game = s.game
     units = game.of_side[side] & ~(s.entrucked | s.dormant | game.sam)
     if s.jordan_silent:
         units &= ~game.of_front["jordan"]  # [24.84, 25.95]
-    b = 0
-    for u in game.side_units[side]:
-        if units >> u & 1:
-            h = loc[u]
-            if h > 0:
-                b |= 1 << h
-    return b
+    return s.occupied(units)
 
 
 @fact

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from sandtable.core import Listing, Roll, Step, bits
 
-from ..land.terrain import CLOSED, FAR
+from ..land.terrain import AIR_STRIKE, CLOSED, FAR
 from ..land.territory import closed, intact_forts
-from ..movement.allowance import AIR_STRIKE, allowance, ground_of
+from ..movement.allowance import allowance, ground_of
 from ..movement.entering import move_along
 from ..movement.stacking import fits
 from ..movement.zones import movement_zone

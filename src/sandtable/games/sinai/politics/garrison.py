@@ -20,11 +20,8 @@ def covers(s: SinaiState, h: int) -> int:
 
 def covered(s: SinaiState, units: int) -> int:
     """The hexes covered by these units."""
-    b = 0
-    for u in bits(units):
-        if s.loc[u] > 0 and not (s.entrucked | s.dormant) >> u & 1:
-            b |= covers(s, s.loc[u])
-    return b
+    there = s.occupied(units & ~(s.entrucked | s.dormant))
+    return there | s.game.map.grid.spread(there)
 
 
 def jordan_duty(s: SinaiState, number: int) -> int:

@@ -1,0 +1,252 @@
+/* The ways of a map as arrays, and the search every move is made of. */
+#include "kernels.h"
+
+static PyObject *compiled, *one;
+
+int edges_init(void) {
+    compiled = PyUnicode_InternFromString("compiled");
+    one = PyLong_FromLong(1);
+    return compiled && one ? 0 : -1;
+}
+
+static void edges_free(Edges *e) {
+    if (!e)
+        return;
+    Py_XDECREF(e->all);
+    PyMem_Free(e->first);
+    PyMem_Free(e->to);
+    PyMem_Free(e->cost);
+    PyMem_Free(e);
+}
+
+static void capsule_free(PyObject *capsule) { edges_free(PyCapsule_GetPointer(capsule, "sandtable.edges")); }
+
+/* One step (neighbour, cost). */
+static int read_step(PyObject *step, int hexes, int *to, int *cost) {
+    PyObject *n = PySequence_GetItem(step, 0), *k = n ? PySequence_GetItem(step, 1) : NULL;
+    long a = n ? PyLong_AsLong(n) : -1, b = k ? PyLong_AsLong(k) : -1;
+    Py_XDECREF(n);
+    Py_XDECREF(k);
+    if (PyErr_Occurred())
+        return -1;
+    if (a < 0 || a >= hexes || b < 0 || b > 1 << 24) {
+        PyErr_SetString(PyExc_ValueError, "a step is (neighbour, cost), both on the map and not negative");
+        return -1;
+    }
+    *to = (int)a;
+    *cost = (int)b;
+    return 0;
+}
+
+static int read_all(PyObject *edges, Edges *e) {
+    int room = e->hexes * 6 + 16, count = 0;
+    e->first = PyMem_Malloc((e->hexes + 1) * sizeof(int));
+    e->to = PyMem_Malloc(room * sizeof(int));
+    e->cost = PyMem_Malloc(room * sizeof(int));
+    if (!e->first || !e->to || !e->cost) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    for (int h = 0; h < e->hexes; h++) {
+        e->first[h] = count;
+        PyObject *steps = PySequence_GetItem(edges, h);
+        Py_ssize_t n = steps ? PySequence_Size(steps) : -1;
+        if (n >= 0 && count + n > room) {
+            room = 2 * (count + (int)n);
+            int *to = PyMem_Realloc(e->to, room * sizeof(int));
+            if (to)
+                e->to = to;
+            int *cost = PyMem_Realloc(e->cost, room * sizeof(int));
+            if (cost)
+                e->cost = cost;
+            if (!to || !cost) {
+                Py_DECREF(steps);
+                PyErr_NoMemory();
+                return -1;
+            }
+        }
+        for (Py_ssize_t i = 0; i < n; i++, count++) {
+            PyObject *step = PySequence_GetItem(steps, i);
+            int bad = !step || read_step(step, e->hexes, &e->to[count], &e->cost[count]);
+            Py_XDECREF(step);
+            if (bad) {
+                Py_DECREF(steps);
+                return -1;
+            }
+        }
+        Py_XDECREF(steps);
+        if (n < 0)
+            return -1;
+    }
+    e->first[e->hexes] = count;
+    return 0;
+}
+
+static Edges *compile(PyObject *edges) {
+    Py_ssize_t hexes = PySequence_Size(edges);
+    if (hexes < 0)
+        return NULL;
+    if (hexes > MOST_BITS) {
+        PyErr_SetString(PyExc_OverflowError, "the map is too large");
+        return NULL;
+    }
+    Edges *e = PyMem_Calloc(1, sizeof(Edges));
+    if (!e)
+        return (Edges *)PyErr_NoMemory();
+    e->hexes = (int)hexes;
+    if (!read_all(edges, e)) {
+        PyObject *n = PyLong_FromLong(e->hexes), *end = n ? PyNumber_Lshift(one, n) : NULL;
+        e->all = end ? PyNumber_Subtract(end, one) : NULL;
+        Py_XDECREF(n);
+        Py_XDECREF(end);
+    }
+    if (!e->all) {
+        edges_free(e);
+        return NULL;
+    }
+    return e;
+}
+
+/* The ways as arrays, read once if `edges` can remember them (kernels.Edges can); `keep` is to be released afterwards. */
+Edges *edges_of(PyObject *edges, PyObject **keep) {
+    *keep = PyObject_GetAttr(edges, compiled);
+    if (*keep && PyCapsule_IsValid(*keep, "sandtable.edges"))
+        return PyCapsule_GetPointer(*keep, "sandtable.edges");
+    Py_CLEAR(*keep);
+    PyErr_Clear();
+    Edges *e = compile(edges);
+    if (!e)
+        return NULL;
+    *keep = PyCapsule_New(e, "sandtable.edges", capsule_free);
+    if (!*keep) {
+        edges_free(e);
+        return NULL;
+    }
+    if (PyObject_SetAttr(edges, compiled, *keep))
+        PyErr_Clear(); /* a plain list is read again every time */
+    return e;
+}
+
+/* Scratch memory of a search. */
+static struct {
+    int hexes, pushes, costs;
+    int *best, *parent, *cost, *order, *seen; /* by hex */
+    int *hex, *next;                          /* what was pushed */
+    int *head, *tail;                         /* by cost */
+} scratch;
+
+static int grow(int **array, int count) {
+    int *bigger = PyMem_Realloc(*array, count * sizeof(int));
+    if (!bigger) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    *array = bigger;
+    return 0;
+}
+
+static int make_room(int hexes, int pushes, int costs) {
+    if (hexes > scratch.hexes) {
+        if (grow(&scratch.best, hexes) || grow(&scratch.parent, hexes) || grow(&scratch.cost, hexes) ||
+            grow(&scratch.order, hexes) || grow(&scratch.seen, hexes))
+            return -1;
+        scratch.hexes = hexes;
+    }
+    if (pushes > scratch.pushes) {
+        if (grow(&scratch.hex, pushes) || grow(&scratch.next, pushes))
+            return -1;
+        scratch.pushes = pushes;
+    }
+    if (costs > scratch.costs) {
+        if (grow(&scratch.head, costs) || grow(&scratch.tail, costs))
+            return -1;
+        scratch.costs = costs;
+    }
+    return 0;
+}
+
+static void set_best(const word *set, int hexes, int value) {
+    for (int w = 0; w < WORDS(hexes); w++)
+        for (word left = set[w]; left; left &= left - 1) {
+            int h = w * 64 + highest(left & (~left + 1));
+            if (h < hexes)
+                scratch.best[h] = value;
+        }
+}
+
+static int pushed;
+
+static void push(int h, int k) {
+    scratch.hex[pushed] = h;
+    scratch.next[pushed] = -1;
+    if (scratch.head[k] < 0)
+        scratch.head[k] = pushed;
+    else
+        scratch.next[scratch.tail[k]] = pushed;
+    scratch.tail[k] = pushed++;
+}
+
+/* Cheapest ways first, hex by hex, as in kernels.reach. */
+int search(const Search *s, Found *found) {
+    const Edges *e = s->edges;
+    int n = e->hexes, budget = s->budget, top = budget > s->spent ? budget : s->spent;
+    if (make_room(n, e->first[n] + s->doors + 1, top + 1))
+        return -1;
+    int *best = scratch.best, *parent = scratch.parent;
+    for (int h = 0; h < n; h++)
+        best[h] = budget + 1;
+    memset(parent, 0xff, n * sizeof(int));
+    for (int k = 0; k <= top; k++)
+        scratch.head[k] = -1;
+    set_best(s->blocked, n, -1);
+    set_best(s->first_blocked, n, -1);
+    best[s->start] = s->spent;
+    pushed = 0;
+    push(s->start, s->spent);
+    int settled = 0, seen = 0;
+    for (int c = s->spent; c <= budget; c++) {
+        for (int p = scratch.head[c]; p >= 0; p = scratch.next[p]) {
+            int h = scratch.hex[p];
+            if (best[h] != c)
+                continue;
+            if (h != s->start) {
+                scratch.cost[h] = c;
+                scratch.order[settled++] = h;
+                if (HAS(s->stop, h))
+                    continue;
+            }
+            const int *to = e->to + e->first[h], *cost = e->cost + e->first[h];
+            int steps = e->first[h + 1] - e->first[h];
+            if (!h && s->doors >= 0)
+                to = s->door_to, cost = s->door_cost, steps = s->doors;
+            for (int i = 0; i < steps; i++) {
+                int x = to[i], k = c + cost[i];
+                if (s->extra && HAS(s->dear, x))
+                    k += s->extra;
+                if (k < best[x]) {
+                    best[x] = k;
+                    if (parent[x] < 0)
+                        scratch.seen[seen++] = x;
+                    parent[x] = h;
+                    push(x, k);
+                }
+            }
+        }
+        if (c == s->spent) {
+            for (int w = 0; w < WORDS(n); w++)
+                for (word left = s->first_blocked[w] & ~s->blocked[w]; left; left &= left - 1) {
+                    int h = w * 64 + highest(left & (~left + 1));
+                    if (h < n)
+                        best[h] = budget + 1;
+                }
+            best[s->start] = -1;
+        }
+    }
+    found->found = settled;
+    found->order = scratch.order;
+    found->cost = scratch.cost;
+    found->parent = parent;
+    found->seen = seen;
+    found->first_seen = scratch.seen;
+    return 0;
+}
