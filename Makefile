@@ -21,6 +21,7 @@ client: $(VENV)/installed web  ## the browser client's formatter, linter and uni
 
 unit: $(VENV)/tested postgresql
 	$(BIN)/pytest -q -n auto -m "not slow and not browser"
+	SANDTABLE_NATIVE=0 $(BIN)/pytest -q -n auto -m "not slow" tests/core
 
 browser: $(VENV)/tested web chromium
 	$(BIN)/pytest -q -m "browser and not slow"
@@ -70,7 +71,7 @@ walk: $(VENV)/tested web chromium  ## photographs of a newcomer's first ten minu
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/installed: pyproject.toml | $(VENV)/bin/python
+$(VENV)/installed: pyproject.toml hatch_build.py $(wildcard native/*) | $(VENV)/bin/python
 	$(BIN)/pip install -q --disable-pip-version-check -e ".[table]"
 	touch $@
 

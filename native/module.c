@@ -1,6 +1,10 @@
 /* The module sandtable.core._kernels. */
 #include "kernels.h"
 
+#ifndef SOURCES
+#define SOURCES "" /* a digest of these files, see hatch_build.py */
+#endif
+
 #define FAST(f) ((PyCFunction)(void (*)(void))(f))
 
 static PyMethodDef functions[] = {{"bits", kernel_bits, METH_O, NULL},
@@ -19,5 +23,10 @@ static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_kernels", NULL,
 PyMODINIT_FUNC PyInit__kernels(void) {
     if (sets_init() || edges_init() || flood_init() || reach_init())
         return NULL;
-    return PyModule_Create(&definition);
+    PyObject *module = PyModule_Create(&definition);
+    if (module && PyModule_AddStringConstant(module, "sources", SOURCES)) {
+        Py_DECREF(module);
+        return NULL;
+    }
+    return module;
 }

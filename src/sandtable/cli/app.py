@@ -15,6 +15,7 @@ from typer.main import get_command
 
 import sandtable
 from sandtable import extras
+from sandtable.core import NATIVE
 
 from . import commands
 from .screen import err
@@ -64,7 +65,8 @@ app = typer.Typer(cls=Commands, add_completion=False, no_args_is_help=False, ric
 def default(ctx: typer.Context, version: Annotated[bool, typer.Option("--version")] = False) -> None:
     """Five rulebooks about the Sinai and Suez wars, played by rule. Without a command: start the table."""
     if version:
-        typer.echo(f"sandtable {sandtable.__version__}")
+        kernels = "native kernels" if NATIVE else "kernels in Python: no C module was built, or SANDTABLE_NATIVE=0"
+        typer.echo(f"sandtable {sandtable.__version__} ({kernels})")
     elif ctx.invoked_subcommand is None:
         app(["play"])
 
