@@ -80,7 +80,7 @@ PyObject *kernel_units_within(PyObject *, PyObject *const *, Py_ssize_t);
 PyObject *kernel_crowded(PyObject *, PyObject *const *, Py_ssize_t);
 PyObject *kernel_flood(PyObject *, PyObject *const *, Py_ssize_t, PyObject *);
 PyObject *kernel_reach(PyObject *, PyObject *const *, Py_ssize_t, PyObject *);
-PyObject *kernel_threat(PyObject *, PyObject *const *, Py_ssize_t, PyObject *);
+PyObject *kernel_reach_together(PyObject *, PyObject *const *, Py_ssize_t, PyObject *);
 int reach_init(void);
 
 #endif

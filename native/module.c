@@ -15,7 +15,7 @@ static PyMethodDef functions[] = {{"bits", kernel_bits, METH_O, NULL},
                                   {"crowded", FAST(kernel_crowded), METH_FASTCALL, NULL},
                                   {"flood", FAST(kernel_flood), METH_FASTCALL | METH_KEYWORDS, NULL},
                                   {"reach", FAST(kernel_reach), METH_FASTCALL | METH_KEYWORDS, NULL},
-                                  {"threat", FAST(kernel_threat), METH_FASTCALL | METH_KEYWORDS, NULL},
+                                  {"reach_together", FAST(kernel_reach_together), METH_FASTCALL | METH_KEYWORDS, NULL},
                                   {NULL, NULL, 0, NULL}};
 
 static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_kernels", NULL, -1, functions, NULL, NULL, NULL, NULL};

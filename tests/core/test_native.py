@@ -73,7 +73,7 @@ def test_a_path_to_a_hex_out_of_reach_is_an_error_in_both() -> None:
 
 
 @given(ways(), st.data())
-def test_threat(way: tuple[Grid, Edges], data: st.DataObject) -> None:
+def test_reach_together(way: tuple[Grid, Edges], data: st.DataObject) -> None:
     grid, edges = way
     other = Edges([(n, k + 1) for n, k in steps] for steps in edges)
     some, hexes, points = sets(grid), st.sampled_from(grid.hexes), st.integers(0, 9)
@@ -82,8 +82,8 @@ def test_threat(way: tuple[Grid, Edges], data: st.DataObject) -> None:
     on_map = st.builds(Walker, kinds, hexes, points, some, some, some, st.integers(0, 9), st.just(()))
     entering = st.builds(Walker, kinds, st.just(0), points, some, some, some, st.integers(0, 9), doors)
     walkers = data.draw(st.lists(st.one_of(on_map, entering), max_size=6))
-    expected = [list(d.items()) for d in kernels.threat(grid, walkers)]
-    assert [list(d.items()) for d in native.threat(grid, iter(walkers))] == expected
+    expected = [list(d.items()) for d in kernels.reach_together(grid, walkers)]
+    assert [list(d.items()) for d in native.reach_together(grid, iter(walkers))] == expected
 
 
 @given(grids, st.data())

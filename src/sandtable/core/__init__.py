@@ -15,7 +15,7 @@ from .grid import Grid
 from .kernels import Edges, Reach, Steps, Walker, nth_bit, retreat_paths, route
 from .ledger import Ledger, Rule, Ruling, read_ledger
 from .map import Map
-from .native import NATIVE, bits, crowded, flood, occupied, on_map, reach, threat, units_at, units_within
+from .native import NATIVE, bits, crowded, flood, occupied, on_map, reach, reach_together, units_at, units_within
 from .roster import Roster, Unit
 from .sentences import Listing, Sentence, Term, cite, halves, number, row, said, say, signed, together
 from .state import Hex, Hexes, State, UnitId, Units, fact
@@ -82,6 +82,7 @@ __all__ = [
     "occupied",
     "on_map",
     "reach",
+    "reach_together",
     "read_ledger",
     "read_tables",
     "reason",

@@ -1,4 +1,4 @@
-"""The few algorithms every game needs, on ints: who stands where, reach, flood, routes, threats, retreat paths.
+"""The few algorithms every game needs, on ints: who stands where, reach, flood, routes, retreat paths.
 
 This file says what they mean and computes wherever nothing else does. Where the C module of `native/` was built, the same
 answers in the same order come from there: `native.py` chooses, and the tests compare the two on random maps.
@@ -199,7 +199,7 @@ def flood(grid: Grid, start: int, allowed: int, leave: Sequence[int] | None = No
 
 
 class Walker(NamedTuple):
-    """A unit of `threat`: as in `reach`, with what it weighs where it comes."""
+    """A unit of `reach_together`: as in `reach`, with what it weighs where it comes."""
 
     edges: Sequence[Steps]
     start: int
@@ -211,7 +211,7 @@ class Walker(NamedTuple):
     doors: Steps = ()
 
 
-def threat(grid: Grid, walkers: Iterable[Walker]) -> tuple[dict[int, int], dict[int, int]]:
+def reach_together(grid: Grid, walkers: Iterable[Walker]) -> tuple[dict[int, int], dict[int, int]]:
     """What many units can do: the most points that one of them has left in each hex, its own included, and the weight that
     could come to stand next to each hex."""
     left: dict[int, int] = {}

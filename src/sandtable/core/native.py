@@ -30,7 +30,7 @@ _chosen: Final = _choose(os.environ.get("SANDTABLE_NATIVE", ""))
 NATIVE: Final = _chosen is not kernels
 
 if TYPE_CHECKING:
-    from .kernels import bits, crowded, flood, occupied, on_map, reach, threat, units_at, units_within
+    from .kernels import bits, crowded, flood, occupied, on_map, reach, reach_together, units_at, units_within
 else:
     bits = _chosen.bits
     crowded = _chosen.crowded
@@ -38,8 +38,19 @@ else:
     occupied = _chosen.occupied
     on_map = _chosen.on_map
     reach = _chosen.reach
-    threat = _chosen.threat
+    reach_together = _chosen.reach_together
     units_at = _chosen.units_at
     units_within = _chosen.units_within
 
-__all__ = ["NATIVE", "bits", "crowded", "flood", "occupied", "on_map", "reach", "threat", "units_at", "units_within"]
+__all__ = [
+    "NATIVE",
+    "bits",
+    "crowded",
+    "flood",
+    "occupied",
+    "on_map",
+    "reach",
+    "reach_together",
+    "units_at",
+    "units_within",
+]

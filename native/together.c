@@ -6,9 +6,9 @@ typedef struct {
     word on_map[MOST_WORDS];
     int *left, *force, *left_order, *force_order; /* by hex, and in the order in which hexes were first touched */
     int lefts, forces;
-} Threat;
+} Together;
 
-static void come(Threat *t, int h, int left, word *near) {
+static void come(Together *t, int h, int left, word *near) {
     if (t->left[h] < 0) {
         t->left_order[t->lefts++] = h;
         t->left[h] = 0;
@@ -22,7 +22,7 @@ static void come(Threat *t, int h, int left, word *near) {
     }
 }
 
-static void add(Threat *t, const Search *s, const Found *f, int weight) {
+static void add(Together *t, const Search *s, const Found *f, int weight) {
     word near[MOST_WORDS];
     memset(near, 0, t->grid.words * sizeof(word));
     if (s->start)
@@ -54,7 +54,7 @@ static int mask(Mask *m, PyObject *o, const Edges *e) {
     return read_mask(o, e, m->room, &m->set);
 }
 
-static int add_walker(Threat *t, PyObject *walker, Mask masks[3]) {
+static int add_walker(Together *t, PyObject *walker, Mask masks[3]) {
     PyObject *edges, *blocked, *stop, *first, *doors, *keep = NULL;
     static const word none[MOST_WORDS];
     int to[MOST_DOORS], cost[MOST_DOORS], weight;
@@ -67,7 +67,7 @@ static int add_walker(Threat *t, PyObject *walker, Mask masks[3]) {
               mask(&masks[2], first, s.edges) || read_doors(doors, &s, to, cost);
     if (!bad && (s.edges->hexes != t->grid.hexes || s.start < 0 || s.start >= t->grid.hexes || s.budget < -1 ||
                  s.budget > 1 << 20 || weight < 0)) {
-        PyErr_SetString(PyExc_ValueError, "a unit of a threat is not on this map, or has a negative weight");
+        PyErr_SetString(PyExc_ValueError, "a unit is not on this map, or has a negative weight");
         bad = 1;
     }
     if (!bad) {
@@ -83,7 +83,7 @@ static int add_walker(Threat *t, PyObject *walker, Mask masks[3]) {
     return bad ? -1 : 0;
 }
 
-static PyObject *result_of(const Threat *t) {
+static PyObject *result_of(const Together *t) {
     PyObject *left = dictionary(t->left_order, t->lefts, t->left);
     PyObject *force = left ? dictionary(t->force_order, t->forces, t->force) : NULL;
     PyObject *both = force ? PyTuple_Pack(2, left, force) : NULL;
@@ -92,12 +92,12 @@ static PyObject *result_of(const Threat *t) {
     return both;
 }
 
-PyObject *kernel_threat(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *named) {
+PyObject *kernel_reach_together(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *named) {
     (void)self;
     static const char *const names[] = {"grid", "walkers"};
     static Mask masks[3];
     PyObject *a[2], *walker, *result = NULL;
-    Threat t = {0};
+    Together t = {0};
     if (read_arguments(args, count, named, names, 2, 2, a) || !read_grid(a[0], &t.grid))
         return NULL;
     /* The list keeps the sets alive, so that one that was read can be told by its address. */
