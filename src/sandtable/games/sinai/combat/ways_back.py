@@ -6,10 +6,9 @@ from functools import cache
 from heapq import heappop, heappush
 from itertools import count, pairwise
 
-from sandtable.core import bits
+from sandtable.core import Edges, bits
 
 from ..land.canal import limited
-from ..land.terrain import Edges
 from ..land.territory import bridges, closed
 from ..movement.stacking import LIMIT, counted, fits, quarrel
 from ..movement.zones import held, zone
