@@ -190,7 +190,7 @@ static void push(int h, int k) {
 int search(const Search *s, Found *found) {
     const Edges *e = s->edges;
     int n = e->hexes, budget = s->budget, top = budget > s->spent ? budget : s->spent;
-    if (make_room(n, e->first[n] + s->doors + 1, top + 1))
+    if (make_room(n, e->first[n] + (s->doors > 0 ? s->doors : 0) + 1, top + 1))
         return -1;
     int *best = scratch.best, *parent = scratch.parent;
     for (int h = 0; h < n; h++)
