@@ -28,6 +28,17 @@ def test_a_summary_counts() -> None:
     assert data["decisions"] == 30
 
 
+def test_the_time_of_player_turns_is_kept_by_side() -> None:
+    summary = Summary(("red", "blue"))
+    thought = (("red", tuple(n / 100 for n in range(100, 0, -1))), ("blue", ()))
+    summary.add(Result("red", "red wins", (), 3, 10, 0.5, thought))
+    assert summary.data(2.0)["turn_seconds"] == {"red": {"turns": 100, "p50": 0.51, "p95": 0.96, "max": 1.0}}
+    [job] = match.jobs("toy", {"red": "random", "blue": "random"}, 1, 5)
+    played = match.play(job)
+    assert {side for side, _ in played.thought} == {"red", "blue"}
+    assert 0 < sum(sum(seconds) for _, seconds in played.thought) < played.seconds
+
+
 def test_same_job_same_result() -> None:
     [job] = match.jobs("toy", {"red": "random", "blue": "random"}, 1, 5, {"weather": "never"})
     one, two = match.play(job), match.play(job)

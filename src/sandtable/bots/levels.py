@@ -37,7 +37,7 @@ ROWS: Final = (
     Level(
         "expert",
         "Tries out every posture against the enemy's answer before it chooses.",
-        budget=Budget(72, 4.0, variations=6),
+        budget=Budget(72, 3.5, variations=6),
     ),
 )
 LEVELS: Final = tuple(row.name for row in ROWS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
@@ -34,18 +34,39 @@ class Result:
     turn: int
     decisions: int
     seconds: float
+    thought: tuple[tuple[str, tuple[float, ...]], ...] = ()
+    """Seconds that each side thought about each of its stretches of play: a player turn, in Musketeer an impulse."""
+
+
+class Clocked(bots.Bot):
+    """A bot with a clock beside it."""
+
+    def __init__(self, bot: bots.Bot, stretch: Callable[[Any], Hashable]) -> None:
+        super().__init__(bot.game, bot.side, bot.rng)
+        self.bot, self.stretch = bot, stretch
+        self.spent: dict[Hashable, float] = {}
+
+    def decide(self, s: Any) -> bots.Decision:
+        begin = time.perf_counter()
+        found = self.bot.decide(s)
+        here = self.stretch(s)
+        self.spent[here] = self.spent.get(here, 0.0) + time.perf_counter() - begin
+        return found
 
 
 def play(job: Job) -> Result:
     """Play one game. Same job, same result."""
     begin = time.perf_counter()
     s = sandtable.load(job.game).start(dict(job.options))
-    players = {side: bots.make(level, s.game, side, job.seed) for side, level in job.players}
+    book = bots.playbook(s.game)
+    stretch = book.stretch if book else lambda s: s.turn
+    players = {side: Clocked(bots.make(level, s.game, side, job.seed), stretch) for side, level in job.players}
     s, decisions = bots.play_out(s, players, Random(f"{job.seed}:dice"))
     o = s.outcome
     if o is None:
         raise RuntimeError(f"{job.game}, seed {job.seed}: the game ended without an outcome")
-    return Result(o.winner, o.level, o.score, s.turn, decisions, time.perf_counter() - begin)
+    thought = tuple((side, tuple(bot.spent.values())) for side, bot in players.items())
+    return Result(o.winner, o.level, o.score, s.turn, decisions, time.perf_counter() - begin, thought)
 
 
 def jobs(
@@ -91,6 +112,7 @@ class Summary:
     decisions: int = 0
     thinking: float = 0.0
     scores: dict[str, list[int | float]] = field(default_factory=dict)
+    thought: dict[str, list[float]] = field(default_factory=dict)
 
     def add(self, r: Result) -> None:
         self.games += 1
@@ -103,6 +125,8 @@ class Summary:
         self.thinking += r.seconds
         for side, points in r.score:
             self.scores.setdefault(side, []).append(points)
+        for side, seconds in r.thought:
+            self.thought.setdefault(side, []).extend(seconds)
 
     def data(self, seconds: float) -> dict[str, Any]:
         return {
@@ -112,7 +136,15 @@ class Summary:
             "win_rate_95": {side: [round(x, 4) for x in wilson(self.wins[side], self.games)] for side in self.sides},
             "levels": dict(self.levels.most_common()),
             "mean_score": {side: round(sum(x) / len(x), 2) for side, x in self.scores.items()},
+            "turn_seconds": {side: turn_times(x) for side, x in self.thought.items() if x},
             "decisions": self.decisions,
             "seconds": round(seconds, 2),
             "games_per_second": round(self.games / seconds, 3) if seconds else 0.0,
         }
+
+
+def turn_times(seconds: list[float]) -> dict[str, float]:
+    """How long a player turn takes: the middle, the 95th of a hundred, the longest."""
+    order = sorted(seconds)
+    at = {"p50": len(order) // 2, "p95": len(order) * 95 // 100, "max": len(order) - 1}
+    return {"turns": len(order), **{name: round(order[i], 3) for name, i in at.items()}}

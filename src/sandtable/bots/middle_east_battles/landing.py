@@ -150,7 +150,8 @@ class Landings:
             return None
 
         def value(a: Action) -> float:
-            return self.plan.stand(self.game.unit(a.args[0]), self.game.hex(a.args[1].rpartition("-")[2]))
+            p = self.game.parts(a)
+            return self.plan.stand(p.unit, p.to)
 
         best = max(options, key=value)
-        return best, f"Militia are wanted in {best.args[1].rpartition('-')[2]}."
+        return best, f"Militia are wanted in {self.game.hex_name(self.game.parts(best).to)}."

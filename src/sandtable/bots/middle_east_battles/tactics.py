@@ -177,10 +177,11 @@ class Greedy(Tactician):
         plan = self._plan(s)
 
         def value(a: Action) -> float:
-            return plan.stand(self.game.unit(a.args[0]), self.game.hex(a.args[1].rpartition("-")[2]))
+            p = self.game.parts(a)
+            return plan.stand(p.unit, p.to)
 
         best = max(s.options(), key=value)
-        return best, f"{best.args[1].rpartition('-')[2]} is the best place to fall back to."
+        return best, f"{self.game.hex_name(self.game.parts(best).to)} is the best place to fall back to."
 
     def _advance(self, s: Any) -> tuple[Action, str]:
         """Advance where it gains ground that matters."""
@@ -188,8 +189,9 @@ class Greedy(Tactician):
         best: tuple[float, Action] = (0.0, Action("decline"))
         for a in s.options():
             if a.verb == "advance":
-                u, h = self.game.unit(a.args[0]), self.game.hex(a.args[1].rpartition("-")[2])
+                p = self.game.parts(a)
+                u, h = p.unit, p.to
                 best = max(best, (plan.stand(u, h) - plan.stand(u, s.loc[u]) - 0.05, a))
         if best[1].verb == "decline":
             return best[1], "The unit stands better where it is."
-        return best[1], f"{best[1].args[1].rpartition('-')[2]} is the better place to stand."
+        return best[1], f"{self.game.hex_name(self.game.parts(best[1]).to)} is the better place to stand."

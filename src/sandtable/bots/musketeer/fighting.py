@@ -151,7 +151,7 @@ class Fighting(Judgement):
             if a.verb != "advance":
                 continue
             u = game.unit(a.args[0])
-            h, here = game.hex(a.args[1].rpartition("-")[2]), s.loc[u]
+            h, here = game.parts(a).to, s.loc[u]
             gain = self.pull(s, u, goals, h)[0] - self.pull(s, u, goals, here)[0] - self.stay(s, u, side)
             gain += self.safety(s, u, h, side, zone) - self.safety(s, u, here, side, zone)
             if h in worth and not held >> h & 1:
@@ -161,7 +161,7 @@ class Fighting(Judgement):
             if best is None or gain > best[0]:
                 best = (gain, a)
         if best and (best[0] > 0 or s.choice.obliged(s)):
-            where = game.where(game.hex(best[1].args[1].rpartition("-")[2]))
+            where = game.where(game.parts(best[1]).to)
             self.reason = f"{where} is worth going to." if best[0] > 0 else "The pursuit is mandatory."
             return best[1]
         self.reason = "Further on it would be weaker than here."

@@ -73,7 +73,7 @@ class MustFirst(Greedy):
             u = game.unit(a.args[0]) if a.verb == "advance" else -1
             if u < 0 or not must >> u & 1:
                 continue
-            h, here = game.hex(a.args[1].rpartition("-")[2]), s.loc[u]
+            h, here = game.parts(a).to, s.loc[u]
             gain = self.pull(s, u, goals, h)[0] - self.pull(s, u, goals, here)[0]
             gain += self.safety(s, u, h, side, zone) - self.safety(s, u, here, side, zone)
             if h in worth and not held >> h & 1:

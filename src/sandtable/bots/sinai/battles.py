@@ -315,7 +315,8 @@ def retreat(bot: Greedy, s: Any) -> Action:
     look = bot.look(s)
 
     def refuge(a: Action) -> tuple[float, str]:
-        u, h = s.game.unit(a.args[0]), s.game.hex(a.args[1][-4:])
+        p = s.game.parts(a)
+        u, h = p.unit, p.to
         return -0.05 * look.next_door[h] + 0.2 * approach(look, u, h), str(a)
 
     options = list(s.options())

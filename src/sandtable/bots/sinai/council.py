@@ -88,14 +88,9 @@ def sam_retreat(bot: Greedy, s: Any) -> Action:
     """[25.13] The SAM unit stays on the map if it can."""
     bot.reason = "The missiles are kept on the map if that is possible."
     action: Action = min(
-        s.options(), key=lambda a: (a.args[-1].endswith("off"), bot.look(s).next_door[_end(s, a)], str(a))
+        s.options(), key=lambda a: (a.args[-1].endswith("off"), bot.look(s).next_door[s.game.parts(a).to], str(a))
     )
     return action
-
-
-def _end(s: Any, a: Action) -> int:
-    word = a.args[-1][-4:]
-    return int(s.game.map.grid.find(word) or 0)
 
 
 # the ceasefire ------------------------------------------------------------------------------------------------

@@ -68,8 +68,8 @@ def has_room(s: Any, action: Action) -> bool:
     """[7.0] Is there room where the order leads? The rules would let a unit in if another leaves at once; we wait."""
     if len(action.args) < 2:
         return True
-    units = tuple(s.game.unit(name) for name in action.args[0].split("+"))
-    return fits(s, units, s.game.hex(action.args[1][-4:])) is None
+    p = s.game.parts(action)
+    return fits(s, p.units, p.to) is None
 
 
 def newcomer(bot: Greedy, s: Any) -> Action | None:
@@ -136,8 +136,8 @@ def best_overrun(look: Survey, frame: Any, movers: list[int]) -> Action | None:
     game = look.game
 
     def profit(a: Action) -> tuple[float, str]:
-        stack = [game.unit(name) for name in a.args[0].split("+")]
-        t = game.hex(a.args[1][-4:])
+        p = game.parts(a)
+        stack, t = p.units, p.to
         value = look.kill_value(t) + look.drive_value(t) - 0.05 * sum(game.strength[u] for u in stack)
         return value - w.HASTE * sum(astray(look, frame, u, a, t) for u in stack), str(a)
 
@@ -149,7 +149,7 @@ def best_overrun(look: Survey, frame: Any, movers: list[int]) -> Action | None:
 
 
 def leads_through(game: Any, a: Action, hexes: int) -> bool:
-    return any(hexes >> game.hex(name) & 1 for name in a.args[1].split("-"))
+    return any(hexes >> h & 1 for h in game.parts(a).hexes)
 
 
 def astray(look: Survey, frame: Any, u: int, a: Action, t: int) -> float:
@@ -159,7 +159,7 @@ def astray(look: Survey, frame: Any, u: int, a: Action, t: int) -> float:
         return 0.0
     s = look.s
     ends = destinations(s, frame, u)[1]
-    spent = len(a.args[1].split("-")) - 1 + OVERRUN
+    spent = len(look.game.parts(a).path) - 1 + OVERRUN
     ahead = max(allowance(s, u) - spent, 0) * look.aim(u).weight
     return max(max((worth(look, u, h) for h in ends), default=0.0) - worth(look, u, t) - ahead, 0.0)
 
@@ -290,7 +290,7 @@ def after_overrun(bot: Greedy, s: Any) -> Action:
             action: Action = a
             return action
         if a.verb == "move":
-            h = s.game.hex(a.args[1][-4:])
+            h = s.game.parts(a).to
             value = sum(worth(look, u, h) for u in units)
             if value > top:
                 best, top = a, value

@@ -49,4 +49,7 @@ def match(
         table.add_row(side, wanted[side], str(summary.wins[side]), f"{low:.0%} to {high:.0%}")
     out.print(table)
     out.print("Levels: " + ", ".join(f"{level} {n}" for level, n in summary.levels.most_common()))
+    for side, x in data["turn_seconds"].items():
+        took = f"{x['p50']:.2f} s, 95 % within {x['p95']:.2f} s, the longest {x['max']:.2f} s ({x['turns']} turns)"
+        out.print(f"A turn of {side} ({wanted[side]}): {took}")
     out.print(f"{data['seconds']} s, {data['games_per_second']} games/s, {data['decisions']} decisions")
