@@ -149,7 +149,7 @@ function readLine(record, line) {
     entries.push({ n: Number(n), actor, action, draw: Number(number ?? 0), among });
   } else if (line && !line.startsWith(";")) {
     const at = line.indexOf(": ");
-    must(at > 0 && (!entries.length || /^(result: |seed)/.test(line)), `not a line of a record: ${line}`);
+    must(at > 0 && (!entries.length || /^(result: |ended: |seed)/.test(line)), `not a line of a record: ${line}`);
     must(!header.has(line.slice(0, at)), `${line.slice(0, at)} is said twice`);
     header.set(line.slice(0, at), line.slice(at + 2));
   }

@@ -14,6 +14,7 @@ addEventListener('hashchange', () => {
   if (next.page !== now.page || next.table !== now.table || next.token || next.game !== now.game || next.lesson !== now.lesson)
     address.value = next
 })
+const MyPage = lazy(async () => (await import('./people/me')).MyPage)
 const Arrive = lazy(async () => (await import('./people/arrive')).Arrive)
 const TablePage = lazy(async () => (await import('./page/page')).TablePage)
 const SettingsPage = lazy(async () => (await import('./settings/page')).SettingsPage)
@@ -23,6 +24,7 @@ function App() {
   // another language: everything is said anew
   const key = language.value
   if (page === 'settings') return <SettingsPage key={key} />
+  if (page === 'me') return <MyPage key={token + key} given={token} />
   if (page === 'learn') return <TablePage key={game + lesson + key} table="" token="" lesson={`${game}/${lesson}`} />
   if (page === 'join' || token) return <Arrive key={table + token + key} table={table} token={token} />
   return table ? <TablePage key={table + key} table={table} token="" /> : <Lobby key={game + key} game={game} />

@@ -1,9 +1,10 @@
 /** The end of a game, or the game so far, in figures: the score, the chance to win as it went, and the luck of the dice. */
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { saveRecord } from '../panel/log'
-import { type Analysis, analysis, fork } from '../server/api'
-import { keep } from '../server/links'
+import { saveFilm, saveRecord } from '../panel/log'
+import { Rematch } from '../people/conduct'
+import { Verify } from '../people/dice'
+import { type Analysis, analysis } from '../server/api'
 import { percent, Ruled } from '../shared/text'
 import * as t from '../table'
 import { tr } from '../words'
@@ -14,7 +15,7 @@ import { Swings } from './swings'
 export function Result() {
   const found = useSignal<Analysis | null>(null)
   const trouble = useSignal('')
-  const o = t.live.value!.view.outcome
+  const o = t.result.value
   useEffect(() => {
     const side = t.live.value!.sides[0] ?? ''
     void analysis(t.table.value, t.token.value, side).then(
@@ -41,16 +42,19 @@ export function Result() {
       ) : (
         <p class={trouble.value ? 'quiet' : ''}>{trouble.value || tr('Working out the figures …')}</p>
       )}
-      <Buttons over={!!o} />
+      {o && <Verify />}
+      <Buttons />
     </div>
   )
 }
 
 function Score() {
-  const o = t.live.value!.view.outcome!
+  const o = t.live.value!.view.outcome
+  const text = t.result.value!.text
+  if (!o) return <p class="level">{said(text)}</p>
   return (
     <>
-      <p class="level">{said(o.level)}</p>
+      <p class="level">{said(text)}</p>
       {o.items?.length ? (
         <table class="score">
           <caption class="hidden">{tr('Score')}</caption>
@@ -194,34 +198,10 @@ function Rolls({ a, show }: { a: Analysis; show: (n: number) => void }) {
   )
 }
 
-function Buttons({ over }: { over: boolean }) {
-  const s = t.live.value!
-  const again = async (swap: boolean) => {
-    const sides = t.sheet.value!.sides.map((x) => x.id)
-    const turned = [...sides.slice(1), sides[0]!]
-    const players = Object.fromEntries(
-      sides.map((side, i) => {
-        const p = s.players[swap ? turned[i]! : side]!
-        return [side, { kind: p.kind, name: p.name ?? '', level: p.level ?? '' }]
-      }),
-    )
-    const c = await fork(t.table.value, t.token.value, 0, players, s.name)
-    keep(c.table, { token: c.owner, seats: c.seats, spectator: c.spectator })
-    location.hash = `#/table/${c.table}`
-  }
-  const mineToGive = s.role === 'owner' && s.kind === 'game' && Object.values(s.players).every((p) => p.kind !== 'elsewhere')
+function Buttons() {
   return (
     <div class="dialog-buttons">
-      {over && mineToGive && (
-        <>
-          <button type="button" class="main" onClick={() => void again(false)}>
-            {tr('Play again')}
-          </button>
-          <button type="button" onClick={() => void again(true)}>
-            {tr('Swap sides')}
-          </button>
-        </>
-      )}
+      <Rematch />
       <button
         type="button"
         onClick={() => {
@@ -233,6 +213,11 @@ function Buttons({ over }: { over: boolean }) {
       <button type="button" onClick={() => void saveRecord()}>
         {tr('Save record')}
       </button>
+      {t.result.value && (
+        <button type="button" onClick={() => void saveFilm()} title={tr('It can be watched for ever, whatever becomes of the rules')}>
+          {tr('Save film')}
+        </button>
+      )}
       <a class="button" href="/#/">
         {tr('To the lobby')}
       </a>

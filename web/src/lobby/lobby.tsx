@@ -49,6 +49,10 @@ export function Lobby({ game }: { game: string }) {
         <h1>Sandtable</h1>
         <p>{tr('The Sinai and Suez wars, played by the book')}</p>
         <nav>
+          <a class="button" href="/#/me">
+            <Icon name="people" />
+            <span>{tr('Your page')}</span>
+          </a>
           <a class="button" href="/#/settings">
             <Icon name="sliders" />
             <span>{tr('Settings')}</span>

@@ -26,6 +26,7 @@ export function keys(e: KeyboardEvent) {
   if (e.key === 'Escape') {
     if (t.dialog.value) t.dialog.value = ''
     else if (t.commandOpen.value) t.commandOpen.value = false
+    else if (t.drawing.value) t.draws(false)
     else if (typing) (e.target as HTMLElement).blur()
     else t.deselect()
     return
@@ -51,6 +52,7 @@ export function keys(e: KeyboardEvent) {
     o: () => document.querySelector<HTMLElement>('.goals .goal:not(:disabled)')?.focus(),
     i: () => (t.cursor.value || t.hovered.value) && t.explainHex(t.cursor.value || t.hovered.value),
     l: () => (t.tab.value = 'log'),
+    t: () => t.live.value?.kind === 'game' && !t.lessonLine() && (t.tab.value = 'talk'),
     x: () => void t.askHint(),
     ',': () => t.replayAt.value !== null && void t.replayTo(t.replayAt.value - 1),
     '.': () => t.replayAt.value !== null && void t.replayTo(t.replayAt.value + 1),

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { Dialogs } from '../dialogs/dialogs'
 import { CoachCard, LessonBar } from '../lessons/card'
 import { MapView } from '../map/view'
+import '../people/turn'
 import { SidePanel } from '../panel/side'
 import { Given, given } from '../people/given'
 import { StoryCard } from '../story/card'
@@ -30,9 +31,6 @@ export function TablePage({ table, token, lesson = '' }: { table: string; token:
     addEventListener('keydown', keys)
     return () => removeEventListener('keydown', keys)
   }, [])
-  useEffect(() => {
-    if (t.live.value && t.sheet.value) document.title = `${t.live.value.name || t.sheet.value.title} · Sandtable`
-  }, [t.live.value?.name, t.sheet.value?.title])
   if (given.value) return <Given />
   if (t.fatal.value)
     return (

@@ -3,9 +3,6 @@ import { Ruled } from '../shared/text'
 import * as t from '../table'
 import { tr } from '../words'
 
-/** A position of a running game with secrets would show them. */
-const forkable = () => !t.sheet.value!.hidden || t.live.value!.kind === 'replay' || !!t.live.value!.view.outcome
-
 export function ReplayBar() {
   const n = t.replayAt.value!,
     end = t.last.value
@@ -80,21 +77,22 @@ export function ReplayBar() {
         <b>{n}</b> of {end}: {e ? e.events[0] ? <Ruled text={e.events[0].text} /> : e.label : 'the start'}
       </p>
       <div class="buttons">
-        <button
-          type="button"
-          disabled={!forkable()}
-          onClick={() => void t.forkHere()}
-          title={
-            forkable()
-              ? tr('Start a new game from this position')
-              : tr('This game has secrets: it can be played on from here when it is over.')
-          }>
-          {tr('Play on from here')}
-        </button>
+        <PlayOn />
         <button type="button" class="main" onClick={() => void t.replayTo(null)}>
           {t.live.value?.kind === 'replay' ? 'To the end' : 'Back to the game'}
         </button>
       </div>
     </section>
+  )
+}
+
+/** A new game from the position looked back to, or why there is none. */
+function PlayOn() {
+  const on = t.live.value!.play_on
+  if (!on?.can) return <span class="quiet">{on?.why}</span>
+  return (
+    <button type="button" onClick={() => void t.forkHere()} title={tr('Start a new game from this position')}>
+      {tr('Play on from here')}
+    </button>
   )
 }

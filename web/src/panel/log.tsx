@@ -1,7 +1,7 @@
 /** The log: every decision with its rule and its dice, by turn and phase. It opens at its end and stays where its reader scrolled. */
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { record } from '../server/api'
+import { film, record } from '../server/api'
 import type { Entry } from '../server/types'
 import { Die, Ruled, Rules } from '../shared/text'
 import * as t from '../table'
@@ -142,6 +142,12 @@ function LogLine({ e }: { e: Entry }) {
       </button>
     </li>
   )
+}
+
+/** The game as it looked, line by line: it can be watched without its rules. */
+export async function saveFilm() {
+  const text = await film(t.table.value, t.token.value)
+  t.download(new Blob([text], { type: 'text/plain' }), `${t.sheet.value!.game.replaceAll('/', '-')}.film`)
 }
 
 export async function saveRecord() {

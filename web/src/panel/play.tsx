@@ -1,4 +1,6 @@
 /** What to do now: whose move it is, why something is not possible, the fight, the units and the tracks. */
+import { Rematch } from '../people/conduct'
+import { Orders } from '../people/orders'
 import { Seats } from '../people/seats'
 import { Die, Ruled, Rules } from '../shared/text'
 import { lastStory, openStory } from '../story/story'
@@ -24,6 +26,7 @@ export function PlayPanel() {
       <Hinted />
       <Selected />
       <Way />
+      <Orders />
       {!looking && t.rolled.value && t.rolled.value.n > t.last.value - 5 && !s.forecast && <Rolled />}
       <HexInfo />
       <InHand />
@@ -77,6 +80,11 @@ function Now() {
             </li>
           ))}
         </ul>
+      )}
+      {o && (
+        <div class="small-row">
+          <Rematch />
+        </div>
       )}
       {(o || t.log.value.length > 0) && !t.lessonLine() && (
         <p>

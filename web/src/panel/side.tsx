@@ -1,5 +1,6 @@
 /** The side panel: tabs, and below them what can be done. On a phone it is a sheet with three heights. */
 import { useEffect, useRef } from 'preact/hooks'
+import { TalkPanel } from '../people/talk'
 import * as t from '../table'
 import { tr } from '../words'
 import { Actions } from './actions'
@@ -17,10 +18,11 @@ export function SidePanel() {
     ['log', tr('Log')],
     ['board', tr('Board')],
     ['rules', tr('Rules')],
+    ...(t.lessonLine() || t.live.value?.kind !== 'game' ? [] : ([['talk', tr('Talk')]] as [t.Tab, string][])),
   ]
   const move = (e: KeyboardEvent, i: number) => {
     if (e.key !== 'ArrowRight' && e.key !== 'ArrowLeft') return
-    const next = tabs[(i + (e.key === 'ArrowRight' ? 1 : 3)) % 4]![0]
+    const next = tabs[(i + (e.key === 'ArrowRight' ? 1 : tabs.length - 1)) % tabs.length]![0]
     t.tab.value = next
     document.getElementById(`tab-${next}`)?.focus()
   }
@@ -30,7 +32,7 @@ export function SidePanel() {
   const now = t.tab.value
   const topic = `${now} ${s?.view.phase} ${s?.actor} ${s?.forecast?.title ?? ''} ${!!t.why.value} ${!!t.hint.value}`
   useEffect(() => {
-    if (now !== 'log') panel.current?.scrollTo({ top: 0 })
+    if (now !== 'log' && now !== 'talk') panel.current?.scrollTo({ top: 0 })
   }, [topic])
   const stop = t.sheetStop.value
   return (
@@ -54,11 +56,27 @@ export function SidePanel() {
             onClick={() => (t.tab.value = id)}
             onKeyDown={(e) => move(e, i)}>
             {name}
+            {id === 'talk' && t.unread.value > 0 && now !== 'talk' && (
+              <b class="count">
+                {t.unread.value}
+                <span class="hidden">{tr(' unread')}</span>
+              </b>
+            )}
           </button>
         ))}
       </div>
       <div class="panel" ref={panel} id="panel" role="tabpanel" aria-labelledby={`tab-${now}`} tabIndex={0}>
-        {now === 'play' ? <PlayPanel /> : now === 'log' ? <LogPanel /> : now === 'board' ? <BoardPanel /> : <RulesPanel />}
+        {now === 'play' ? (
+          <PlayPanel />
+        ) : now === 'log' ? (
+          <LogPanel />
+        ) : now === 'board' ? (
+          <BoardPanel />
+        ) : now === 'talk' ? (
+          <TalkPanel />
+        ) : (
+          <RulesPanel />
+        )}
       </div>
       {t.replayAt.value === null && t.mine.value && <Actions />}
     </aside>

@@ -46,7 +46,7 @@ export function OpenInvitations() {
               </span>
             </div>
             <div class="buttons">
-              <a class="button" href={`/#/join/${i.table}`} aria-label={tr('Look at the invitation to {title}', { title: i.title })}>
+              <a class="button" href={`/#/join/${i.table}`} aria-label={tr('Look at it: {title}', { title: i.title })}>
                 {tr('Look at it')}
               </a>
             </div>

@@ -3,6 +3,7 @@ import * as t from '../table'
 import { tr } from '../words'
 import { clockText, isShort, leftOf } from './clocks'
 import { ConductMenu, Offer } from './conduct'
+import { DiceLine } from './dice'
 import { LinkBox } from './link'
 import { timeOut } from './terms'
 import { now } from './ticking'
@@ -20,6 +21,7 @@ export function Seats() {
         ))}
       </ul>
       <ClockNote />
+      <DiceLine />
       <Offer />
       <Waiting />
       <ConductMenu />

@@ -71,9 +71,11 @@ export const remove = (table: string, token: string) => call<unknown>('DELETE', 
 export const change = (table: string, token: string, body: { name?: string; players?: Players }) =>
   call<TableSummary>('PATCH', `/api/tables/${table}`, body, token)
 export const newLinks = (table: string, token: string) => call<Links>('POST', `/api/tables/${table}/links`, {}, token)
-export const fork = (table: string, token: string, entry: number, players: Players, name: string) =>
-  call<Created>('POST', `/api/tables/${table}/fork`, { entry, players, name }, token)
+/** `entry` counts the lines of the side that is shown. */
+export const fork = (table: string, token: string, from: { entry: number; players: Players; name: string }, side: string) =>
+  call<Created>('POST', `/api/tables/${table}/fork?side=${encodeURIComponent(side)}`, from, token)
 export const record = (table: string, token: string) => call<string>('GET', `/api/tables/${table}/record`, undefined, token)
+export const film = (table: string, token: string) => call<string>('GET', `/api/tables/${table}/film`, undefined, token)
 export const analysis = (table: string, token: string, side = '') =>
   call<Analysis>('GET', `/api/tables/${table}/analysis${side ? `?side=${side}` : ''}`, undefined, token)
 export type { Analysis }

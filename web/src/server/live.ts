@@ -22,6 +22,8 @@ export interface Replies {
   propose: { taken_back: boolean }
   answer: { taken_back: boolean }
   conduct: { taken_back?: boolean }
+  commit: object
+  reveal: object
   say: TalkLine
   talk: { lines: TalkLine[]; muted: string[] }
   mute: { lines: TalkLine[]; muted: string[] }

@@ -25,6 +25,7 @@ export type Clock = S['ClockInfo']
 export type TalkLine = S['TalkLine']
 export type MarkItem = S['MarkItem']
 export type MarksOf = S['MarksOf']
+export type Dice = S['DiceInfo']
 export type Order = S['Order']
 export type { Details, Forecast, Goal, GoalPart, Option, Outcome, Unit, View } from './facts'
 export type State = Omit<S['State'], 'options' | 'view' | 'forecast' | 'entries' | 'prompt'> & {

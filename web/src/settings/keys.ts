@@ -17,6 +17,7 @@ export const KEYS = (): [string, string][] => [
   ['B , .', tr('replay, step back, step on')],
   ['X', tr('hint')],
   ['L', tr('log')],
+  ['T', tr('talk, and marks on the map')],
   ['/', tr('command line')],
   ['M', tr('to the map')],
   ['?', tr('help')],

@@ -9,11 +9,13 @@ import { ask, connected } from './connection'
 import { active, called, find, known, lookAt, offer } from './offer'
 import { cursor, focusHex, rulesPart, ruleWanted, say, tab, why } from './screen'
 import { grid, isHex, live, stacks, units } from './store'
+import { drawAt, drawing } from './talking'
 
 /** A click on a counter: use it where it can only be used, else select it. */
 export async function clickUnit(name: string, add: boolean) {
   const u = find(name)
   if (!u) return
+  if (drawing.value) return drawAt(u.at)
   if (c.selected.value.length && !c.selected.value.includes(name) && !c.choices.value.length) await c.choicesKnown()
   const can = offer.value?.units.has(name)
   if (c.selected.value.length && !c.selected.value.includes(name) && c.destinations.value.has(u.at) && !add) {
@@ -43,6 +45,7 @@ export async function clickUnit(name: string, add: boolean) {
 /** A click on a hex: go there, act on it, or be told why not. With `add`, the way is forced through it. */
 export async function clickHex(h: string, add = false): Promise<void> {
   if (!h) return c.deselect()
+  if (drawing.value) return drawAt(h)
   if (c.selected.value.length && !c.choices.value.length) await c.choicesKnown()
   batch(() => {
     cursor.value = h

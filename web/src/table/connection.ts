@@ -9,10 +9,10 @@ import { Live, type Replies } from '../server/live'
 import { key } from '../server/people'
 import type { Choices, State } from '../server/types'
 import { tr } from '../words'
+import { hear, marks } from './heard'
 import { totals } from './offer'
 import { cursor, dialog, flash, say, tab, why } from './screen'
 import * as t from './store'
-import { hear, marks } from './talking'
 
 /** Called before a new state is taken; what it returns is called after. */
 type News = (s: State, old: State | null) => () => void

@@ -1,13 +1,14 @@
 /** Looking back over the game. */
 import { batch, effect, signal } from '@preact/signals'
 import * as server from '../server/api'
-import { keep } from '../server/links'
+import { keepCreated } from '../server/links'
+import { tr } from '../words'
 import { refused } from './acting'
 import { deselect } from './choosing'
 import { ask, onLeave } from './connection'
 import { overlay, refreshOverlay } from './layers'
 import { flash } from './screen'
-import { isHex, last, live, log, replayAt, replayView, table, token } from './store'
+import { isHex, last, live, log, replayAt, replayView, sheet, table, token } from './store'
 
 export const replayPlaying = signal(false)
 
@@ -39,19 +40,14 @@ export async function replayTo(n: number | null) {
 
 export async function forkHere() {
   const players = Object.fromEntries(
-    Object.entries(live.value!.players).map(([side, p]) => [
-      side,
-      { kind: p.kind === 'elsewhere' ? ('here' as const) : p.kind, name: p.name ?? '', level: p.level ?? '' },
-    ]),
+    Object.entries(live.value!.players)
+      .filter(([, p]) => p.kind !== 'bot')
+      .map(([side, p]) => [side, { kind: 'here' as const, name: p.name ?? '', level: '' }]),
   )
-  const c = await server.fork(
-    table.value,
-    token.value,
-    replayAt.value ?? last.value,
-    players,
-    `${live.value!.name} (from ${replayAt.value ?? last.value})`,
-  )
-  keep(c.table, { token: c.owner, seats: c.seats, spectator: c.spectator })
+  const at = replayAt.value ?? last.value
+  const name = tr('{name} (from {n})', { name: live.value!.name || sheet.value!.title, n: at })
+  const c = await server.fork(table.value, token.value, { entry: at, players, name }, live.value!.side)
+  keepCreated(c)
   location.hash = `#/table/${c.table}`
 }
 

@@ -16,7 +16,7 @@ export interface Refusal {
 export const why = signal<(Refusal & { action: string; kind?: 'note' }) | null>(null)
 
 export const spoken = signal('')
-export type Tab = 'play' | 'log' | 'board' | 'rules'
+export type Tab = 'play' | 'log' | 'board' | 'rules' | 'talk'
 export const tab = signal<Tab>('play')
 export const ruleWanted = signal('')
 export const rulesPart = signal<'text' | 'charts'>('text')

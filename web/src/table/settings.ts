@@ -15,6 +15,8 @@ export const palette = setting<'classic' | 'safe'>('palette', 'classic')
 /** How fast the other side's moves are shown. */
 export const pace = setting<'once' | 'normal' | 'slow'>('pace', 'normal')
 export const sound = setting<'on' | 'off'>('sound', 'off')
+/** Messages of the browser when it is my turn. */
+export const notify = setting<'on' | 'off'>('notify', 'off')
 export const confirmEnd = setting<'on' | 'off'>('confirm-end', 'off')
 export const tellStory = setting<'on' | 'off'>('story', 'on')
 
