@@ -13,7 +13,7 @@ import pytest
 from sandtable.core import Game, State
 from sandtable.server import models
 from sandtable.server.seats import SPECTATOR
-from sandtable.server.table import asked
+from sandtable.server.table import looking
 from sandtable.server.table.table import Table
 from sandtable.session import Session
 
@@ -57,7 +57,7 @@ def test_no_way_leads_from_what_serves_a_seat_to_the_real_position(server: Serve
     for side in (*table.game.sides, SPECTATOR):
         handed += [table.told(side), table.at(1, side)]
         if side != SPECTATOR:
-            handed.append(asked.layer(table, side, models.Overlay(type="overlay", id="1", overlay="move-threat")))
+            handed.append(looking.layer(table, side, models.Overlay(type="overlay", id="1", overlay="move-threat")))
     for start in handed:
         for x in reachable(start):
             assert id(x) not in real, f"the real position is reached from {type(start).__name__}"

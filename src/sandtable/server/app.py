@@ -41,8 +41,10 @@ def create_app(
     static: Path | None = STATIC,
     store: Store | None = None,
     settings: Settings | None = None,
+    ready: bool = False,
 ) -> FastAPI:
-    """The application. `local`: on one's own machine, where saved tables may be claimed."""
+    """The application. `local`: on one's own machine, where saved tables may be claimed. `ready`: with the processes for
+    expensive questions started before the first one."""
     settings = settings or Settings()
     components = Components(data / "components")
     store = store or Store(database)
@@ -56,6 +58,8 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         keeping.start()
+        if ready:
+            await hall.questions.start()
         yield
         app.state.ending = True
         await keeping.stop()

@@ -91,7 +91,12 @@ class Worker:
                 await self.close()
                 raise
 
-    async def _ask(self, job: dict[str, Any]) -> dict[str, Any]:
+    async def start(self) -> None:
+        """Begin the process before it is needed: loading the rules takes it a while."""
+        async with self.lock:
+            await self._started()
+
+    async def _started(self) -> asyncio.subprocess.Process:
         if self.process is None or self.process.returncode is not None:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -102,7 +107,11 @@ class Worker:
                 limit=LINE_LIMIT,
                 start_new_session=True,
             )
-        to, back = self.process.stdin, self.process.stdout
+        return self.process
+
+    async def _ask(self, job: dict[str, Any]) -> dict[str, Any]:
+        process = await self._started()
+        to, back = process.stdin, process.stdout
         assert to is not None
         assert back is not None
         to.write(json.dumps(job).encode() + b"\n")

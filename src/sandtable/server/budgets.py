@@ -8,10 +8,11 @@ from .edge import Paces
 from .settings import Limits
 from .table.trouble import Trouble
 
-Kind = Literal["question", "import", "table", "person", "guess"]
+Kind = Literal["question", "import", "storage", "table", "person", "guess"]
 _TOLD: Final[dict[str, str]] = {
     "question": "Too many expensive questions; wait a moment.",
     "import": "Too many records for this hour; come back later.",
+    "storage": "Too many large records for one day; come back tomorrow.",
     "table": "Too many tables for one day; come back tomorrow.",
     "person": "Too many new keys for one day; come back tomorrow.",
     "guess": "Too many tokens that are not known; come back later.",
@@ -21,19 +22,21 @@ _DAY: Final = 86_400
 
 
 class Budgets:
-    """By kind and caller (an address)."""
+    """By kind and caller: an address, and the person whose key came along."""
 
     def __init__(self, limits: Limits, on: bool = True) -> None:
-        self.on = on
+        self.on, self.limits = on, limits
         self.paces: dict[str, Paces] = {
             "question": Paces(limits.questions_per_second, limits.questions_reserve),
             "import": Paces(limits.imports_per_hour / _HOUR, limits.imports_per_hour),
+            "storage": Paces(limits.import_kilobytes_per_day / _DAY, limits.import_kilobytes_per_day),
             "table": Paces(limits.tables_per_day / _DAY, limits.tables_per_day),
             "person": Paces(limits.persons_per_day / _DAY, limits.persons_per_day),
             "guess": Paces(limits.guesses_per_hour / _HOUR, limits.guesses_per_hour),
         }
 
-    def spend(self, kind: Kind, caller: str) -> None:
-        """One of these; Trouble when there is none left."""
-        if self.on and not self.paces[kind].allow(caller):
+    def spend(self, kind: Kind, caller: str, person: str = "", amount: float = 1) -> None:
+        """So much of these; Trouble when it is not left, to the address or to the person."""
+        paces = self.paces[kind]
+        if self.on and not (paces.allow(caller, amount) and (not person or paces.allow(f"person {person}", amount))):
             raise Trouble("slow_down", _TOLD[kind])

@@ -34,13 +34,13 @@ class Pace:
         self.per_second, self.reserve = per_second, reserve
         self.left, self.last = reserve, time.monotonic()
 
-    def allows(self) -> bool:
+    def allows(self, amount: float = 1) -> bool:
         now = time.monotonic()
         self.left = min(self.reserve, self.left + (now - self.last) * self.per_second)
         self.last = now
-        if self.left < 1:
+        if self.left < amount:
             return False
-        self.left -= 1
+        self.left -= amount
         return True
 
 
@@ -51,12 +51,12 @@ class Paces:
         self.per_second, self.reserve, self.most = per_second, reserve, most
         self.known: OrderedDict[str, Pace] = OrderedDict()
 
-    def allow(self, who: str) -> bool:
+    def allow(self, who: str, amount: float = 1) -> bool:
         pace = self.known.pop(who, None) or Pace(self.per_second, self.reserve)
         self.known[who] = pace
         if len(self.known) > self.most:
             self.known.popitem(last=False)
-        return pace.allows()
+        return pace.allows(amount)
 
 
 def same_origin(headers: Mapping[str, str]) -> bool:

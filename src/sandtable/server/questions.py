@@ -1,4 +1,4 @@
-"""Expensive questions (map layers, options with all details, imports) are answered in processes of their own.
+"""Expensive questions (map layers, looking back, details, figures, imports) are answered in processes of their own.
 
 They wait in one queue per caller, served in turn, so that who asks much waits for himself; and there are only so many. A worker
 is `python -m sandtable.server.questions`: one job a line, one answer a line.
@@ -17,16 +17,22 @@ from typing import Final
 
 import sandtable
 from sandtable.core import State
+from sandtable.session import RecordError, Session
 
-from . import models, overlays, wording
+from . import models, wording
 from .bots import Worker
 from .components import Components
-from .table import judging, opening
+from .table import analysis, judging, looking, opening
 from .table.starting import start, table_rows
 from .table.trouble import Json, Trouble
 
 PATIENCE: Final = 120.0
 """Seconds a question may take before its process is ended."""
+FORGOTTEN: Final = 2.0
+"""Seconds a question may go on whose asker has gone; a process costs about as much to start."""
+
+
+FAILED: Final = {"code": "trouble", "text": "The server could not answer this; the game stands as it was."}
 
 
 class Questions:
@@ -38,6 +44,10 @@ class Questions:
         self.most = most
         self.queues: dict[str, deque[tuple[Json, asyncio.Future[Json]]]] = {}
         self.tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Before anybody asks."""
+        await asyncio.gather(*(worker.start() for worker in self.workers))
 
     def waiting(self) -> int:
         return sum(map(len, self.queues.values()))
@@ -68,13 +78,18 @@ class Questions:
                 task.add_done_callback(self.tasks.discard)
 
     async def _work(self, worker: Worker, job: Json, answer: asyncio.Future[Json]) -> None:
+        asking = asyncio.create_task(worker.ask(job))
         try:
-            async with asyncio.timeout(PATIENCE):
-                found = await worker.ask(job)
+            await asyncio.wait({asking, answer}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+            if not asking.done() and answer.done():
+                await asyncio.wait({asking}, timeout=FORGOTTEN)
+            found = asking.result() if asking.done() else FAILED
         except Exception:
-            await worker.close()
-            found = {"code": "trouble", "text": "The server could not answer this; the game stands as it was."}
+            found = FAILED
         finally:
+            if not asking.done():  # its process ends with it
+                asking.cancel()
+                await asyncio.wait({asking})
             self.free.append(worker)
         if not answer.done():
             answer.set_result(found)
@@ -101,12 +116,14 @@ def answer(job: Json) -> Json:
     try:
         if job["ask"] == "import":
             return _imported(job)
+        if job["ask"] == "figures":
+            return _figures(job)
         s: State = sandtable.load(job["game"], job.get("overlay")).from_json(job["state"])
-        if job["ask"] == "layer":
-            return {"hexes": overlays.overlay(s, job["side"], job["layer"])}
         if job["ask"] in ("compare", "instead"):
             return judging.answer(s, job)
-        return {"options": [wording.detailed(s, o) for o in job["options"]]}
+        if job["ask"] == "details":
+            return {"count": job["count"], "options": [wording.detailed(s, o) for o in job["options"]]}
+        return looking.answered(job, s)
     except Trouble as e:
         return {"code": e.code, "text": e.text}
 
@@ -117,6 +134,15 @@ def _imported(job: Json) -> Json:
     components = Components(Path(folder) if folder else None)
     saved, session = opening.imported(job["id"], models.ImportRecord.model_validate(job["message"]), components)
     return {"rows": table_rows(start(saved, session))}
+
+
+def _figures(job: Json) -> Json:
+    """The game in figures, from its record."""
+    try:
+        session = Session.from_text(job["record"], overlay=job["overlay"])
+    except RecordError as e:
+        raise Trouble("edition", f"There are no figures of this game: {e}.") from None
+    return analysis.worked_out(session, job["side"]).model_dump()
 
 
 def work() -> None:

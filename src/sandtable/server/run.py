@@ -68,7 +68,7 @@ def _serve(settings: Settings, url: str, folder: Path, local: bool, page: str | 
     except Exception as e:
         listening.close()
         raise ValueError(f"the database cannot be opened: {e}") from None
-    app = create_app(url, folder, local=local, store=store, settings=settings)
+    app = create_app(url, folder, local=local, store=store, settings=settings, ready=True)
     address = address_of(settings.host, listening.getsockname()[1])
     print(f"Sandtable is at {address}  (games are kept in {folder}; Ctrl-C ends it)", flush=True)
     if page is not None:

@@ -47,7 +47,10 @@ class Limits(_Part):
     """Expensive ones: options with details, map layers, looking back, hints."""
     questions_reserve: Positive = 60
     imports_per_hour: Positive = 30
+    import_kilobytes_per_day: Positive = 50_000
     tables_per_day: Positive = 200
+    tables_per_key: Positive = 1_000
+    """So many a person may own at a time; he may delete some."""
     persons_per_day: Positive = 20
     guesses_per_hour: Positive = 60
     """Tokens, phrases and addresses that are not known."""

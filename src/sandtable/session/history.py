@@ -73,9 +73,21 @@ class History(Sequence[State]):
 
     def _forget(self) -> None:
         newest = (self._count - 1) // PAGE - _WHOLE
-        older = [k for k in self._pages if k <= newest]
+        older = [k for k in list(self._pages) if k <= newest]
         for k in older[:-_WHOLE]:
             self._pages.pop(k, None)
+
+    def nearest(self, n: int) -> tuple[int, State]:
+        """The last state at or before n that is at hand, and its index: for those who play on from it themselves."""
+        if not 0 <= n < self._count:
+            raise IndexError(n)
+        page = self._pages.get(n // PAGE)
+        if page is not None:
+            return n, page[n % PAGE]
+        first = self._firsts.get(n // PAGE)
+        if first is None:
+            return n, self[n]
+        return n // PAGE * PAGE, first
 
     def __len__(self) -> int:
         return self._count

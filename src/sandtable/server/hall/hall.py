@@ -165,6 +165,18 @@ class Hall:
                 await self.repair(room)
             raise Trouble("trouble", "The server stumbled over this; the game stands as it was.") from None
 
+    async def must_have_room(self, caller: str, person: Person | None, kilobytes: float = 0) -> None:
+        """Trouble when this address, or this person, has had tables or imports enough."""
+        id = person.id if person else ""
+        if kilobytes:
+            self.budgets.spend("import", caller, id)
+            self.budgets.spend("storage", caller, id, kilobytes)
+        self.budgets.spend("table", caller, id)
+        if person and self.budgets.on:
+            owned = await asyncio.to_thread(self.store.owned_by, person.id)
+            if owned >= self.budgets.limits.tables_per_key:
+                raise Trouble("slow_down", f"You own {owned} tables: delete some before you make another.")
+
     async def create(
         self, make: Callable[[str], tuple[Saved, Session]], person: Person | None = None
     ) -> models.Created:  # fmt: skip

@@ -10,7 +10,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from sandtable.core import Action
+from sandtable.core import Action, State
 
 from .. import catalogue, models, wording
 from ..bots import Decided, Thinkers
@@ -39,7 +39,7 @@ class Opponents:
     def __init__(self, room: Room, thinkers: Thinkers) -> None:
         self.room, self.thinkers = room, thinkers
         self.thinking = self.reason = self.trouble = ""
-        self.step = False
+        self.step = self.hinting = False
         self.decided: tuple[int, Decided] | None = None
         """A decision that is not shown yet, with the version it is for."""
         self.unanswered = 0
@@ -179,9 +179,17 @@ class Opponents:
         return self.info()
 
     async def hint(self, seat: Seat) -> Json:
-        table = self.table
-        version, s = table.must_act(seat)
-        side = str(s.actor)
+        version, s = self.table.must_act(seat)
+        if self.hinting:
+            raise Trouble("slow_down", "A hint for this table is being thought about already.")
+        self.hinting = True
+        try:
+            return await self._hint(version, s)
+        finally:
+            self.hinting = False
+
+    async def _hint(self, version: int, s: State) -> Json:
+        table, side = self.table, str(s.actor)
         if side not in table.game.sides:
             raise Trouble("not_yours", "The dice decide now.")
         level = catalogue.bot_levels(table.game)[-1]

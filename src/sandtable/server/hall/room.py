@@ -16,7 +16,7 @@ from ..questions import Questions, about
 from ..seats import SPECTATOR, Seat
 from ..store import Store
 from ..store.people import People
-from ..table import asked, changes, conduct, judging, seen, shares
+from ..table import analysis, asked, changes, conduct, judging, looking, seen, shares
 from ..table.readers import Reader
 from ..table.table import Table
 from ..table.trouble import Json, Trouble
@@ -26,7 +26,7 @@ from .difference import difference
 from .opponents import Opponents
 
 CHANGES = models.Act | models.Undo | models.Redo | models.Propose | models.Answer | models.Conduct | models.Shares
-EXPENSIVE = models.Overlay | models.Replay | models.Hint | models.Compare | models.Instead
+EXPENSIVE = models.Overlay | models.Replay | models.Position | models.Hint | models.Compare | models.Instead
 TALK = models.Say | models.TalkAsked | models.Mute | models.Mark
 
 
@@ -58,6 +58,8 @@ class Room:
         self.tasks: set[asyncio.Future[Any]] = set()
         self.muted: dict[str, set[str]] = {}
         """By hash of a seat: whose talk it does not want to hear."""
+        self.worked_out: dict[tuple[str, int, str], Json] = {}
+        """The last figures of the game, by version and side."""
         self.orders: dict[str, list[Json]] = {}
         """By side: its standing orders."""
 
@@ -121,31 +123,42 @@ class Room:
             return await self.change(partial(self._changed, seat, side, m))
         if isinstance(m, models.Compare | models.Instead):
             return await self._elsewhere(caller, judging.job(self.table, seat, m))
-        if isinstance(m, models.Overlay):
-            layer = asked.layer(self.table, self.table.shown(seat, side), m)
-            return await self._elsewhere(caller, layer)
         found = await asyncio.to_thread(self._answered, seat, side, m)
-        if isinstance(m, models.Options) and m.details and len(found["options"]) > asked.FEW_DETAILS:
-            s = self.table.must_act(seat)[1]
-            found |= await self._elsewhere(caller, {"ask": "details", "s": s, "options": found["options"]})
-        return found
+        return await self._elsewhere(caller, found) if "ask" in found else found
 
     async def _elsewhere(self, caller: str, job: Json) -> Json:
         """In the processes for expensive questions; the position goes along as data."""
         s = job.pop("s")
         return await self.around.questions.ask(caller or self.table.id, {**job, **await asyncio.to_thread(about, s)})
 
+    async def figures(self, caller: str, side: str | None) -> Json:
+        """The game in figures, worked out once per position and side."""
+        table = self.table
+        shown = analysis.side_of(table, side)
+        key = ("figures", table.version, shown)
+        if key not in self.worked_out:
+            self.around.budgets.spend("question", caller)
+            job = await asyncio.to_thread(looking.figures, table, shown)
+            self.worked_out = {key: await self.around.questions.ask(caller or table.id, job)}
+        return self.worked_out[key]
+
     def _answered(self, seat: Seat, side: str | None, m: models.Question) -> Json:
+        """The answer; or, where it may take long, the job for the processes that work it out."""
         table = self.table
         match m:
             case models.Options():
-                return asked.options(table, seat, m, asked.FEW_DETAILS)
+                found = asked.options(table, seat, m, asked.FEW_DETAILS)
+                if m.details and len(found["options"]) > asked.FEW_DETAILS:
+                    return {"ask": "details", "s": table.must_act(seat)[1], **found}
+                return found
             case models.Check():
                 return asked.check(table, seat, m)
+            case models.Overlay():
+                return looking.layer(table, table.shown(seat, side), m)
             case models.Replay():
-                return asked.replay(table, seat, table.shown(seat, side), m)
+                return looking.replay(table, table.shown(seat, side if m.side is None else m.side), m)
             case models.Position():
-                return asked.position(table, m)
+                return looking.position(table, m)
         raise Trouble("bad_message", "This cannot be asked.")
 
     def _changed(self, seat: Seat, side: str | None, m: models.Question) -> Json:

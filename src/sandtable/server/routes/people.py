@@ -75,5 +75,6 @@ def add_seats(app: FastAPI, hall: Hall) -> None:
         return await sitting.hand_over(hall, table, seat, m)
 
     @app.post("/api/tables/{table}/rematch", status_code=201)
-    async def rematch(table: str, seat: Seated, m: models.Rematch) -> models.NextTable:
+    async def rematch(table: str, seat: Seated, m: models.Rematch, caller: Caller) -> models.NextTable:
+        hall.budgets.spend("table", caller)
         return await sitting.rematch(hall, table, seat, m)

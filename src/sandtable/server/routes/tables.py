@@ -12,28 +12,47 @@ from .. import models
 from ..encode import dumps
 from ..hall.hall import Hall
 from ..hall.lobby import summary
-from ..table import analysis, asked, keeping, opening, playing_on, seating
+from ..table import asked, keeping, opening, playing_on, seating
 from ..table.trouble import Locked, Trouble
 from .callers import Caller, Owner, Perhaps, Seated
 from .errors import STATUS, problem, reply
 
 
 def add_tables(app: FastAPI, hall: Hall) -> None:
+    _making(app, hall)
+    _owning(app, hall)
+    _files(app, hall)
+    _asking(app, hall)
+
+
+def _making(app: FastAPI, hall: Hall) -> None:
     @app.post("/api/lobby")
     async def lobby(m: models.LobbyRequest) -> models.Lobby:
         return await hall.lobby(m.tokens)
 
     @app.post("/api/tables", status_code=201)
     async def new_table(m: models.NewTable, person: Perhaps, caller: Caller) -> models.Created:
-        hall.budgets.spend("table", caller)
+        await hall.must_have_room(caller, person)
         return await hall.create(lambda id: opening.new_game(id, m, hall.components), person)
 
     @app.post("/api/import", status_code=201)
     async def import_record(m: models.ImportRecord, person: Perhaps, caller: Caller) -> models.Created:
-        hall.budgets.spend("import", caller)
-        hall.budgets.spend("table", caller)
+        await hall.must_have_room(caller, person, len(m.record) / 1024)
         return await hall.imported(m, person, caller)
 
+    @app.post("/api/tables/{table}/fork", status_code=201)
+    async def fork(
+        table: str, seat: Seated, m: models.ForkTable, person: Perhaps, caller: Caller, side: str | None = None
+    ) -> models.Created:
+        room = await hall.room(table)
+        await hall.must_have_room(caller, person)
+        name = m.name or f"{room.table.saved.name or room.table.game.title.name}, from entry {m.entry}"
+        entry = playing_on.entry(room.table, seat, side, m.entry)
+        players, session = playing_on.players(room.table, m.players), room.table.session
+        return await hall.create(lambda id: opening.played_on(id, name, players, session, entry), person)
+
+
+def _owning(app: FastAPI, hall: Hall) -> None:
     @app.post("/api/tables/{table}/claim")
     async def claim(table: str) -> models.Claimed:
         if not hall.local:
@@ -55,14 +74,8 @@ def add_tables(app: FastAPI, hall: Hall) -> None:
     async def links(table: str, seat: Owner) -> models.Links:
         return await hall.new_links(table)
 
-    @app.post("/api/tables/{table}/fork", status_code=201)
-    async def fork(table: str, seat: Seated, m: models.ForkTable, side: str | None = None) -> models.Created:
-        room = await hall.room(table)
-        name = m.name or f"{room.table.saved.name or room.table.game.title.name}, from entry {m.entry}"
-        entry = playing_on.entry(room.table, seat, side, m.entry)
-        players, session = playing_on.players(room.table, m.players), room.table.session
-        return await hall.create(lambda id: opening.played_on(id, name, players, session, entry))
 
+def _files(app: FastAPI, hall: Hall) -> None:
     @app.get("/api/tables/{table}/record", response_class=PlainTextResponse)
     async def record(table: str, seat: Seated, side: str | None = None) -> PlainTextResponse:
         try:
@@ -88,6 +101,8 @@ def add_tables(app: FastAPI, hall: Hall) -> None:
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         return PlainTextResponse(text, headers=headers)
 
+
+def _asking(app: FastAPI, hall: Hall) -> None:
     @app.get("/api/tables/{table}/state", responses={200: {"model": models.State}})
     async def state(
         table: str, seat: Seated, side: str | None = None, version: int = 0, entries: int = 0
@@ -103,10 +118,9 @@ def add_tables(app: FastAPI, hall: Hall) -> None:
         return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
 
     @app.get("/api/tables/{table}/analysis")
-    async def look_back(table: str, seat: Seated, side: str | None = None) -> models.Analysis:
+    async def look_back(table: str, seat: Seated, caller: Caller, side: str | None = None) -> models.Analysis:
         """Luck and winning chances so far; where sides have secrets, when the game is over."""
-        live = (await hall.room(table)).table
-        return await asyncio.to_thread(analysis.of, live, side)
+        return models.Analysis.model_validate(await (await hall.room(table)).figures(caller, side))
 
     @app.post("/api/tables/{table}/ask", responses={200: {"model": models.Reply}})
     async def ask(table: str, seat: Seated, m: models.AnyQuestion, caller: Caller, side: str | None = None) -> Response:

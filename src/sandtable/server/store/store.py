@@ -203,6 +203,13 @@ class Store:
         query = select(schema.seats).where(c.person == person)
         return self._seats(query.where(c.table_id == table) if table else query)
 
+    def owned_by(self, person: str) -> int:
+        """How many tables somebody owns."""
+        c = schema.seats.c
+        mine = select(func.count()).select_from(schema.seats).where(c.person == person, c.role == "owner")
+        with self.engine.connect() as db:
+            return int(db.execute(mine).scalar_one())
+
     def seats_at(self, table: str) -> list[Seat]:
         return self._seats(select(schema.seats).where(schema.seats.c.table_id == table))
 

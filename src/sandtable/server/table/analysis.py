@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from sandtable.bots import analysis
-from sandtable.session import luck
+from sandtable.session import Session, luck
 
 from .. import models
 from .table import Table
 from .trouble import Trouble
 
 
-def of(table: Table, side: str | None) -> models.Analysis:
-    """Figures of the whole game, as `side` sees them (the first one if nobody is named). Worked out once per position."""
+def side_of(table: Table, side: str | None) -> str:
+    """Whose figures they are: the first side's if nobody is named. Trouble while something is hidden."""
     table.must_be_open("The figures would show what is still secret; they come when the game is over.")
     sides = table.game.sides
     if side is not None and side not in sides:
         raise Trouble("bad_message", f"{table.game.id} has no side {side!r}.")
-    shown = side or sides[0]
-    found: models.Analysis = table.cached(("analysis", shown), lambda: _worked_out(table, shown))
-    return found
+    return side or sides[0]
 
 
-def _worked_out(table: Table, side: str) -> models.Analysis:
-    session, sides = table.session, table.game.sides
+def worked_out(session: Session, side: str) -> models.Analysis:
+    """Luck and winning chances of the whole game."""
+    game, sides = session.game, session.game.sides
     throws = luck.ledger(session)
     curve = analysis.curve(session)
     first = side == sides[0]
     start, now = session.states[0], session.state
-    gone = {x: [u for u in table.game.roster.members[x] if start.loc[u] > 0 >= now.loc[u]] for x in sides}
+    gone = {x: [u for u in game.roster.members[x] if start.loc[u] > 0 >= now.loc[u]] for x in sides}
     return models.Analysis(
         side=side,
         throws=[

@@ -11,16 +11,15 @@ from sandtable.core import Action, Choice, State
 from sandtable.core.actions import END
 from sandtable.core.facts import OptionFacts
 
-from .. import models, overlays, wording
+from .. import models, wording
 from ..seats import SPECTATOR, Seat
 from ..store import Store
-from . import seen
 from .table import Table
 from .trouble import Json, Trouble
 
 FEW: Final = 60
 """So many options are sent with the state itself."""
-FEW_DETAILS: Final = 20
+FEW_DETAILS: Final = 4
 """So many options get their details at once; more are worked out elsewhere (questions.py)."""
 QUESTIONS: Final = 60
 """So many words are asked for to find out whether they are few."""
@@ -179,41 +178,6 @@ def check(table: Table, seat: Seat, m: models.Check) -> Json:
         "refusal": refusal and {"rules": refusal.rules, "text": refusal.text},
         "option": None if refusal else wording.detailed(s, wording.option(s, a)),
     }
-
-
-def layer(table: Table, side: str, m: models.Overlay) -> Json:
-    """What is to be asked of the rules for a map layer (questions.py)."""
-    if m.overlay not in {id for id, _ in overlays.listed(table.game)}:
-        raise Trouble("bad_message", f"{table.game.id} has no map layer {m.overlay!r}.")
-    s = table.at(m.entry, side)
-    if side == SPECTATOR:
-        if table.game.hidden and m.overlay not in ("stacking", "reconstructed"):
-            raise Trouble("secret", "This map layer shows what one side knows; spectators do not see it.")
-        side = SPECTATOR if table.game.hidden else table.game.sides[0]
-    return {"ask": "layer", "s": s, "side": side, "layer": m.overlay}
-
-
-def overlay(table: Table, side: str, m: models.Overlay) -> Json:
-    """One map layer, worked out here and now."""
-    job = layer(table, side, m)
-    return {"hexes": overlays.overlay(job["s"], job["side"], job["layer"])}
-
-
-def replay(table: Table, seat: Seat, side: str, m: models.Replay) -> Json:
-    side = side if m.side is None else table.shown(seat, m.side)
-    s = table.at(m.entry, side)
-    return {
-        "entry": m.entry,
-        "of": table.reader(side).count,
-        "view": seen.view(table, s, side),
-        "prompt": seen.prompt(table, s, side),
-        "forecast": seen.forecast(table, s, side),
-    }
-
-
-def position(table: Table, m: models.Position) -> Json:
-    table.must_be_open("The position would show what is still secret.")
-    return {"text": table.at(m.entry, SPECTATOR).position()}
 
 
 def stored_text(store: Store, id: str, seat: Seat | None, side: str, why: Exception) -> str:

@@ -12,7 +12,7 @@ from sandtable.session.lessons import Exercise, Lesson, Progress
 from .. import models
 from ..seats import Seat
 from ..store import Saved
-from . import asked, seen
+from . import asked, looking, seen
 from .table import Table
 from .trouble import Json, Trouble
 
@@ -81,7 +81,9 @@ def answer(lesson: Lesson, story: Iterable[str], m: models.Question) -> Json:
         case models.Check():
             return asked.check(table, LEARNER, m)
         case models.Overlay():
-            return asked.overlay(table, lesson.side, m)
+            job = looking.layer(table, lesson.side, m)
         case models.Replay():
-            return asked.replay(table, LEARNER, lesson.side, m)
-    raise Trouble("bad_message", "This cannot be asked in a lesson.")
+            job = looking.replay(table, lesson.side, m)
+        case _:
+            raise Trouble("bad_message", "This cannot be asked in a lesson.")
+    return looking.answered(job, job["s"].copy())

@@ -18,27 +18,32 @@ from .trouble import Json
 
 def view(table: Table, s: State, side: str) -> Json:
     """The view of a side. Nobody in particular sees what is public."""
-    if not table.game.hidden:  # the same for all but for whose it is
-        sides = table.game.sides
-        shared: Json = (
-            table.cached("shared", lambda: dict(s.view(sides[0]))) if s is table.s else dict(s.view(sides[0]))
-        )
-        return {**shared, "side": side, "prompt": prompt(table, s, side)}
-    if side != SPECTATOR:
+    if table.game.hidden or s is not table.s:
+        return view_of(s, side)
+    shared: Json = table.cached(
+        "shared", lambda: dict(s.view(table.game.sides[0]))
+    )  # but for whose it is, all see the same
+    return {**shared, "side": side, "prompt": prompt_of(s, side)}
+
+
+def view_of(s: State, side: str) -> Json:
+    """The view of any position."""
+    if s.game.hidden and side != SPECTATOR:
         return dict(s.view(side))
-    viewer = table.game.sides[0] if not table.game.hidden else SPECTATOR
-    return {**s.view(viewer), "side": SPECTATOR, "prompt": prompt(table, s, side)}
+    viewer = SPECTATOR if s.game.hidden else s.game.sides[0]
+    return {**s.view(viewer), "side": side, "prompt": prompt_of(s, side)}
 
 
-def prompt(table: Table, s: State, side: str) -> str:
+def prompt_of(s: State, side: str) -> str:
     choice = s.choice
     if side == SPECTATOR and choice and choice.secret_from(s):
         return f"Waiting for {choice.actor(s)}."
-    return table.game.prompt_for(s, side)
+    text: str = s.game.prompt_for(s, side)
+    return text
 
 
-def forecast(table: Table, s: State, side: str) -> Json | None:
-    known = s.forecast() if table.open or (s.actor == side) else None
+def forecast(s: State, side: str, open_: bool) -> Json | None:
+    known = s.forecast() if open_ or s.actor == side else None
     return dict(known) if known else None
 
 
@@ -101,10 +106,10 @@ def state(table: Table, seat: Seat, wanted: str | None, keep: int, bot: Json, pr
         "yours": yours,
         "curtain": s.actor if behind else None,
         "nothing_hidden": not behind or table.cached("nothing hidden", lambda: nothing_hidden(table)),
-        "prompt": prompt(table, s, side),
+        "prompt": prompt_of(s, side),
         "rules": s.choice.rules(s) if s.choice and (table.open or yours) else (),
         "options": option_summary(table) if yours else None,
-        "forecast": table.cached(("forecast", side), lambda: forecast(table, s, side)),
+        "forecast": table.cached(("forecast", side), lambda: forecast(s, side, table.open)),
         "keep": keep,
         "entries": [entry(table, n, side) for n in range(keep + 1, reader.count + 1)],
         "undo": table.cached(("undo", undoing), lambda: undo_info(table, list(undoing))),
@@ -159,7 +164,7 @@ def summary(table: Table) -> Json:
     found: Json = {
         "turn_name": table.game.turn_name(s.turn),
         "actor": s.actor,
-        "prompt": prompt(table, s, SPECTATOR if table.game.hidden else table.game.sides[0]),
+        "prompt": prompt_of(s, SPECTATOR if table.game.hidden else table.game.sides[0]),
         "result": table.session.record.result,
     }
     if table.game.hidden:
