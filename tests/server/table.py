@@ -160,11 +160,15 @@ def database(folder: Path) -> str:
 
 
 @contextmanager
-def running(folder: Path, **more: Any) -> Iterator[Server]:
-    """A server whose database lies in the folder."""
+def running(folder: Path, proxied: bool = False, **more: Any) -> Iterator[Server]:
+    """A server whose database lies in the folder. `proxied`: it believes what a proxy on this machine says."""
+    folder.mkdir(exist_ok=True)
     app = create_app(database(folder), folder, **{"local": True, "static": None, **more})
     s = listen("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="websockets-sansio", ws_max_size=1_000_000))
+    trust = {"proxy_headers": proxied, "forwarded_allow_ips": ["127.0.0.1"]}
+    server = uvicorn.Server(
+        uvicorn.Config(app, log_level="warning", ws="websockets-sansio", ws_max_size=1_000_000, **trust)  # type: ignore[arg-type]
+    )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [s]}, daemon=True)
     thread.start()
     while not server.started:

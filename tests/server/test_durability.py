@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -215,3 +216,55 @@ def test_the_built_client_is_served_compressed_and_kept(tmp_path: Path) -> None:
         assert server.http.get("/assets/none.js").status_code == 404
         assert json.loads(server.http.get("/nothing").text)["code"] == "not_found"
         assert server.http.get("/../store.py").status_code == 404
+
+
+def test_on_sigterm_what_was_acknowledged_is_kept_and_everybody_is_told_to_come_again(tmp_path: Path) -> None:
+    process, address = launch(tmp_path)
+    acknowledged: list[str] = []
+    closed: list[int] = []
+    try:
+        with httpx.Client(base_url=address) as http:
+            made = http.post("/api/tables", json={"game": SUEZ}).json()
+        live = f"{address.replace('http', 'ws')}api/tables/{made['table']}/live"
+
+        def watch() -> None:
+            with connect(live, max_size=None) as ws:
+                ws.send(json.dumps({"type": "hello", "id": "w", "token": made["spectator"]}))
+                try:
+                    while True:
+                        ws.recv(30)
+                except ConnectionClosed as end:
+                    closed.append(end.rcvd.code if end.rcvd else 0)
+
+        watcher = threading.Thread(target=watch)
+        watcher.start()
+        rng = Random(6)
+        with connect(live, max_size=None) as ws:
+            page = Live(ws)
+            page.ask("hello", token=made["owner"])
+            page.until_state()
+            timer = threading.Timer(0.7, os.kill, (process.pid, signal.SIGTERM))
+            timer.start()
+            with contextlib.suppress(ConnectionClosed, EOFError, TimeoutError):
+                while page.state["actor"]:
+                    options = page.ask("options", limit=5000)["result"]["options"]
+                    action = rng.choice(options)["action"]
+                    if page.act(action)["type"] == "reply":
+                        acknowledged.append(action)
+        watcher.join(20)
+        assert process.wait(20) in (0, -signal.SIGTERM)  # uvicorn raises the signal again when all is done
+    finally:
+        process.kill()
+        process.wait()
+        assert process.stdout
+        process.stdout.close()
+    assert closed == [1012]
+    assert acknowledged
+    store = Store(f"sqlite:///{tmp_path / 'sandtable.db'}")
+    with contextlib.closing(store):
+        table = load(store, made["table"])
+        assert table is not None
+        played = [e.action for e in table.session.record.entries if e.actor != "chance"]
+        assert played[: len(acknowledged)] == acknowledged
+        assert len(played) <= len(acknowledged) + 1
+        assert store.kept.position(made["table"], len(table.session.record.entries)) is not None

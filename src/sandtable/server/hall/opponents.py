@@ -123,7 +123,9 @@ class Opponents:
         """Answer by a standing order, if one fits; no sooner than a person would."""
         table = self.table
         version, s = table.version, table.deciding()
-        action = await asyncio.to_thread(orders.answer, s.copy(), self.room.orders.get(side, []))
+        entries = table.session.record.entries
+        just_asked = not entries or entries[-1].actor != side
+        action = await asyncio.to_thread(orders.answer, s.copy(), self.room.orders.get(side, []), just_asked)
         if not action:
             self.unanswered = version
             return

@@ -11,14 +11,19 @@ from sandtable.core.actions import END
 from .trouble import Json
 
 SAYING_NO: Final = ("decline", "pass", "done", "end")
+CONFIRM: Final = "confirm"
+"""Says no as well where nothing has been chosen yet and there is nothing to call off: protective fire, for one."""
 _MOST: Final = 400
 """So many options are compared at most."""
 
 
-def answer(s: State, orders: list[Json]) -> str:
-    """What the first order that fits says to this decision; empty when none does."""
+def answer(s: State, orders: list[Json], just_asked: bool = True) -> str:
+    """What the first order that fits says to this decision; empty when none does. `just_asked`: the side has done nothing
+    about it yet."""
     for order in orders:
         if order.get("turn") not in (None, s.turn):
+            continue
+        if order["kind"] in ("decline", "below") and not just_asked:
             continue
         action = _FITS[order["kind"]](s, order)
         if action is not None and s.check(action) is None:
@@ -80,7 +85,8 @@ def _with(s: State, verb: str) -> Iterator[Action]:
 
 def _no(s: State) -> Action | None:
     verbs = s.words()
-    return next((Action(verb) for verb in SAYING_NO if verb in verbs), None)
+    calling_off = "cancel" in getattr(s.choice, "verbs", ())
+    return next((Action(verb) for verb in (*SAYING_NO, *(() if calling_off else (CONFIRM,))) if verb in verbs), None)
 
 
 _FITS: Final = {"single": _single, "decline": _decline, "toward": _toward, "below": _below}
