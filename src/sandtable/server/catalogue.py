@@ -97,7 +97,7 @@ def _sheet(game: Game[Any]) -> str:
         boxes=list(game.boxes),
         phases=[models.PhaseInfo(id=p.id, name=p.name, side=p.side, rule=p.rule) for p in game.phases],
         turns=[
-            models.TurnInfo(turn=n, name=game.turn_name(n), note=game.turn_note(n))
+            models.TurnInfo(turn=n, name=game.turn_name(n), note=game.turn_note(n), night=_night(game, n))
             for n in range(1, game.scenario.turns + 1)
         ],
         overlays=[models.OverlayInfo(id=id, name=name) for id, name in overlays.listed(game)],
@@ -112,6 +112,12 @@ def _sheet(game: Game[Any]) -> str:
     known = parts(*game.terrain_notes().values(), *(name for _, name in overlays.listed(game)))
     text = facts.model_dump_json(exclude={"said"})
     return f'{text[:-1]},"said":{json.dumps(known)}}}'
+
+
+def _night(game: Game[Any], turn: int) -> bool:
+    s = game.start().copy()
+    s.turn = turn
+    return game.is_night(s)
 
 
 def chosen(game: Game[Any]) -> list[models.ChosenOption]:

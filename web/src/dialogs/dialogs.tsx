@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Players } from '../people/players'
 import * as t from '../table'
+import { tr } from '../words'
 import { Help } from './help'
 import { Result } from './result'
 
@@ -19,7 +20,7 @@ export function Dialogs() {
       aria-labelledby="dialog-title"
       onClick={(e) => e.target === ref.current && (t.dialog.value = '')}>
       {d === 'help' ? <Help /> : d === 'invite' ? <Players /> : <Result />}
-      <button type="button" class="close" aria-label="Close" onClick={() => (t.dialog.value = '')}>
+      <button type="button" class="close" aria-label={tr('Close')} onClick={() => (t.dialog.value = '')}>
         ×
       </button>
     </dialog>

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals'
 import * as server from '../server/api'
 import { keepCreated } from '../server/links'
+import { tr } from '../words'
 
 export function LoadRecord() {
   const trouble = useSignal('')
@@ -17,15 +18,15 @@ export function LoadRecord() {
   }
   return (
     <section class="import" aria-labelledby="load-record">
-      <h2 id="load-record">Load a record</h2>
-      <p>A record is the text file a table saves: every decision with its dice. Watch it, or play on from its last position.</p>
+      <h2 id="load-record">{tr('Load a record')}</h2>
+      <p>{tr('A record is the text file a table saves: every decision with its dice. Watch it, or play on from its last position.')}</p>
       <div class="small-row">
         <label class="button">
-          Watch a record
+          {tr('Watch a record')}
           <input class="hidden" type="file" accept=".txt,text/plain" onChange={(e) => void take(e.currentTarget.files?.[0], 'replay')} />
         </label>
         <label class="button soft">
-          Go on with a game
+          {tr('Go on with a game')}
           <input class="hidden" type="file" accept=".txt,text/plain" onChange={(e) => void take(e.currentTarget.files?.[0], 'game')} />
         </label>
       </div>

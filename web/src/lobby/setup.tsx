@@ -80,7 +80,7 @@ export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; w
           <div>
             {x.scenarios.length > 1 && (
               <label class="field">
-                Scenario
+                {tr('Scenario')}
                 <select value={game.value} onChange={(e) => (game.value = e.currentTarget.value)}>
                   {x.scenarios.map((s) => (
                     <option key={s.game} value={s.game}>
@@ -103,7 +103,7 @@ export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; w
             </p>
             {scenario.measured && <small class="quiet">{source(scenario, x.sides)}</small>}
             <fieldset>
-              <legend>Who plays</legend>
+              <legend>{tr('Who plays')}</legend>
               {x.sides.map((s) => (
                 <label key={s.id} class="field">
                   {s.name}
@@ -111,8 +111,8 @@ export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; w
                     data-seat={s.id}
                     value={seats.value[s.id]}
                     onChange={(e) => (seats.value = { ...seats.value, [s.id]: e.currentTarget.value })}>
-                    <option value="here">A person at this screen</option>
-                    <option value="elsewhere">A person elsewhere, by link</option>
+                    <option value="here">{tr('A person at this screen')}</option>
+                    <option value="elsewhere">{tr('A person elsewhere, by link')}</option>
                     {x.bots.map((b) => (
                       <option key={b} value={b}>
                         {botName(b)}
@@ -131,34 +131,40 @@ export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; w
                 />
               )}
               {x.hidden && people > 1 && (
-                <p class="quiet">This game hides information: a curtain falls between the players at this screen.</p>
+                <p class="quiet">{tr('This game hides information: a curtain falls between the players at this screen.')}</p>
               )}
             </fieldset>
           </div>
           <div>
-            <img class="setup-picture" src={server.pictureUrl(game.value, 420)} alt={`Map of ${x.name}`} width="420" height="260" />
+            <img
+              class="setup-picture"
+              src={server.pictureUrl(game.value, 420)}
+              alt={tr('Map of {game}', { game: x.name })}
+              width="420"
+              height="260"
+            />
             {!!x.options.length && <Options of={x} chosen={options.value} set={(o) => (options.value = o)} />}
             <details>
-              <summary>Name and dice</summary>
+              <summary>{tr('Name and dice')}</summary>
               <label class="field">
-                Name of the table <input value={name.value} maxLength={80} onInput={(e) => (name.value = e.currentTarget.value)} />
+                {tr('Name of the table')} <input value={name.value} maxLength={80} onInput={(e) => (name.value = e.currentTarget.value)} />
               </label>
               <label class="field">
-                Dice
+                {tr('Dice')}
                 <select value={dice.value} onChange={(e) => (dice.value = e.currentTarget.value as 'seeded' | 'typed')}>
                   <option value="seeded">Rolled by the table (fixed in advance, verifiable at the end)</option>
-                  <option value="typed">Our own: we type what we roll</option>
+                  <option value="typed">{tr('Our own: we type what we roll')}</option>
                 </select>
               </label>
             </details>
             {!!x.components.length && (
               <label class="field">
-                Components
+                {tr('Components')}
                 <select name="components" value={components.value} onChange={(e) => (components.value = e.currentTarget.value)}>
-                  <option value="">Ours, reconstructed where not printed</option>
+                  <option value="">{tr('Ours, reconstructed where not printed')}</option>
                   {x.components.map((c) => (
                     <option key={c} value={c}>
-                      Your own: {c}
+                      {tr('Your own: {name}', { name: c })}
                     </option>
                   ))}
                 </select>
@@ -174,10 +180,10 @@ export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; w
         )}
         <div class="dialog-buttons">
           <button type="button" class="soft" onClick={() => ref.current?.close()}>
-            Cancel
+            {tr('Cancel')}
           </button>
           <button type="submit" class="main" disabled={busy.value}>
-            Start the game
+            {tr('Start the game')}
           </button>
         </div>
       </form>

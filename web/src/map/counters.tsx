@@ -19,7 +19,11 @@ export function Markers() {
           const [x, y] = g.centre(m.at)
           const text = said(m.text || m.kind.replaceAll('_', ' '))
           return (
-            <g key={m.kind + m.at + i} transform={`translate(${x} ${y - 24})`} role="img" aria-label={`${text} in ${m.at}`}>
+            <g
+              key={m.kind + m.at + i}
+              transform={`translate(${x} ${y - 24})`}
+              role="img"
+              aria-label={tr('{what} in {hex}', { what: text, hex: m.at })}>
               <title>{text}</title>
               <rect x={-text.length * 2.6 - 5} y="-7" width={text.length * 5.2 + 10} height="13" rx="6.500" />
               <text y="2.900">{text}</text>

@@ -2,6 +2,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { CounterPicture, speak } from '../shared/counter'
 import * as t from '../table'
+import { tr } from '../words'
+import { said } from '../words/sentences'
 
 /** A stack fanned out: every counter large, to be clicked one by one. */
 export function StackFan({ place }: { place: (hex: string) => [number, number, number] }) {
@@ -21,7 +23,7 @@ export function StackFan({ place }: { place: (hex: string) => [number, number, n
       class="fan"
       ref={ref}
       role="group"
-      aria-label={`Units in ${h}`}
+      aria-label={tr('Units in {hex}', { hex: h })}
       style={{ left: `clamp(4px, ${x}px, calc(100% - 4px))`, top: `${Math.max(90, y - 16 * k)}px` }}
       onPointerDown={(e) => e.stopPropagation()}
       onPointerUp={(e) => e.stopPropagation()}
@@ -67,8 +69,8 @@ export function StackFan({ place }: { place: (hex: string) => [number, number, n
             t.openStack.value = t.peekStack.value = ''
             document.querySelector<HTMLElement>('.map')?.focus()
           }}>
-          All {together.length}
-          <small>together</small>
+          {tr('All {n}', { n: together.length })}
+          <small>{tr('together')}</small>
         </button>
       )}
     </div>
@@ -89,7 +91,7 @@ export function ActionMenu({ place }: { place: (hex: string) => [number, number,
       class="menu"
       ref={ref}
       role="menu"
-      aria-label={`What to do in ${m.hex}`}
+      aria-label={tr('What to do in {hex}', { hex: m.hex })}
       style={{ left: `${x}px`, top: `${y}px` }}
       onPointerDown={(e) => e.stopPropagation()}
       onPointerUp={(e) => e.stopPropagation()}
@@ -99,7 +101,7 @@ export function ActionMenu({ place }: { place: (hex: string) => [number, number,
       }}>
       {m.options.slice(0, 24).map((o) => (
         <button key={o.action} type="button" role="menuitem" onClick={() => void t.act(o.action)}>
-          {o.label}
+          {said(o.label)}
         </button>
       ))}
       {m.instead?.map((n) => (
@@ -112,7 +114,7 @@ export function ActionMenu({ place }: { place: (hex: string) => [number, number,
             t.menu.value = null
             t.select(n)
           }}>
-          Take up {n} instead
+          {tr('Take up {unit} instead', { unit: n })}
         </button>
       ))}
     </div>

@@ -16,6 +16,7 @@ import { forScripts } from './scripts'
 import { StaticSheet } from './sheet'
 import { Tip } from './tip'
 import './map.css'
+import { tr } from '../words'
 
 export interface Sight {
   x: number
@@ -197,8 +198,8 @@ export function MapView() {
       ref={box}
       tabIndex={0}
       role="application"
-      aria-roledescription="hex map"
-      aria-label={`Map of ${b.title}. Arrow keys move the cursor, Enter chooses, N and P find units that can act.`}
+      aria-roledescription={tr('hex map')}
+      aria-label={tr('Map of {game}. Arrow keys move the cursor, Enter chooses, N and P find units that can act.', { game: b.title })}
       onPointerDown={(e) => {
         t.tipHex.value = ''
         pointers.press(e)
@@ -226,19 +227,19 @@ export function MapView() {
       </div>
       <Overview sight={sight} go={(x, y) => eye.to([x, y])} />
       <div class="map-tools" onPointerDown={stay} onPointerUp={stay}>
-        <button type="button" title="Zoom in (+)" aria-label="Zoom in" onClick={() => eye.zoom(1.3)}>
+        <button type="button" title={tr('Zoom in (+)')} aria-label={tr('Zoom in')} onClick={() => eye.zoom(1.3)}>
           +
         </button>
-        <button type="button" title="Zoom out (-)" aria-label="Zoom out" onClick={() => eye.zoom(1 / 1.3)}>
+        <button type="button" title={tr('Zoom out (-)')} aria-label={tr('Zoom out')} onClick={() => eye.zoom(1 / 1.3)}>
           −
         </button>
-        <button type="button" title="Fit to screen (F)" aria-label="Fit to screen" onClick={eye.whole}>
+        <button type="button" title={tr('Fit to screen (F)')} aria-label={tr('Fit to screen')} onClick={eye.whole}>
           ⤢
         </button>
         <button
           type="button"
-          title="Hide counters (H)"
-          aria-label="Hide counters"
+          title={tr('Hide counters (H)')}
+          aria-label={tr('Hide counters')}
           aria-pressed={t.hideCounters.value}
           onClick={() => (t.hideCounters.value = !t.hideCounters.value)}>
           ◻

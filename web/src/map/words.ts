@@ -5,8 +5,8 @@ import * as t from '../table'
 import { listed, tr } from '../words'
 import { said } from '../words/sentences'
 
-export const featureName = (kind: string, look: Look) => look.feature[kind]?.label ?? kind.replaceAll('_', ' ')
-export const terrainName = (kind: string, look: Look) => (look.terrain[kind]?.label ?? kind).replaceAll('_', ' ')
+export const featureName = (kind: string, look: Look) => said(look.feature[kind]?.label ?? kind.replaceAll('_', ' '))
+export const terrainName = (kind: string, look: Look) => said((look.terrain[kind]?.label ?? kind).replaceAll('_', ' '))
 
 /** What the figures of a counter mean: "3 combat strength, 8 movement points". */
 export function figuresOf(u: Unit): string {

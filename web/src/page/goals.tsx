@@ -3,6 +3,7 @@ import type { Goal, GoalPart } from '../server/types'
 import { Icon, type IconName } from '../shared/icons'
 import * as t from '../table'
 import { tr } from '../words'
+import { said } from '../words/sentences'
 
 const GLYPH: Record<GoalPart['state'], IconName> = { done: 'check', partly: 'half', open: 'cross' }
 
@@ -30,7 +31,7 @@ export function GoalLine() {
       </h2>
       {parts.map((p) => (
         <button
-          key={p.text}
+          key={said(p.text)}
           type="button"
           class={`goal ${p.state}`}
           disabled={!p.at.length}
@@ -42,10 +43,10 @@ export function GoalLine() {
           <span class="hidden">
             {p.state === 'done' ? tr('reached:') : p.state === 'partly' ? tr('partly reached:') : tr('not reached:')}
           </span>
-          <span class="goal-text">{p.text}</span> <em>{p.now}</em>
+          <span class="goal-text">{said(p.text)}</span> <em>{said(p.now)}</em>
         </button>
       ))}
-      {goal.parts?.length ? <p class="when">{goal.text}</p> : null}
+      {goal.parts?.length ? <p class="when">{said(goal.text)}</p> : null}
     </section>
   )
 }

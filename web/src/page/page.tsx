@@ -16,6 +16,7 @@ import { keys } from './keys'
 import { ReplayBar } from './replay'
 import { TopBar } from './top'
 import './page.css'
+import { tr } from '../words'
 
 /** A table, or (`lesson`: its address) a lesson on one. */
 export function TablePage({ table, token, lesson = '' }: { table: string; token: string; lesson?: string }) {
@@ -35,17 +36,17 @@ export function TablePage({ table, token, lesson = '' }: { table: string; token:
   if (t.fatal.value)
     return (
       <main class="message">
-        <h1>This table cannot be opened</h1>
+        <h1>{tr('This table cannot be opened')}</h1>
         <p role="alert">{t.fatal.value}</p>
         <p>
-          <a href="/#/">Back to the lobby</a>
+          <a href="/#/">{tr('Back to the lobby')}</a>
         </p>
       </main>
     )
   if (!t.sheet.value || !t.live.value || !t.look.value)
     return (
       <main class="message" aria-busy="true">
-        <p>Setting up the table …</p>
+        <p>{tr('Setting up the table …')}</p>
       </main>
     )
   return (
@@ -75,7 +76,7 @@ export function TablePage({ table, token, lesson = '' }: { table: string; token:
       </p>
       {!t.online.value && (
         <p class="offline" role="status">
-          Connection lost. Trying again …
+          {tr('Connection lost. Trying again …')}
         </p>
       )}
     </div>

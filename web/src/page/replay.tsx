@@ -23,37 +23,41 @@ export function ReplayBar() {
   const marks = log.filter((e, i) => i > 0 && e.turn !== log[i - 1]!.turn)
   const e = log[n - 1]
   return (
-    <section class="replay" aria-label="Replay" data-testid="replay">
+    <section class="replay" aria-label={tr('Replay')} data-testid="replay">
       <div class="buttons">
-        <button type="button" aria-label="To the start" onClick={() => void t.replayTo(0)}>
+        <button type="button" aria-label={tr('To the start')} onClick={() => void t.replayTo(0)}>
           |‹
         </button>
-        <button type="button" aria-label="Previous turn" title="Previous turn" onClick={() => jump((x) => String(x.turn), -1)}>
+        <button type="button" aria-label={tr('Previous turn')} title={tr('Previous turn')} onClick={() => jump((x) => String(x.turn), -1)}>
           «
         </button>
-        <button type="button" aria-label="Previous phase" title="Previous phase" onClick={() => jump((x) => `${x.turn}/${x.phase}`, -1)}>
+        <button
+          type="button"
+          aria-label={tr('Previous phase')}
+          title={tr('Previous phase')}
+          onClick={() => jump((x) => `${x.turn}/${x.phase}`, -1)}>
           ‹‹
         </button>
-        <button type="button" aria-label="Step back" title="Step back (,)" onClick={() => void t.replayTo(n - 1)}>
+        <button type="button" aria-label={tr('Step back')} title={tr('Step back (,)')} onClick={() => void t.replayTo(n - 1)}>
           ‹
         </button>
         <button
           type="button"
           class="main"
-          aria-label={t.replayPlaying.value ? 'Stop' : 'Play'}
+          aria-label={t.replayPlaying.value ? tr('Stop') : tr('Play')}
           onClick={() => (t.replayPlaying.value = !t.replayPlaying.value)}>
           {t.replayPlaying.value ? 'II' : '▶'}
         </button>
-        <button type="button" aria-label="Step on" title="Step on (.)" onClick={() => void t.replayTo(n + 1)}>
+        <button type="button" aria-label={tr('Step on')} title={tr('Step on (.)')} onClick={() => void t.replayTo(n + 1)}>
           ›
         </button>
-        <button type="button" aria-label="Next phase" title="Next phase" onClick={() => jump((x) => `${x.turn}/${x.phase}`, 1)}>
+        <button type="button" aria-label={tr('Next phase')} title={tr('Next phase')} onClick={() => jump((x) => `${x.turn}/${x.phase}`, 1)}>
           ››
         </button>
-        <button type="button" aria-label="Next turn" title="Next turn" onClick={() => jump((x) => String(x.turn), 1)}>
+        <button type="button" aria-label={tr('Next turn')} title={tr('Next turn')} onClick={() => jump((x) => String(x.turn), 1)}>
           »
         </button>
-        <button type="button" aria-label="To the end" onClick={() => void t.replayTo(end)}>
+        <button type="button" aria-label={tr('To the end')} onClick={() => void t.replayTo(end)}>
           ›|
         </button>
       </div>
@@ -63,8 +67,8 @@ export function ReplayBar() {
           min="0"
           max={end}
           value={n}
-          aria-label="Decision"
-          aria-valuetext={`Decision ${n} of ${end}`}
+          aria-label={tr('Decision')}
+          aria-valuetext={tr('Decision {n} of {end}', { n, end })}
           onInput={(x) => void t.replayTo(Number(x.currentTarget.value))}
         />
         <div class="ticks" aria-hidden="true">
@@ -74,12 +78,13 @@ export function ReplayBar() {
         </div>
       </div>
       <p class="at">
-        <b>{n}</b> of {end}: {e ? e.events[0] ? <Ruled text={e.events[0].text} /> : e.label : 'the start'}
+        <b>{tr('{n} of {end}', { n, end })}</b>:{' '}
+        {e ? e.events[0] ? <Ruled text={e.events[0].text} /> : <Ruled text={e.label} /> : tr('the start')}
       </p>
       <div class="buttons">
         <PlayOn />
         <button type="button" class="main" onClick={() => void t.replayTo(null)}>
-          {t.live.value?.kind === 'replay' ? 'To the end' : 'Back to the game'}
+          {t.live.value?.kind === 'replay' ? tr('To the end') : tr('Back to the game')}
         </button>
       </div>
     </section>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Icon, Mark } from '../shared/icons'
 import * as t from '../table'
 import { tr } from '../words'
+import { said } from '../words/sentences'
 
 export function TopBar() {
   const s = t.live.value!
@@ -56,20 +57,20 @@ function Turn() {
   const sheet = t.sheet.value!
   const v = t.view.value ?? t.live.value!.view
   const turn = sheet.turns.find((x) => x.turn === v.turn)
-  const nights = sheet.turns.some((x) => t.isNight(x.name, x.note))
+  const nights = sheet.turns.some((x) => x.night)
   return (
-    <div class="turn" title={turn?.note ?? ''}>
+    <div class="turn" title={said(turn?.note ?? '')}>
       {nights && <Icon name={t.night.value ? 'moon' : 'sun'} />}
       <div>
-        <b>{sheet.turns.length ? tr('Turn {n} of {m}', { n: v.turn, m: sheet.turns.length }) : v.turn_name}</b>
+        <b>{sheet.turns.length ? tr('Turn {n} of {m}', { n: v.turn, m: sheet.turns.length }) : said(v.turn_name)}</b>
         {nights && <small>{t.night.value ? tr('night') : tr('day')}</small>}
       </div>
       <ol class="turn-dots" aria-label={tr('Turns')}>
         {sheet.turns.map((x) => (
           <li key={x.turn} aria-current={x.turn === v.turn ? 'step' : undefined} class={dotClass(x, v.turn)}>
             <span class="hidden">
-              {x.name}
-              {x.note ? `: ${x.note}` : ''}
+              {said(x.name)}
+              {x.note ? `: ${said(x.note)}` : ''}
             </span>
           </li>
         ))}
@@ -79,9 +80,9 @@ function Turn() {
 }
 
 /** A dot of the turn track: past, now, at night, with a note. */
-function dotClass(x: { turn: number; name: string; note: string }, now: number): string {
+function dotClass(x: { turn: number; note: string; night: boolean }, now: number): string {
   const when = x.turn === now ? 'now' : x.turn < now ? 'past' : ''
-  return `${when} ${t.isNight(x.name, x.note) ? 'night' : ''} ${x.note ? 'note' : ''}`
+  return `${when} ${x.night ? 'night' : ''} ${x.note ? 'note' : ''}`
 }
 
 /** The sequence of play, side by side: done, now, to come. */
@@ -113,7 +114,7 @@ function Phases() {
           {(!i || sheet.phases[i - 1]!.side !== p.side) && p.side && <span class="whose">{t.sideName(p.side)}</span>}
           <span class="phase">
             {at >= 0 && i < at && <Icon name="check" />}
-            {short(p.name)}
+            {said(short(p.name))}
           </span>
         </li>
       ))}
@@ -138,7 +139,7 @@ function Tools() {
         type="button"
         class="square"
         disabled={!s.undo.can || t.busy.value}
-        title={s.undo.can ? tr('Undo {action} (U)', { action: s.undo.action }) : s.undo.why}
+        title={s.undo.can ? tr('Undo {action} (U)', { action: said(s.undo.action) }) : said(s.undo.why)}
         aria-label={tr('Undo')}
         data-testid="undo"
         onClick={() => void t.undo()}>
@@ -148,7 +149,7 @@ function Tools() {
         type="button"
         class="square"
         disabled={!s.redo.can || t.busy.value}
-        title={s.redo.can ? tr('Redo {action} (R)', { action: s.redo.action }) : s.redo.why}
+        title={s.redo.can ? tr('Redo {action} (R)', { action: said(s.redo.action) }) : said(s.redo.why)}
         aria-label={tr('Redo')}
         data-testid="redo"
         onClick={() => void t.redo()}>
@@ -201,7 +202,7 @@ function OverlayMenu() {
         {t.overlays.value.map((o, i) => (
           <option key={o.id} value={o.id}>
             {i < 9 ? `${i + 1}  ` : ''}
-            {o.name}
+            {said(o.name)}
           </option>
         ))}
       </select>

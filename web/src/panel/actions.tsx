@@ -5,7 +5,7 @@ import { Ruled } from '../shared/text'
 import * as t from '../table'
 import { tr, trn } from '../words'
 import { said } from '../words/sentences'
-import { count, inSeries, without } from './series'
+import { count, inSeries, titleOf } from './series'
 
 const MAIN = ['confirm', 'end']
 const QUIET = ['cancel', 'decline']
@@ -137,11 +137,8 @@ function Standing() {
 }
 
 function Series({ of }: { of: Option[] }) {
-  const n = (o: Option) => Number(count(o)![2])
-  of.sort((a, b) => n(a) - n(b))
-  const most = of.at(-1)!
-  const text = without(said(most.label), n(most))
-  const title = text.charAt(0).toUpperCase() + text.slice(1)
+  of.sort((a, b) => count(a) - count(b))
+  const title = titleOf(of[0]!)
   return (
     <div class="series" role="group" aria-label={title}>
       <span>{title}</span>
@@ -155,7 +152,7 @@ function Series({ of }: { of: Option[] }) {
             title={said(o.label)}
             disabled={t.busy.value}
             onClick={() => void t.act(o.action)}>
-            {n(o)}
+            {count(o)}
           </button>
         ))}
       </div>

@@ -2,6 +2,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Chart } from '../server/types'
 import { Ruled } from '../shared/text'
+import { tr } from '../words'
+import { said } from '../words/sentences'
 
 /** What a component rests on, where it is not printed in the rules. */
 export const BASIS: Record<string, string> = {
@@ -22,17 +24,17 @@ export function ChartTable({ c, column }: { c: Chart; column?: number }) {
   return (
     <>
       <h4 class="chart-title">
-        <Ruled text={c.title} /> <em title={c.ref}>{BASIS[c.basis] ?? c.basis}</em>
+        <Ruled text={c.title} /> <em title={c.ref}>{tr(BASIS[c.basis] ?? c.basis)}</em>
       </h4>
-      <div class="scroll" ref={ref} tabIndex={0} role="region" aria-label={c.title}>
+      <div class="scroll" ref={ref} tabIndex={0} role="region" aria-label={said(c.title)}>
         <table class="chart">
-          <caption class="hidden">{c.title}</caption>
+          <caption class="hidden">{said(c.title)}</caption>
           <thead>
             <tr>
               <td />
               {c.columns.map((x, i) => (
                 <th key={x + i} scope="col" class={i === column ? 'lit' : ''}>
-                  {x.replaceAll('_', ' ')}
+                  {said(x.replaceAll('_', ' '))}
                 </th>
               ))}
             </tr>
@@ -40,10 +42,10 @@ export function ChartTable({ c, column }: { c: Chart; column?: number }) {
           <tbody>
             {c.rows.map((r, j) => (
               <tr key={r + j}>
-                <th scope="row">{r.replaceAll('_', ' ')}</th>
+                <th scope="row">{said(r.replaceAll('_', ' '))}</th>
                 {c.cells[j]!.map((x, i) => (
                   <td key={i} class={i === column ? 'lit' : ''}>
-                    {x}
+                    {said(x)}
                   </td>
                 ))}
               </tr>

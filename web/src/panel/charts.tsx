@@ -2,17 +2,19 @@
 import { ProvenanceOf } from '../shared/provenance'
 import { RuleLink } from '../shared/text'
 import * as t from '../table'
+import { tr } from '../words'
+import { said } from '../words/sentences'
 import { ChartTable } from './chart'
 
 export function ChartsPanel() {
   const s = t.sheet.value!
   return (
     <>
-      <h3>Turns</h3>
+      <h3>{tr('Turns')}</h3>
       <ol class="turns">
         {s.turns.map((x) => (
           <li key={x.turn} class={x.turn === t.view.value?.turn ? 'now' : x.turn < (t.view.value?.turn ?? 0) ? 'past' : ''}>
-            <b>{x.name}</b> {x.name.toLowerCase().includes(x.note.toLowerCase()) ? '' : x.note}
+            <b>{said(x.name)}</b> {x.name.toLowerCase().includes(x.note.toLowerCase()) ? '' : said(x.note)}
           </li>
         ))}
       </ol>
@@ -21,18 +23,19 @@ export function ChartsPanel() {
           <ChartTable c={c} />
           {c.notes.map((n) => (
             <p key={n} class="quiet">
-              {n}
+              {said(n)}
             </p>
           ))}
         </div>
       ))}
       {!!s.options.length && (
         <>
-          <h3>Optional rules</h3>
+          <h3>{tr('Optional rules')}</h3>
           <ul>
             {s.options.map((o) => (
               <li key={o.name}>
-                {o.title} <RuleLink id={o.rule} /> <b>{o.value === true ? 'on' : o.value === false ? 'off' : String(o.value)}</b>
+                {said(o.title)} <RuleLink id={o.rule} />{' '}
+                <b>{o.value === true ? tr('on') : o.value === false ? tr('off') : String(o.value)}</b>
               </li>
             ))}
           </ul>
@@ -40,11 +43,11 @@ export function ChartsPanel() {
       )}
       {s.components && (
         <p>
-          Played with the owner's components <b>{s.components}</b>.
+          {tr('Played with the owner’s components')} <b>{s.components}</b>.
         </p>
       )}
       <ProvenanceOf game={s.game} query={t.componentsIn(t.live.value?.sheet ?? '')} />
-      <p class="quiet">The map layer “Parts of the map that we reconstructed” shows where.</p>
+      <p class="quiet">{tr('The map layer “Parts of the map that we reconstructed” shows where.')}</p>
     </>
   )
 }

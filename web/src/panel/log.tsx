@@ -95,8 +95,9 @@ function grouped(entries: Entry[]): { title: string; entries: Entry[] }[] {
   const out: { key: string; title: string; entries: Entry[] }[] = []
   for (const e of entries) {
     const key = `${e.turn}/${e.phase}`
-    const turn = turns.get(e.turn) ?? tr('Turn {n}', { n: e.turn })
-    if (out.at(-1)?.key !== key) out.push({ key, title: phases.has(e.phase) ? `${turn} · ${phases.get(e.phase)}` : turn, entries: [] })
+    const turn = said(turns.get(e.turn) ?? tr('Turn {n}', { n: e.turn }))
+    if (out.at(-1)?.key !== key)
+      out.push({ key, title: phases.has(e.phase) ? `${turn} · ${said(phases.get(e.phase)!)}` : turn, entries: [] })
     out.at(-1)!.entries.push(e)
   }
   return out

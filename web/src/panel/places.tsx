@@ -1,5 +1,5 @@
 /** The hex under the pointer, the tracks, units in hand and those off the map. */
-import { describe, featureName } from '../map/words'
+import { describe, featureName, terrainName } from '../map/words'
 import type { Unit } from '../server/types'
 import { CounterPicture, speak } from '../shared/counter'
 import { Ruled } from '../shared/text'
@@ -18,13 +18,7 @@ export function HexInfo() {
       <h3>
         {h}{' '}
         <small>
-          {[
-            ...hex.places,
-            (look.terrain[hex.terrain]?.label ?? hex.terrain).replaceAll('_', ' '),
-            ...hex.features.map((f) => featureName(f, look)),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          {[...hex.places, terrainName(hex.terrain, look), ...hex.features.map((f) => featureName(f, look))].filter(Boolean).join(' · ')}
         </small>
       </h3>
       <div class="row-of-counters">
@@ -57,15 +51,15 @@ export function Tracks() {
         .filter((k) => k.value !== 'none')
         .map((k) => (
           <div key={k.id} class={String(k.value).length > 10 ? 'wide' : ''}>
-            <span>{titles.get(k.id) ?? said(k.name)}</span>
+            <span>{said(titles.get(k.id) ?? k.name)}</span>
             <b class={String(k.value).length > 8 ? 'long' : ''}>
-              {k.value}
+              {typeof k.value === 'string' ? said(k.value) : k.value}
               {k.max != null ? ` / ${k.max}` : ''}
             </b>
           </div>
         ))}
       {none.length > 0 && (
-        <p class="quiet">{tr('None: {things}', { things: none.map((k) => titles.get(k.id) ?? said(k.name)).join(' · ') })}</p>
+        <p class="quiet">{tr('None: {things}', { things: none.map((k) => said(titles.get(k.id) ?? k.name)).join(' · ') })}</p>
       )}
     </section>
   )
@@ -116,7 +110,7 @@ export function Boxes() {
       {shown.map(({ id, b, here }) => (
         <details key={id} open={here.some((u) => t.offer.value?.units.has(u.name))}>
           <summary>
-            {b?.title ?? id.replaceAll(/[-_]/g, ' ')} <b>{here.length}</b>
+            {said(b?.title ?? id.replaceAll(/[-_]/g, ' '))} <b>{here.length}</b>
           </summary>
           <div class="row-of-counters">
             {here.map((u) => (

@@ -50,7 +50,7 @@ function LookingBack() {
 function Now() {
   const s = t.live.value!
   const o = t.result.value
-  const phase = t.sheet.value?.phases.find((p) => p.id === s.view.phase)?.name ?? ''
+  const phase = said(t.sheet.value?.phases.find((p) => p.id === s.view.phase)?.name ?? '')
   const heading = () => {
     if (o)
       return !o.winner

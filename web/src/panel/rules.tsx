@@ -33,7 +33,7 @@ function Book() {
     find.value = ''
     requestAnimationFrame(() => list.current?.querySelector('.wanted')?.scrollIntoView({ block: 'center' }))
   }, [wanted, book])
-  if (!book) return <p class="quiet">Loading the rules …</p>
+  if (!book) return <p class="quiet">{tr('Loading the rules …')}</p>
   const clean = wanted.replace(/^.*:/, '').replace(/^ruling /, '')
   const q = find.value.trim().toLowerCase()
   const hit = (...texts: string[]) => !q || texts.some((x) => x.toLowerCase().includes(q))
@@ -48,7 +48,7 @@ function Book() {
         value={find.value}
         onInput={(e) => (find.value = e.currentTarget.value)}
       />
-      <p class="quiet">Our own summary, paragraph by paragraph, with the rulebook's numbers.</p>
+      <p class="quiet">{tr('Our own summary, paragraph by paragraph, with the rulebook’s numbers.')}</p>
       <dl class="rulebook">
         {rules.map((r) => (
           <div key={r.id} class={`${r.id === clean ? 'wanted' : ''} ${r.status === 'heading' ? 'heading' : ''}`} id={`rule-${r.id}`}>
@@ -69,7 +69,7 @@ function Book() {
           </div>
         ))}
       </dl>
-      {!!rulings.length && <h3>Rulings</h3>}
+      {!!rulings.length && <h3>{tr('Rulings')}</h3>}
       <dl class="rulebook">
         {rulings.map((r) => (
           <div key={r.id} class={r.id === clean ? 'wanted' : ''}>
@@ -86,7 +86,7 @@ function Book() {
           </div>
         ))}
       </dl>
-      {!rules.length && !rulings.length && <p>Nothing in the rules matches “{find.value}”.</p>}
+      {!rules.length && !rulings.length && <p>{tr('Nothing in the rules matches “{text}”.', { text: find.value })}</p>}
     </div>
   )
 }

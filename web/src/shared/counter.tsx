@@ -48,8 +48,8 @@ const kindName = (kind: string) => KINDS()[kind] ?? tr(kind.replaceAll('_', ' ')
 
 /** What a counter says, in words: side, kind, factors, state. */
 export function describeUnit(u: Unit, look: Look): string[] {
-  const side = look.side[u.side]?.name ?? u.side
-  const marks = u.status.map((s) => look.mark[s]?.text ?? s.replaceAll('_', ' '))
+  const side = tr(look.side[u.side]?.name ?? u.side)
+  const marks = u.status.map((s) => tr(look.mark[s]?.text ?? s.replaceAll('_', ' ')))
   if (u.hidden) return [tr('a face-down unit of {side}', { side }), ...marks].filter(Boolean)
   const kind = [kindName(u.type ?? ''), u.size ? tr(u.size) : ''].filter(Boolean).join(' ')
   return [side, kind, u.factors.join('-'), ...marks].filter(Boolean)

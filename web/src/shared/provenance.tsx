@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import * as server from '../server/api'
 import type { Provenance } from '../server/types'
+import { tr } from '../words'
 
 const PARTS: [string, RegExp][] = [
   ['Map', /(^|\/)map/],
@@ -27,7 +28,7 @@ export function ProvenanceOf({ game, query = '', folder = '' }: { game: string; 
   }, [game, open.value, facts.value])
   return (
     <details class="provenance" data-testid="provenance" onToggle={(e) => (open.value = e.currentTarget.open)}>
-      <summary>What is printed, what is reconstructed</summary>
+      <summary>{tr('What is printed, what is reconstructed')}</summary>
       {facts.value ? (
         <>
           <Facts of={facts.value} />
@@ -42,7 +43,7 @@ export function ProvenanceOf({ game, query = '', folder = '' }: { game: string; 
           )}
         </>
       ) : (
-        <p class="quiet">Looking it up …</p>
+        <p class="quiet">{tr('Looking it up …')}</p>
       )}
     </details>
   )
@@ -57,7 +58,7 @@ function Facts({ of }: { of: Provenance }) {
         The rules do not reproduce every map, counter and chart. Each block of our component files says what it rests on; whoever owns the
         printed game can correct it with a folder of their own files.
       </p>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Blocks by what they rest on">
+      <div class="scroll" tabIndex={0} role="region" aria-label={tr('Blocks by what they rest on')}>
         <table class="chart">
           <thead>
             <tr>

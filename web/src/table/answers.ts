@@ -1,6 +1,7 @@
 /** Every click answers: what a counter or a hex is, and why it cannot be used now. */
 import { speak } from '../shared/counter'
 import { listed, tr, trn } from '../words'
+import { said } from '../words/sentences'
 import { note, refuse } from './acting'
 import { selected, way } from './choosing'
 import { ask } from './connection'
@@ -45,7 +46,7 @@ export function explainHex(h: string) {
   const hex = grid.value!.by.get(h)
   const style = look.value
   if (!hex || !style) return
-  const ground = [...hex.places, (style.terrain[hex.terrain]?.label ?? hex.terrain).replaceAll('_', ' ')].join(', ')
+  const ground = [...hex.places, said((style.terrain[hex.terrain]?.label ?? hex.terrain).replaceAll('_', ' '))].join(', ')
   const here = stacks.value.get(h) ?? []
   const who = here.length
     ? trn(here.length, '{units} stands here.', '{units} stand here.', { units: listed(here.map((u) => (u.hidden ? '?' : u.name))) })

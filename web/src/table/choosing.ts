@@ -2,6 +2,7 @@
 import { batch, computed, effect, signal } from '@preact/signals'
 import { Problem } from '../server/api'
 import type { Option } from '../server/types'
+import { tr } from '../words'
 import { refused } from './acting'
 import { ask, connected, lessonLine, onLeave, onNews } from './connection'
 import { find, inHand, known, mine, offer } from './offer'
@@ -113,7 +114,7 @@ export function select(name: string, add = false) {
     why.value = null
     const u = find(name)
     if (u && isHex(u.at)) cursor.value = u.at
-    say(u?.at ? `Selected ${name} in ${u.at}` : `Selected ${name}`)
+    say(u?.at ? tr('Selected {unit} in {hex}', { unit: name, hex: u.at }) : tr('Selected {unit}', { unit: name }))
   })
   void refreshChoices()
 }
@@ -124,7 +125,7 @@ export function selectAll(names: string[]) {
   batch(() => {
     selected.value = names
     choices.value = []
-    say(`Selected ${names.join(', ')}`)
+    say(tr('Selected {unit}', { unit: names.join(', ') }))
   })
   void refreshChoices()
 }

@@ -44,7 +44,7 @@ export function open(id: string, given: string) {
   // whoever has the key of a person needs no token of his
   const seat = held(id)?.token || key.value
   if (!seat) {
-    t.fatal.value = 'This address names a table but no seat. Ask for your seat link, or open the table from the lobby.'
+    t.fatal.value = tr('This address names a table but no seat. Ask for your seat link, or open the table from the lobby.')
     return
   }
   batch(() => {

@@ -1,7 +1,7 @@
 /** What can be done now, and with what. */
 import { computed, signal } from '@preact/signals'
 import type { Choices, Option } from '../server/types'
-import { pieces, said } from '../words/sentences'
+import { pieces } from '../words/sentences'
 import { flash, focusHex } from './screen'
 import { isHex, live, replayAt, units } from './store'
 
@@ -51,21 +51,11 @@ export const known = (unit: string) => (offer.value?.complete ? offer.value.list
 /** Units named in the prompt: whoever must still do something, or is being dealt with. */
 export const called = computed(() => {
   const prompt = mine.value ? (live.value?.prompt ?? '') : ''
-  // a typed sentence names its units itself; of a plain one the words are compared
-  if (typeof prompt !== 'string' && prompt.id !== undefined)
-    return new Set(
-      pieces(prompt)
-        .filter((p) => p.kind === 'unit' && units.value.has(p.text))
-        .map((p) => p.text),
-    )
-  const text = said(prompt)
-  const words = new Set(
-    text
-      .replaceAll(/\[[^\]]*\]/g, ' ')
-      .split(/[\s,;:()]+/)
-      .map((w) => w.replace(/\.$/, '')),
+  return new Set(
+    pieces(prompt)
+      .filter((p) => p.kind === 'unit' && units.value.has(p.text))
+      .map((p) => p.text),
   )
-  return new Set([...units.value.keys()].filter((n) => words.has(n)))
 })
 export function lookAt(unit: string) {
   const at = find(unit)?.at ?? ''

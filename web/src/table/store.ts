@@ -2,6 +2,7 @@
 import { computed, signal } from '@preact/signals'
 import type { Grid } from '../map/grid'
 import type { Bot, Entry, Look, RuleBook, Sheet, State, Unit, View } from '../server/types'
+import { tr } from '../words'
 import { type Said, said } from '../words/sentences'
 import { palette } from './settings'
 
@@ -62,13 +63,10 @@ export const result = computed<{ winner: string | null; text: Said; reasons: Sai
 })
 
 /** Night turns are dark on the map too. */
-export const isNight = (name: string, note: string) => /night/i.test(`${name} ${note}`)
-export const night = computed(
-  () => !!view.value && isNight(view.value.turn_name, sheet.value?.turns.find((x) => x.turn === view.value!.turn)?.note ?? ''),
-)
+export const night = computed(() => !!view.value?.night)
 
 export const sideName = (id: string | null | undefined) =>
-  id === 'chance' ? 'The dice' : (look.value?.side[id ?? '']?.name ?? sheet.value?.sides.find((s) => s.id === id)?.name ?? id ?? '')
+  id === 'chance' ? tr('The dice') : tr(look.value?.side[id ?? '']?.name ?? sheet.value?.sides.find((s) => s.id === id)?.name ?? id ?? '')
 export const accent = (id: string | null | undefined) => look.value?.side[id ?? '']?.accent ?? '#5b4a36'
 
 /** Events as running text: every sentence ends. */

@@ -28,6 +28,9 @@ function countOf(v: Value): number {
 
 const number = (n: number) => (n % 1 === 0.5 || n % 1 === -0.5 ? `${n < 0 ? '-' : ''}${Math.floor(Math.abs(n)) || ''}½` : String(n))
 
+/** Kinds of things that are called the same in every language; other terms are words: a side, a kind of terrain, a result. */
+const NAMES = ['unit', 'hex', 'box', 'place', 'rule', 'number']
+
 function piecesOf(v: Value): Piece[] {
   if (typeof v === 'string') return [{ text: v, kind: '' }]
   if (typeof v === 'number') return [{ text: number(v), kind: 'number' }]
@@ -38,7 +41,9 @@ function piecesOf(v: Value): Piece[] {
       return between ? [{ text: between, kind: '' }, ...piecesOf(x)] : piecesOf(x)
     })
   }
-  return v.kind === 'sentence' ? pieces(v as SaidFacts) : [{ text: (v as { text: string }).text, kind: v.kind }]
+  if (v.kind === 'sentence') return pieces(v as SaidFacts)
+  const { text } = v as { text: string }
+  return [{ text: NAMES.includes(v.kind) ? text : tr(text), kind: v.kind }]
 }
 
 /** What the texts heard so far are made of: it travels beside them, by their English (docs/protocol.md). */

@@ -58,6 +58,15 @@ class Decision(Choice[S]):
             values[place] = s.game.name_of(u)
         return say(form, **values)
 
+    def group(self, s: S, a: Action) -> str:
+        return support_group(s.game.parts(a).words[0]) if a.verb == "support" else ""
+
+
+def support_group(kind: str) -> str:
+    """[8.18] Airstrikes of a nation: how many, side by side."""
+    nation, _, what = kind.rpartition("-")
+    return say("{nation} airstrikes", nation=nation_word(nation)) if what == "air" else ""
+
 
 def support_label(s: BattleState, kind: str, amounts: tuple[int, ...]) -> str:
     """[8.18, 8.19] A button for airstrikes or for ships."""

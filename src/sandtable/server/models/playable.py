@@ -81,6 +81,7 @@ class TurnInfo(BaseModel):
     turn: int
     name: str
     note: str
+    night: bool = False
 
 
 class OverlayInfo(BaseModel):
