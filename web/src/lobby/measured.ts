@@ -24,8 +24,8 @@ export function easier(x: Scenario, sides: { id: string; name: string }[]): stri
   const share = ((m.won[a.id] ?? 0) + (m.won.draw ?? 0) / 2) / m.games
   const centre = (share + SURE ** 2 / (2 * m.games)) / (1 + SURE ** 2 / m.games)
   const half = (SURE * Math.sqrt((share * (1 - share)) / m.games + SURE ** 2 / (4 * m.games ** 2))) / (1 + SURE ** 2 / m.games)
-  if (centre - half > 0.5) return tr('{side} is easier', { side: a.name })
-  if (centre + half < 0.5) return tr('{side} is easier', { side: b.name })
+  if (centre - half > 0.5) return tr('{side} is easier', { side: tr(a.name) })
+  if (centre + half < 0.5) return tr('{side} is easier', { side: tr(b.name) })
   return tr('neither side is clearly easier')
 }
 
@@ -33,7 +33,7 @@ export function easier(x: Scenario, sides: { id: string; name: string }[]): stri
 export function source(x: Scenario, sides: { id: string; name: string }[]): string {
   const m = x.measured
   if (!m) return ''
-  const won = sides.map((s) => tr('{side} {n}', { side: s.name, n: m.won[s.id] ?? 0 })).join(', ')
+  const won = sides.map((s) => tr('{side} {n}', { side: tr(s.name), n: m.won[s.id] ?? 0 })).join(', ')
   return tr(
     'Measured: {games} games of the computer ({level}) against itself: {won}, drawn {draws}; {n} decisions at {seconds} seconds each.',
     {

@@ -106,7 +106,7 @@ export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; w
               <legend>{tr('Who plays')}</legend>
               {x.sides.map((s) => (
                 <label key={s.id} class="field">
-                  {s.name}
+                  {tr(s.name)}
                   <select
                     data-seat={s.id}
                     value={seats.value[s.id]}

@@ -128,7 +128,7 @@ function Standing() {
         {tr('Hint')}
       </button>
       {asks && (
-        <button type="button" class="soft" title={s.undo.why} onClick={() => void t.propose()}>
+        <button type="button" class="soft" title={said(s.undo.why)} onClick={() => void t.propose()}>
           {tr('Ask to undo')}
         </button>
       )}

@@ -14,7 +14,7 @@ export function BoardPanel() {
   const look = t.look.value!
   const units = t.view.value?.units ?? []
   const sides = t.sheet.value!.sides
-  const groups = grouped(by.value, units, t.grid.value!, look, (b) => look.box.find((x) => x.id === b)?.title ?? b)
+  const groups = grouped(by.value, units, t.grid.value!, look, (b) => tr(look.box.find((x) => x.id === b)?.title ?? b))
   const sum = sides.map(({ id }) => {
     const here = units.filter((u) => u.side === id && t.isHex(u.at))
     return trn(

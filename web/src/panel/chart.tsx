@@ -24,7 +24,7 @@ export function ChartTable({ c, column }: { c: Chart; column?: number }) {
   return (
     <>
       <h4 class="chart-title">
-        <Ruled text={c.title} /> <em title={c.ref}>{tr(BASIS[c.basis] ?? c.basis)}</em>
+        <Ruled text={c.title} /> <em title={tr(c.ref)}>{tr(BASIS[c.basis] ?? c.basis)}</em>
       </h4>
       <div class="scroll" ref={ref} tabIndex={0} role="region" aria-label={said(c.title)}>
         <table class="chart">

@@ -119,7 +119,7 @@ function LogLine({ e }: { e: Entry }) {
           <span key={i} class="event">
             {v.at.length && typeof v.text === 'string' ? (
               <button type="button" class="place-link" onClick={() => t.showHexes(v.at.filter(t.isHex))}>
-                {v.text}
+                {said(v.text)}
               </button>
             ) : (
               <Ruled text={v.text} />

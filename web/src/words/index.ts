@@ -29,8 +29,11 @@ const ACCENTS: Record<string, string> = {
 
 /** Every letter outside of places gets an accent, and brackets show where a message begins and ends. */
 export function pseudo(id: string): string {
+  const accented = (text: string) => text.replace(/[aeiounAEIOUcs]/g, (c) => ACCENTS[c] ?? c)
+  // of a place `{n#point|points}` the words are translated too
+  const place = (text: string) => text.replace(/#.*$/, accented)
   const parts = id.split(/(\{[^}]*\})/)
-  return `⟦${parts.map((p) => (p.startsWith('{') ? p : p.replace(/[aeiounAEIOUcs]/g, (c) => ACCENTS[c] ?? c))).join('')}⟧`
+  return `⟦${parts.map((p) => (p.startsWith('{') ? place(p) : accented(p))).join('')}⟧`
 }
 
 function translated(id: string): string {

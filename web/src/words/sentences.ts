@@ -32,7 +32,7 @@ const number = (n: number) => (n % 1 === 0.5 || n % 1 === -0.5 ? `${n < 0 ? '-' 
 const NAMES = ['unit', 'hex', 'box', 'place', 'rule', 'number']
 
 function piecesOf(v: Value): Piece[] {
-  if (typeof v === 'string') return [{ text: v, kind: '' }]
+  if (typeof v === 'string') return [{ text: tr(v), kind: '' }]
   if (typeof v === 'number') return [{ text: number(v), kind: 'number' }]
   if (v.kind === 'list') {
     const { items, last } = v as { items: Value[]; last: string }

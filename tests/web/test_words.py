@@ -1,0 +1,122 @@
+"""A language made by a rule is shown: what stays plain English did not go through the words, and nothing breaks where nobody reads English.
+
+In this language every `a e i o u n c s` of a message has an accent. Names of units, hexes and places stay as they are; the
+test knows them from the game's own facts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+import pytest
+from playwright.sync_api import expect
+
+import sandtable
+from sandtable.core import Game
+
+from .table import Table
+
+pytestmark = pytest.mark.browser
+PLAIN = re.compile(r"[A-Za-z]{3,}")
+ACCENTED = set("aeiouncsAEIOU")
+TEXTS = """() => {
+  const found = new Set(), skip = 'svg, noscript, script, style, kbd, code, input, option[value], .rulebook, .provenance'
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walk.nextNode()) {
+    const e = walk.currentNode.parentElement
+    if (walk.currentNode.textContent.trim() && !e.closest(skip)) found.add(walk.currentNode.textContent.trim())
+  }
+  for (const e of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+    if (!e.closest('.rulebook, .provenance, .sheet'))
+      for (const a of ['aria-label', 'title', 'placeholder']) if (e.getAttribute(a)) found.add(e.getAttribute(a))
+  return [...found]
+}"""
+
+
+def names_of(game: Game) -> set[str]:
+    """Words that are names: they are the same in every language."""
+    texts = [game.title.name, game.scenario.name, game.title.id, "Sandtable"]
+    for u in game.roster.units:
+        texts += [u.name, u.printed, u.formation]
+    texts += [p.name for p in game.map.places]
+    texts += [x.name for x in game.title.scenarios]
+    return {w for x in texts for w in PLAIN.findall(x)}
+
+
+def english(texts: Iterable[str], names: set[str]) -> list[str]:
+    """Texts with a word in plain English."""
+    found = []
+    for text in texts:
+        words = [w for w in PLAIN.findall(text) if ACCENTED & set(w) and w not in names]
+        # a word of a message is split by its accents: what counts is a run of letters with nothing accented beside it
+        if any(re.search(rf"(?<![^\W\d_]){re.escape(w)}(?![^\W\d_])", text) for w in words):
+            found.append(text)
+    return sorted(found)
+
+
+def pseudo(t: Table) -> Table:
+    t.page.add_init_script("location.protocol === 'http:' && localStorage.setItem('sandtable.language', 'pseudo')")
+    return t
+
+
+def start(t: Table, game: str) -> None:
+    made = t.page.request.post(
+        f"{t.server.url}/api/tables",
+        data={"game": game, "players": {s: {"kind": "here"} for s in sandtable.load(game).sides}},
+    ).json()
+    t.page.goto(f"{t.server.url}/#/table/{made['table']}/{made['owner']}")
+    t.page.wait_for_selector(".sheet > *, .curtain", state="attached", timeout=30_000)
+    if t.page.locator(".curtain button").count():
+        t.page.locator(".curtain button").click()
+    t.ready()
+
+
+def test_the_lobby_and_the_settings_have_no_english_left(table: Table) -> None:
+    t = pseudo(table)
+    names = {w for x in sandtable.games() for w in names_of(sandtable.load(_first(x)))}
+    names |= {w for x in sandtable.games() for s in x.scenarios for w in PLAIN.findall(f"{s.name} {s.summary} {x.summary}")}
+    names |= {"greedy", "expert", "English"}
+    t.page.goto(f"{t.server.url}/")
+    expect(t.page.locator(".card").first).to_be_visible()
+    print("LEFT", *english(t.page.evaluate(TEXTS), names), sep="\nL: ")
+    assert english(t.page.evaluate(TEXTS), names) == []
+    t.page.locator(".first button.main").click()
+    expect(t.page.locator("dialog.setup")).to_be_visible()
+    print("LEFT", *english(t.page.evaluate(TEXTS), names), sep="\nL: ")
+    assert english(t.page.evaluate(TEXTS), names) == []
+    t.page.goto(f"{t.server.url}/#/settings")
+    expect(t.page.locator(".settings")).to_be_visible()
+    print("LEFT", *english(t.page.evaluate(TEXTS), names), sep="\nL: ")
+    assert english(t.page.evaluate(TEXTS), names) == []
+
+
+def _first(title: sandtable.Title) -> str:
+    return f"{title.id}/{title.scenarios[0].id}" if title.scenarios[0].id else title.id
+
+
+@pytest.mark.parametrize("game", ["across-suez-2021", "suez-56", "sinai/1967", "musketeer"])
+def test_a_table_has_no_english_left_and_can_be_played(new_table: Callable[..., Table], game: str) -> None:
+    t = pseudo(new_table())
+    start(t, game)
+    names = names_of(sandtable.load(game))
+    left = set(english(t.page.evaluate(TEXTS), names))
+    before = t.entries()
+    for _ in range(2):
+        t.answer()
+        if t.page.locator(".curtain button").count():
+            left |= set(english(t.page.evaluate(TEXTS), names))
+            t.page.locator(".curtain button").click()
+            t.ready()
+        left |= set(english(t.page.evaluate(TEXTS), names))
+    assert t.entries() > before
+    for step in ("n", "i", "1", "m", "?"):
+        t.page.keyboard.press(step)
+        t.drawn()
+        left |= set(english(t.page.evaluate(TEXTS), names))
+    t.page.keyboard.press("Escape")
+    for tab in ("log", "board"):
+        t.page.locator(f"#tab-{tab}").click()
+        left |= set(english(t.page.evaluate(TEXTS), names))
+    print("LEFT", *sorted(left), sep="\nL: ")
+    assert sorted(left) == []
