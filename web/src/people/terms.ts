@@ -9,6 +9,7 @@ export const TERMS: Terms = {
   watching: '',
   behind: 0,
   draws: true,
+  practice: false,
   abandon_days: 30,
 }
 

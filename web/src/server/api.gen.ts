@@ -3077,6 +3077,11 @@ export interface components {
             name: string;
             /** Note */
             note: string;
+            /**
+             * Night
+             * @default false
+             */
+            night: boolean;
         };
         /** Undo */
         Undo: {
