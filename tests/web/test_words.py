@@ -75,19 +75,18 @@ def start(t: Table, game: str) -> None:
 def test_the_lobby_and_the_settings_have_no_english_left(table: Table) -> None:
     t = pseudo(table)
     names = {w for x in sandtable.games() for w in names_of(sandtable.load(_first(x)))}
-    names |= {w for x in sandtable.games() for s in x.scenarios for w in PLAIN.findall(f"{s.name} {s.summary} {x.summary}")}
+    names |= {
+        w for x in sandtable.games() for s in x.scenarios for w in PLAIN.findall(f"{s.name} {s.summary} {x.summary}")
+    }
     names |= {"greedy", "expert", "English"}
     t.page.goto(f"{t.server.url}/")
     expect(t.page.locator(".card").first).to_be_visible()
-    print("LEFT", *english(t.page.evaluate(TEXTS), names), sep="\nL: ")
     assert english(t.page.evaluate(TEXTS), names) == []
     t.page.locator(".first button.main").click()
     expect(t.page.locator("dialog.setup")).to_be_visible()
-    print("LEFT", *english(t.page.evaluate(TEXTS), names), sep="\nL: ")
     assert english(t.page.evaluate(TEXTS), names) == []
     t.page.goto(f"{t.server.url}/#/settings")
     expect(t.page.locator(".settings")).to_be_visible()
-    print("LEFT", *english(t.page.evaluate(TEXTS), names), sep="\nL: ")
     assert english(t.page.evaluate(TEXTS), names) == []
 
 
@@ -118,5 +117,4 @@ def test_a_table_has_no_english_left_and_can_be_played(new_table: Callable[..., 
     for tab in ("log", "board"):
         t.page.locator(f"#tab-{tab}").click()
         left |= set(english(t.page.evaluate(TEXTS), names))
-    print("LEFT", *sorted(left), sep="\nL: ")
     assert sorted(left) == []

@@ -217,14 +217,14 @@ function Options({
               onChange={(e) => set({ ...chosen, [o.name]: e.currentTarget.checked })}
             />
           ) : null}{' '}
-          {o.title} <small>[{o.rule}]</small>
+          {tr(o.title)} <small>[{o.rule}]</small>
           {typeof o.default !== 'boolean' && (
             <select
               value={String(chosen[o.name])}
               onChange={(e) => set({ ...chosen, [o.name]: o.choices.find((c) => String(c) === e.currentTarget.value)! })}>
               {o.choices.map((c) => (
                 <option key={String(c)} value={String(c)}>
-                  {String(c)}
+                  {tr(String(c))}
                 </option>
               ))}
             </select>
