@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-GAMES = $(shell $(BIN)/python -c "import sandtable; print(' '.join(f'{t.id}/{x.id}' if x.id else t.id for t in sandtable.games() for x in t.scenarios))")
+GAMES = $(shell $(BIN)/python -c "import sandtable; print(' '.join(id for t in sandtable.games() for id in t.ids))")
 
 .PHONY: studies postgresql play test check client unit browser web fuzz bench playthroughs editions close-editions pages screenshots walk clean
 

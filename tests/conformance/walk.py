@@ -40,7 +40,7 @@ def cases() -> list[Case]:
     found = []
     for title in sandtable.games():
         for i, x in enumerate(title.scenarios):
-            found.append(Case(f"{title.id}/{x.id}" if x.id else title.id, states=FEWER if i else STATES))
+            found.append(Case(title.id_of(x), states=FEWER if i else STATES))
             if title.options and i == 0:
                 found.append(Case(found[-1].game, all_options=True))
     return found

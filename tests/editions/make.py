@@ -84,7 +84,7 @@ def close(title: Title) -> None:
     folder = RECORDS / str(title.edition)
     folder.mkdir(parents=True, exist_ok=True)
     for x in title.scenarios:
-        id = f"{title.id}/{x.id}" if x.id else title.id
+        id = title.id_of(x)
         (folder / f"{file_name(id)}.record").write_text(record(sandtable.load(id)), encoding="utf-8")
     states.write(states.kept(title.id, title.edition), states.every_kind(title))
     print(f"{title.id}: edition {title.edition} is closed; its records and states are kept")

@@ -34,7 +34,7 @@ def kept(title: str, edition: int, folder: Path = STATES) -> Path:
 def games(title: Title) -> Iterator[Game]:
     """Every scenario, plain and with every optional rule."""
     for x in title.scenarios:
-        game = sandtable.load(f"{title.id}/{x.id}" if x.id else title.id)
+        game = sandtable.load(title.id_of(x))
         yield game
         if title.options:
             yield game.configured({o.name: next(c for c in o.choices if c != o.default) for o in title.options})

@@ -26,7 +26,7 @@ COUNTED = 10
 
 
 def scenarios() -> list[str]:
-    return [f"{t.id}/{x.id}" if x.id else t.id for t in sandtable.games() for x in t.scenarios]
+    return [id for t in sandtable.games() for id in t.ids]
 
 
 def file_name(game: str) -> str:

@@ -17,7 +17,7 @@ BOTH_HERE = {"israel": {"kind": "here", "name": "Ada"}, "egypt": {"kind": "here"
 
 
 def every_game() -> list[str]:
-    return [f"{t.id}/{x.id}" if x.id else t.id for t in sandtable.games() for x in t.scenarios[:2]]
+    return [id for t in sandtable.games() for id in t.ids[:2]]
 
 
 def test_titles_tell_sides_options_scenarios_and_bots(server: Server) -> None:

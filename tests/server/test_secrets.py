@@ -147,7 +147,7 @@ def test_when_the_game_is_over_all_is_told(server: Server) -> None:
 
 def hidden_games() -> list[str]:
     found = [t for t in sandtable.games() if sandtable.load(t.id).hidden]
-    return [f"{t.id}/{x.id}" if x.id else t.id for t in found for x in t.scenarios[:2]]
+    return [id for t in found for id in t.ids[:2]]
 
 
 @pytest.mark.parametrize("game", [*hidden_games(), "toy"])

@@ -302,7 +302,7 @@ def test_position_reads_back(server: Server) -> None:
 
 
 def every_game() -> list[str]:
-    return [f"{t.id}/{x.id}" if x.id else t.id for t in sandtable.games() for x in t.scenarios[:1]]
+    return [id for t in sandtable.games() for id in t.ids[:1]]
 
 
 @pytest.mark.parametrize("game", every_game())

@@ -20,7 +20,7 @@ def env_id(game: str) -> str:
 def register() -> None:
     """Make every title and scenario known to Gymnasium."""
     for title in sandtable.games():
-        for game in (title.id, *(f"{title.id}/{x.id}" for x in title.scenarios if x.id)):
+        for game in dict.fromkeys((title.id, *title.ids)):
             if env_id(game) not in registration.registry:
                 entry = "sandtable.adapters.gymnasium:SandtableEnv"
                 registration.register(env_id(game), entry, kwargs={"game": game}, disable_env_checker=True)

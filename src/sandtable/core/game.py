@@ -74,6 +74,15 @@ class Title:
     options: tuple[Option, ...] = ()
     difficulty: str = "medium"
 
+    def id_of(self, scenario: Scenario) -> str:
+        """What `sandtable.load` is asked for: "sinai/1967", and the title alone where it is one scenario."""
+        return f"{self.id}/{scenario.id}" if scenario.id else self.id
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The games of the title, one per scenario."""
+        return tuple(map(self.id_of, self.scenarios))
+
     @property
     def editions(self) -> tuple[RulesEdition, ...]:
         """The editions of our rules of this title, oldest first."""
@@ -110,7 +119,7 @@ class Game(Generic[S]):
 
     def __init__(self, title: Title, scenario: Scenario, source: Source, options: Mapping[str, OptionValue]) -> None:
         self.title, self.scenario, self.source = title, scenario, source
-        self.id = f"{title.id}/{scenario.id}" if scenario.id else title.id
+        self.id = title.id_of(scenario)
         self.sides = title.sides
         self.rules_edition = title.edition
         """The edition of our rules; written into records and saved states."""

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -17,8 +18,9 @@ import sandtable
 from sandtable import bots, render
 from sandtable.bots.external import PREFIX, named
 from sandtable.core import CHANCE, Game, State, bits
-from sandtable.core.data import BASES, DataError, blocks
+from sandtable.core.data import BASES, DataError
 from sandtable.render.geometry import PITCH
+from sandtable.studies import provenance as study
 
 from . import models, overlays
 from .encode import parts
@@ -32,10 +34,6 @@ def bot_levels(game: Game[Any]) -> list[str]:
 def side_names(game: Game[Any]) -> list[models.SideInfo]:
     look = render.look_of(game)["side"]
     return [models.SideInfo(id=s, name=look.get(s, {}).get("name") or s.replace("-", " ").title()) for s in game.sides]
-
-
-def game_ids(title: sandtable.Title) -> list[str]:
-    return [f"{title.id}/{x.id}" if x.id else title.id for x in title.scenarios]
 
 
 def titles() -> list[models.TitleInfo]:
@@ -60,7 +58,7 @@ def title_info(id: str) -> models.TitleInfo:
             models.ScenarioInfo(
                 game=g, id=x.id, name=x.name, turns=x.turns, summary=x.summary, rule=x.rule, measured=measured().get(g)
             )
-            for g, x in zip(game_ids(t), t.scenarios)
+            for g, x in zip(t.ids, t.scenarios)
         ],
         bots=bot_levels(game),
         hidden=game.hidden,
@@ -231,28 +229,9 @@ def rule_book(game: Game[Any]) -> models.RuleBook:
 @lru_cache(maxsize=64)
 def provenance(game: Game[Any]) -> models.Provenance:
     """What the component files rest on."""
-    found = [
-        models.BlockInfo(
-            file=name,
-            block=where,
-            basis=block["basis"],
-            why=" ".join(str(block.get("why") or block.get("ref")).split()),
-        )
-        for name in _component_files(game)
-        for where, block in blocks(game.source.load(name))
-    ]
-    counts = {basis: sum(b.basis == basis for b in found) for basis in BASES}
-    return models.Provenance(counts=counts, meaning=dict(BASES), blocks=found)
-
-
-def _component_files(game: Game[Any]) -> list[str]:
-    """The TOML files of the game's facts: those of its folder and of the folder named after its title."""
-    folders = [("", game.source.folder)]
-    own = game.source.folder.joinpath(game.title.id)
-    if own.is_dir():
-        folders.append((f"{game.title.id}/", own))
-    names = (prefix + e.name for prefix, folder in folders for e in folder.iterdir() if e.name.endswith(".toml"))
-    return sorted(n for n in names if not n.rpartition("/")[2].startswith(("rules", "rulings", "look", "editions")))
+    found = study.facts(game)
+    blocks = [models.BlockInfo(**asdict(fact)) for fact in found]
+    return models.Provenance(counts=study.counts(found), meaning=dict(BASES), blocks=blocks)
 
 
 @lru_cache(maxsize=64)

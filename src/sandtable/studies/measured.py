@@ -47,8 +47,7 @@ def main() -> None:
     for title in sandtable.games():
         if sys.argv[3:] and title.id not in sys.argv[3:]:
             continue
-        for x in title.scenarios:
-            name = f"{title.id}/{x.id}" if x.id else title.id
+        for name in title.ids:
             if known.get(name, {}).get("games", 0) >= games:
                 continue
             known[name] = measure(name, games)

@@ -26,7 +26,7 @@ def games(as_json: AsJson = False) -> None:
                     "editions": [asdict(e) for e in t.editions],
                     "scenarios": [
                         {
-                            "id": f"{t.id}/{x.id}" if x.id else t.id,
+                            "id": t.id_of(x),
                             "name": x.name,
                             "turns": x.turns,
                             "summary": x.summary,
