@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAMES = $(shell $(BIN)/python -c "import sandtable; print(' '.join(id for t in sandtable.games() for id in t.ids))")
 
-.PHONY: studies postgresql play test check client unit browser web fuzz bench playthroughs editions close-editions pages screenshots walk clean
+.PHONY: lock studies postgresql play test check client unit browser web fuzz bench playthroughs editions close-editions pages screenshots walk clean
 
 play: $(VENV)/installed web  ## start the local table
 	$(BIN)/sandtable play
@@ -20,7 +20,7 @@ client: $(VENV)/installed web  ## the browser client's formatter, linter and uni
 	$(BIN)/python web/build.py check
 
 unit: $(VENV)/tested postgresql
-	$(BIN)/pytest -q -n auto -m "not slow and not browser"
+	$(BIN)/python -m pytest -p tests.lines --lines 90 -q -n auto -m "not slow and not browser"
 	SANDTABLE_NATIVE=0 $(BIN)/pytest -q -n auto -m "not slow" tests/core
 
 browser: $(VENV)/tested web chromium
@@ -75,9 +75,15 @@ $(VENV)/installed: pyproject.toml hatch_build.py $(wildcard native/*) | $(VENV)/
 	$(BIN)/pip install -q --disable-pip-version-check -e ".[table]"
 	touch $@
 
-$(VENV)/tested: $(VENV)/installed
-	$(BIN)/pip install -q --disable-pip-version-check -e ".[test]"
+$(VENV)/tested: $(VENV)/installed constraints.txt
+	$(BIN)/pip install -q --disable-pip-version-check -e ".[test]" -c constraints.txt || { echo "Not every locked version can be had here: installing what fits."; \
+	$(BIN)/pip install -q --disable-pip-version-check -e ".[test]"; }
 	touch $@
+
+lock: $(VENV)/tested  ## write constraints.txt anew: the newest versions that fit together
+	$(BIN)/pip install -q --disable-pip-version-check uv
+	echo "# What the tests were last run with: make lock writes this file, make test installs by it." >constraints.txt
+	$(BIN)/uv pip compile -q --universal --python-version 3.11 --extra test --no-emit-index-url --no-header --no-annotate pyproject.toml >>constraints.txt
 
 clean:
 	rm -rf $(VENV) web/node_modules src/sandtable/server/static

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from pathlib import Path
 
@@ -55,6 +57,15 @@ def test_a_wrong_program_does_not_pass(tmp_path: Path) -> None:
     assert '"State" has no attribute "whose_turn"' in complaints(
         "mypy", "--strict", "--cache-dir=/dev/null", str(wrong)
     )
+
+
+def test_every_dependency_is_locked() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = [*project["dependencies"], *project["optional-dependencies"]["test"]]
+    asked += (x for extra in ("table", "study", "ray", "adapters") for x in project["optional-dependencies"][extra])
+    names = {re.split(r"[>=\[]", x)[0].replace("_", "-") for x in asked} - {"sandtable"}
+    locked = {x.partition("==")[0].replace("_", "-") for x in (ROOT / "constraints.txt").read_text().splitlines()}
+    assert not names - locked, "make lock"
 
 
 def complaints(*command: str) -> str:
