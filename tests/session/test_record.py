@@ -20,7 +20,7 @@ from sandtable.session import (
     verify,
     verify_dice,
 )
-from sandtable.session.record import SECRET
+from sandtable.session.writing import SECRET
 from tests.core.toy import DATA
 from tests.session.play import SEED, random_session
 

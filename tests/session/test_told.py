@@ -6,7 +6,7 @@ from random import Random
 
 import sandtable
 from sandtable.session import SeededDice, Session
-from sandtable.session.record import SECRET
+from sandtable.session.writing import SECRET
 
 MARKERS = 4
 """Markers that the West may plan on turn 1."""

@@ -17,7 +17,7 @@ from sandtable import bots
 from sandtable.core import CHANCE, IllegalAction, State
 from sandtable.core.facts import UnitFacts
 from sandtable.session import Dice, SeededDice, Session, TypedDice
-from sandtable.session.record import SECRET
+from sandtable.session.writing import SECRET
 
 from .arguments import parse_options
 

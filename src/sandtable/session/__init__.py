@@ -1,8 +1,9 @@
 """Playing: records that replay and verify, committed dice, undo with cuts, resuming and forking."""
 
 from .dice import Dice, DiceError, ScriptedDice, SeededDice, SharedDice, TypedDice
+from .entries import Entry, OtherEdition, RecordError
 from .film import Film, film_of
-from .record import Entry, OtherEdition, Record, RecordError
+from .record import Record
 from .session import Session, fork, write_atomically
 from .verify import Stretch, verify, verify_dice
 

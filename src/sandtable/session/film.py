@@ -16,7 +16,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from .record import Record, RecordError
+from .entries import RecordError
+from .record import Record
 
 Json = dict[str, Any]
 FIRST_LINE = "sandtable film 1"

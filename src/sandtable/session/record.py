@@ -25,97 +25,14 @@ tell of take-backs, fresh dice and another edition of the rules; docs/records.md
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from sandtable.core import CHANCE
 from sandtable.core.editions import UNNUMBERED
 
-FIRST_LINE = "sandtable record 1"
-SECRET = "(secret)"
-_LINE = re.compile(r"(\d{1,9})\. ([\w-]+): (.*?)(?: @(\d{1,9})(?::(\d{1,9}-\d{1,9}/\d{1,9}))?)?(?: #([0-9a-f]{8}))?")
-_FRESH = re.compile(r"; from line (\d{1,9}) on fresh dice: (.+)")
-_RULES = re.compile(r"; from line (\d{1,9}) on rules edition (\d{1,9}), from this position: (.+)")
-_SEED = re.compile(r"seed(?: (\d{1,4}))?")
-_HEADER = {"game", "rules", "options", "overlay", "title", "started", "dice", "result", "forked", "edition", "ended"}
-_TAKEN_BACK = re.compile(r"; lines (\d{1,9}) to (\d{1,9}) taken back by consent, dice (\d{1,9}) to (\d{1,9}) discarded")
-
-
-class RecordError(ValueError):
-    """A record that cannot be read, or that does not replay: names the first bad line."""
-
-
-class OtherEdition(RecordError):
-    """A record that another edition of the rules played, and that the present one does not replay."""
-
-    def __init__(self, text: str, needs: int, here: int) -> None:
-        self.needs, self.here = needs, here
-        if needs == UNNUMBERED:
-            told = "It names no rules edition: it was written before edition 1"
-        else:
-            told = f"It was played by rules edition {needs}"
-        super().__init__(f"{text}. {told}; here is edition {here}. What a film of it shows can still be watched")
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One decision."""
-
-    actor: str
-    action: str
-    checksum: str
-    draw: int = 0
-    """Number of the draw in the dice stream, for decisions of chance that a stream answered."""
-    secret_from: tuple[str, ...] = ()
-    cut: bool = False
-    """Whether it can no longer be undone."""
-    silent: bool = False
-    """Secret, and nothing came of it that the others could see."""
-    among: str = ""
-    """Which numbers of the draw mean this answer, as "3-5/12"; empty for six-sided dice."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBack:
-    """Entries that both sides agreed to withdraw: `first` and `last` number them, as do the discarded draws."""
-
-    after: int
-    """How many entries were left when it happened."""
-    last: int
-    first_draw: int
-    last_draw: int
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A fact about the people and their clocks, beside the entries."""
-
-    after: int
-    """How many entries stood when it was made."""
-    text: str
-
-
-@dataclass
-class Stream:
-    """Where the dice come from, from an entry on."""
-
-    after: int
-    """How many entries stood before it began."""
-    dice: str
-    seed: str = ""
-    """What was revealed of it."""
-
-
-@dataclass
-class Continuation:
-    """Another edition of the rules went on from a position that an older one had reached."""
-
-    after: int
-    edition: int
-    state: dict[str, Any]
+from .entries import Continuation, Entry, Note, Stream, TakeBack
+from .reading import Reading
+from .writing import written
 
 
 @dataclass
@@ -194,54 +111,7 @@ class Record:
 
         `told` are the lines of the side's own count (`Session.told`), where it does not know of every entry.
         """
-        over = bool(self.result)
-        full = side is None or over
-        lines = [FIRST_LINE]
-        if self.title:
-            lines.append(f"title: {_one_line(self.title)}")
-        lines += [f"game: {self.game}", f"rules: {self.rules}"]
-        if self.edition:
-            lines.append(f"edition: {self.edition}")
-        if self.options:
-            lines.append(f"options: {json.dumps(dict(self.options), sort_keys=True)}")
-        if self.overlay:
-            lines.append(f"overlay: {self.overlay}")
-        lines += [f"{s}: {_one_line(name)}" for s, name in self.players.items()]
-        if self.started:
-            lines.append(f"started: {self.started}")
-        if self.forked:
-            lines.append(f"forked: {self.forked}")
-        lines += [f"dice: {self.dice}", ""]
-        backs, notes = list(self.take_backs), list(self.notes)
-        fresh, continued = list(self.fresh), list(self.continued)
-        counts = range(1, len(self.entries) + 1) if full or not told else told[1:]
-        for n, i in enumerate(counts, 1):
-            e = self.entries[i - 1]
-            while notes and notes[0].after < i:
-                lines.append(f"; note: {_one_line(notes.pop(0).text)}")
-            while any(b.after < i for b in backs):  # those before a deeper one are told with it, in order
-                lines.append(_taken_back(backs.pop(0), n - 1 if hidden and not full else None))
-            while continued and continued[0].after < i:
-                lines.append(_continued(continued.pop(0), n, full or not hidden))
-            while fresh and fresh[0].after < i:
-                lines.append(f"; from line {n} on fresh dice: {fresh.pop(0).dice}")
-            action = e.action if side is None or over or self.may_read(side, e) else SECRET
-            shown = e.among if action == e.action and (full or not hidden) else ""
-            draw = f" @{e.draw}{':' * bool(shown)}{shown}" if e.draw else ""
-            check = f" #{e.checksum}" if e.checksum and (full or not hidden) else ""
-            lines.append(f"{n}. {e.actor}: {action}{draw}{check}")
-        n = len(counts)
-        lines += [_taken_back(b, n if hidden and not full else None) for b in backs]
-        lines += [f"; note: {_one_line(note.text)}" for note in notes]
-        lines += [_continued(c, n + 1, full or not hidden) for c in continued]
-        lines += [f"; from line {n + 1} on fresh dice: {f.dice}" for f in fresh]
-        if over:
-            lines += ["", f"result: {self.result}"]
-            if self.ended:
-                lines.append(f"ended: {self.ended}")
-        seeds = [x.seed for x in self.streams()]
-        lines += seed_lines(seeds if over else [*seeds[:-1], ""])
-        return "\n".join(lines) + "\n"
+        return written(self, side, hidden, told)
 
     def told(self, side: str, busy: str | None = None) -> list[int]:
         """How a side may count the entries of a running game (Session.told). `busy` makes secret decisions now; None: perhaps
@@ -265,129 +135,25 @@ class Record:
     @classmethod
     def read(cls, text: str) -> Record:
         """Parse a file; RecordError names the first line that is not part of a record."""
-        lines = text.split("\n")
-        if lines[0].strip() != FIRST_LINE:
-            raise RecordError(f"line 1: not a record: the first line must be “{FIRST_LINE}”")
-        if lines[-1] != "":
-            raise RecordError(
-                f"line {len(lines)}: the record is cut short in the middle of this line: {lines[-1][:60]!r}"
-            )
-        header: dict[str, str] = {}
-        entries: list[Entry] = []
-        backs: list[TakeBack] = []
-        notes: list[Note] = []
-        fresh: list[Stream] = []
-        continued: list[Continuation] = []
-        for n, line in enumerate(lines[1:], 2):
-            line = line.rstrip("\r")
-            if not line:
-                continue
-            if "\0" in line:
-                raise RecordError(f"line {n}: a record is plain text; this line holds a NUL character")
-            if m := _TAKEN_BACK.fullmatch(line):
-                first, last, low, high = map(int, m.groups())
-                if not len(entries) < first <= last:
-                    raise RecordError(f"line {n}: cannot take back {first} to {last} after {len(entries)} entries")
-                if (low or high) and not low <= high <= low + last - first:
-                    raise RecordError(f"line {n}: {last - first + 1} lines cannot hold the draws {low} to {high}")
-                backs.append(TakeBack(first - 1, last, low, high))
-            elif line.startswith("; note: "):
-                notes.append(Note(len(entries), line.removeprefix("; note: ")))
-            elif m := _FRESH.fullmatch(line):
-                _must_follow(n, int(m[1]), entries)
-                fresh.append(Stream(len(entries), m[2]))
-            elif m := _RULES.fullmatch(line):
-                _must_follow(n, int(m[1]), entries)
-                continued.append(Continuation(len(entries), int(m[2]), _json_object(n, m[3])))
-            elif line.startswith(";"):
-                continue
-            elif m := _LINE.fullmatch(line):
-                number, actor, action, draw, among, check = m.groups()
-                if int(number) != len(entries) + 1:
-                    raise RecordError(f"line {n}: entry {number} stands where entry {len(entries) + 1} should be")
-                entries.append(
-                    Entry(actor, action, check or "", int(draw or 0), cut=actor == CHANCE, among=among or "")
-                )
-            elif ": " in line and (not entries or line.startswith(("result: ", "ended: ", "seed"))):
-                key, _, value = line.partition(": ")
-                if key in header:
-                    raise RecordError(f"line {n}: “{key}” is said twice")
-                header[key] = value
-            else:
-                raise RecordError(f"line {n}: not a line of a record: {line[:60]!r}")
-        seeds = {int(m[1] or 1): value for key, value in header.items() if (m := _SEED.fullmatch(key))}
-        for number, stream in enumerate(fresh, 2):
-            stream.seed = seeds.pop(number, "")
-        if wrong := [n for n in seeds if n != 1]:
-            raise RecordError(f"there is a seed {wrong[0]}, but the record tells of {len(fresh) + 1} streams of dice")
-        for key in ("game", "rules", "dice"):
-            if key not in header:
-                raise RecordError(f"the record's header has no line “{key}: ...”")
-        for key in ("forked", "edition"):
-            if not re.fullmatch(r"\d{1,9}", header.get(key, "0")):
-                raise RecordError(f"the header's “{key}” is no number: {header[key][:20]!r}")
-        try:
-            options = json.loads(header.get("options", "{}"))
-        except (ValueError, RecursionError):
-            options = None
-        if not isinstance(options, dict):
-            raise RecordError(f"the header's options are not readable: {header['options'][:60]!r}")
+        found = Reading(text)
+        head = found.header
         return cls(
-            header["game"],
-            header["rules"],
-            {k: v for k, v in header.items() if k not in _HEADER and not _SEED.fullmatch(k)},
-            header["dice"],
-            options,
-            header.get("overlay", ""),
-            header.get("title", ""),
-            header.get("started", ""),
-            entries,
-            backs,
-            header.get("result", ""),
-            seeds.get(1, ""),
-            int(header.get("forked", "0")),
-            int(header.get("edition", UNNUMBERED)),
-            notes,
-            header.get("ended", ""),
-            fresh,
-            continued,
+            game=head["game"],
+            rules=head["rules"],
+            players=found.players,
+            dice=head["dice"],
+            options=found.options,
+            overlay=head.get("overlay", ""),
+            title=head.get("title", ""),
+            started=head.get("started", ""),
+            entries=found.entries,
+            take_backs=found.backs,
+            result=head.get("result", ""),
+            seed=found.seed,
+            forked=int(head.get("forked", "0")),
+            edition=int(head.get("edition", UNNUMBERED)),
+            notes=found.notes,
+            ended=head.get("ended", ""),
+            fresh=found.fresh,
+            continued=found.continued,
         )
-
-
-def seed_lines(seeds: Sequence[str]) -> list[str]:
-    """What is revealed of every stream, the first one's number left out."""
-    return [f"seed{f' {n}' if n > 1 else ''}: {seed}" for n, seed in enumerate(seeds, 1) if seed]
-
-
-def _must_follow(n: int, line: int, entries: Sequence[Entry]) -> None:
-    if line != len(entries) + 1:
-        raise RecordError(f"line {n}: speaks of line {line} where line {len(entries) + 1} follows")
-
-
-def _json_object(n: int, text: str) -> dict[str, Any]:
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
-        raise RecordError(f"line {n}: the position is not readable: {text[:60]!r}")
-    return found
-
-
-def _continued(c: Continuation, line: int, whole: bool) -> str:
-    """The remark; without the position, where that would show what is secret."""
-    text = f"; from line {line} on rules edition {c.edition}"
-    state = json.dumps(c.state, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return f"{text}, from this position: {state}" if whole else text
-
-
-def _one_line(text: str) -> str:
-    """Names come from people: a line break must not start a new line of the record."""
-    return " ".join(text.split())
-
-
-def _taken_back(b: TakeBack, line: int | None = None) -> str:
-    """The remark; in a copy that merges secret lines, without their number."""
-    if line is not None:
-        return f"; taken back by consent to line {line}, dice {b.first_draw} to {b.last_draw} discarded"
-    return f"; lines {b.after + 1} to {b.last} taken back by consent, dice {b.first_draw} to {b.last_draw} discarded"

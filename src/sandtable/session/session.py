@@ -18,8 +18,10 @@ from sandtable.core import CHANCE, Action, Event, Game, IllegalAction, Outcome, 
 from sandtable.core.state import checksum_of
 
 from .dice import Dice, DiceError, ScriptedDice, SeededDice, SharedDice, TypedDice, among, is_committed, seed_of
+from .entries import Continuation, Entry, Note, OtherEdition, RecordError, TakeBack
 from .history import History
-from .record import SECRET, Continuation, Entry, Note, OtherEdition, Record, RecordError, TakeBack, seed_lines
+from .record import Record
+from .writing import SECRET, seed_lines
 
 
 class Session:

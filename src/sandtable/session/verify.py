@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from sandtable.core import CHANCE
 
 from .dice import LATE, NONE, SERVER, DiceError, SeededDice, chance_answer, commitments_of, fits, seed_of
-from .record import Entry, RecordError, Stream
+from .entries import Entry, RecordError, Stream
 from .session import Session
 
 

@@ -20,7 +20,7 @@ import sandtable
 from sandtable.core import Action, Game, State
 from sandtable.session import Record, Session
 from sandtable.session.dice import TypedDice
-from sandtable.session.record import Entry
+from sandtable.session.entries import Entry
 
 from . import pool, secrets
 

@@ -16,7 +16,8 @@ from typing import Any
 
 from sandtable.core import Action, Event, State
 from sandtable.session import Session
-from sandtable.session.record import Entry, Record
+from sandtable.session.entries import Entry
+from sandtable.session.record import Record
 
 LONGEST = 3
 """So many secret decisions at most are put before the last one of a run."""

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sandtable.session import Entry, Record
-from sandtable.session.record import Continuation, Note, Stream, TakeBack
+from sandtable.session.entries import Continuation, Note, Stream, TakeBack
 
 Json = dict[str, Any]
 

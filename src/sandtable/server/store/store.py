@@ -16,7 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.engine import make_url
 
-from sandtable.session.record import Note, TakeBack
+from sandtable.session.entries import Note, TakeBack
 
 from ..seats import Role, Seat
 from ..vault import HostKey
