@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import ARISH, SUEZ, attack, fighting, frame, moving, options, play, refused, roll
+from .table import ARISH, SUEZ, attack, fighting, frame, load, moving, options, play, refused, roll
 
 
 def said(s: Any, action: str) -> str:
@@ -104,3 +104,43 @@ def test_guns_used_up_are_not_out_of_range() -> None:
         "[7.3] 1-Art/Tal has attacked in this phase, and no other unit of yours reaches 2850."
     )
     assert options(s) == ["end"]
+
+
+# Retreats and advances that name only their end -------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "7.10", "7.11", "7.12", "5.5")
+def test_a_retreat_that_names_only_its_end() -> None:
+    places = ("2846 7-Tank", "2845 2/Av/Tal", "2946 9/7/Tal", "2649 79/7/Tal")
+    s = roll(attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "2/Av/Tal", "9/7/Tal"), 3)  # AX
+    assert frame(s) == "Retreat"
+    assert play(s, "retreat 7-Tank 2847") == play(s, "retreat 7-Tank 2846-2847")
+    assert said(s, "retreat 7-Tank 2845") == "[5.5, 7.11] An enemy unit is in 2845."
+    assert said(s, "retreat 7-Tank 2849") == "[7.12] The retreat must end 1 hex away from 2846."
+    assert said(s, "retreat 7-Tank 2746") == "[7.11] 2746 is in an enemy zone of control."
+    assert refused(s, "retreat 7-Tank 2846-2849") == ("7.10",)
+
+
+@pytest.mark.rule("middle-east-battles", "7.10", "7.12")
+def test_an_end_to_which_several_ways_lead_asks_for_one_of_them() -> None:
+    s = load(ARISH).position(
+        'el-arish-67\nturn 2\nat 2846 7-Tank\nat 2845 2/Av/Tal\n'
+        '> Retreat {"side": "egypt", "units": ["7-Tank"], "length": 2}'
+    )
+    ways = {a.split()[2] for a in options(s, "retreat 7-Tank ")}
+    ends = [w.rpartition("-")[2] for w in ways]
+    twice = next(end for end in ends if ends.count(end) > 1)
+    text = said(s, f"retreat 7-Tank {twice}")
+    assert text.startswith(f"[7.10] Several ways lead 7-Tank back to {twice}; name every hex of one of them: ")
+    assert all(way in text for way in ways if way.endswith(twice))
+    once = next(end for end in ends if ends.count(end) == 1)
+    assert s.check(f"retreat 7-Tank {once}") is None
+
+
+@pytest.mark.rule("middle-east-battles", "7.15", "5.11")
+def test_an_advance_that_names_only_its_end() -> None:
+    places = ("2846 7-Tank", "2845 2/Av/Tal", "2946 9/7/Tal")
+    s = roll(attack(fighting(ARISH, "israel", *places, air="[0]"), "2846", "2/Av/Tal", "9/7/Tal"), 5)
+    s = play(s, "lose 2/Av/Tal")
+    assert play(s, "advance 9/7/Tal 2846") == play(s, "advance 9/7/Tal 2946-2846")
+    assert said(s, "advance 9/7/Tal 2848") == (
+        "[7.15] 9/7/Tal must keep exactly to the path of retreat and stop in a hex with room: 2846."
+    )

@@ -83,6 +83,14 @@ class AdvanceAfterCombat(Decision[BattleState]):
                 yield Action("advance", (s.game.name_of(u), path_text(s, way)))
         yield Action("decline")
 
+    def read(self, s: BattleState, a: Action) -> Action:
+        """`advance 44-Para 2310`: an end hex stands for the way along the path of retreat."""
+        p = s.game.parts(a)
+        if a.verb != "advance" or len(a.args) != 2 or len(p.path) != 1 or p.unit < 0 or not self.units >> p.unit & 1:
+            return a
+        way = next((way for way in advances(s, p.unit) if way[-1] == p.to), None)
+        return Action("advance", (a.args[0], path_text(s, way))) if way else a
+
     def check(self, s: BattleState, a: Action) -> Refusal | None:
         if a == Action("decline"):
             return None

@@ -119,6 +119,14 @@ class Retreat(Decision[BattleState]):
             for way in retreat_ways(s, u, self.length):
                 yield Action("retreat", (s.game.name_of(u), path_text(s, way)))
 
+    def read(self, s: BattleState, a: Action) -> Action:
+        """`retreat 44-Para 2310`: an end hex stands for the way there, when only one leads to it."""
+        p = s.game.parts(a)
+        if a.verb != "retreat" or len(a.args) != 2 or len(p.path) != 1 or p.unit < 0 or not self.units >> p.unit & 1:
+            return a
+        ways = [way for way in retreat_ways(s, p.unit, self.length) if way[-1] == p.to]
+        return Action("retreat", (a.args[0], path_text(s, ways[0]))) if len(ways) == 1 else a
+
     def check(self, s: BattleState, a: Action) -> Refusal | None:
         if a.verb != "retreat" or len(a.args) != 2:
             return self.not_now(s, a)
@@ -131,6 +139,8 @@ class Retreat(Decision[BattleState]):
     def why_not(self, s: BattleState, u: UnitId, way: Way, ways: list[Way]) -> Refusal:
         """[5.5, 7.9, 7.10, 7.11, 7.12, 7.14, 9.16] The first step that is closed, or what is wrong with the whole way."""
         game, name = s.game, s.game.name_of(u)
+        if len(way) == 1 and way[0] > 0:
+            return self.why_not_there(s, u, way[0], ways)
         if not way or way[0] != s.loc[u]:
             return refuse("7.10", "The retreat of {unit} begins in {hex}.", unit=name, hex=game.hex_name(s.loc[u]))
         for a, b in pairwise(way):
@@ -144,6 +154,25 @@ class Retreat(Decision[BattleState]):
             text = "The retreat must end {n} {n#hex|hexes} away from {hex}."
             return refuse("7.12", text, n=length, hex=game.hex_name(way[0]))
         return self.why_too_crowded(s, u, way, ways[0])
+
+    def why_not_there(self, s: BattleState, u: UnitId, h: Hex, ways: list[Way]) -> Refusal:
+        """[5.5, 7.10, 7.11, 7.12] Why a retreat does not end in this hex, or that several ways lead there."""
+        game, name, where, n = s.game, s.game.name_of(u), s.game.hex_name(h), self.length
+        enemy = game.enemy_of(game.side_of[u])
+        several = row(", ", (path_text(s, way) for way in ways if way[-1] == h))
+        if several:
+            text = "Several ways lead {unit} back to {hex}; name every hex of one of them: {ways}."
+            return refuse("7.10", text, unit=name, hex=where, ways=several)
+        if s.hexes_of(enemy) >> h & 1:
+            return refuse(("5.5", "7.11"), "An enemy unit is in {hex}.", hex=where)
+        if zone_of(s, enemy) >> h & 1:
+            return refuse("7.11", "{hex} is in an enemy zone of control.", hex=where)
+        if game.map.grid.distance(s.loc[u], h) != n:
+            text = "The retreat must end {n} {n#hex|hexes} away from {hex}."
+            return refuse("7.12", text, n=n, hex=game.hex_name(s.loc[u]))
+        ends = s.hex_names(sum({1 << way[-1] for way in ways}))
+        text = "No way that is open leads {unit} back to {hex}; it may go to {ends}."
+        return refuse(("7.10", "7.12"), text, unit=name, hex=where, ends=ends)
 
     def why_no_step(self, s: BattleState, u: UnitId, a: Hex, b: Hex) -> Refusal | None:
         """[5.5, 7.9, 7.10, 7.11, 9.16] Why a unit may not go back from a to b."""
