@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -12,7 +13,7 @@ import pytest
 
 import sandtable
 from sandtable.session import ScriptedDice, SeededDice, Session, fork
-from sandtable.studies import bench
+from sandtable.studies import bench, fuzz
 from tests.cli.conftest import Run
 
 GAME = "across-suez-1980"
@@ -114,6 +115,17 @@ def test_fuzz_says_what_of_the_secrets_was_compared(run: Run, tmp_path: Path) ->
 def test_fuzz_stops_when_its_time_is_over(run: Run, tmp_path: Path) -> None:
     data = run("fuzz", "suez-56", "-n", 100_000, "-j", 1, "--seconds", 0.1, "--failures", tmp_path, "--json").data
     assert 0 < data["decisions"] < 20_000
+
+
+def test_fuzz_that_is_interrupted_tells_what_was_done(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> Iterator[fuzz.Report]:
+        yield fuzz.Report(decisions=7, games=1)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(fuzz, "run", interrupted)
+    assert run("fuzz", GAME, "-n", 100, "-j", 1, "--failures", tmp_path, "--json").data["decisions"] == 7
 
 
 def test_fuzz_with_every_option(run: Run, tmp_path: Path) -> None:

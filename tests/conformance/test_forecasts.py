@@ -43,7 +43,7 @@ def ends(s: State, rest: tuple[Frame, ...]) -> list[State] | None:
         branches -= 1
         if branches < 0:
             return None
-        open_ += [t.play(a) for a in t.options()]
+        open_ += [t.play(a) for a in t.options() if a.verb != "end-game"]  # an end that is offered is no result
     return found
 
 
@@ -88,3 +88,27 @@ def test_losses_are_as_likely_as_foretold(title: str) -> None:
         if checked == FORECASTS:
             return
     assert checked, "no fight was found"
+
+
+@pytest.mark.parametrize("title", [t.id for t in sandtable.games()])
+def test_results_that_end_the_game_are_named(title: str) -> None:
+    """`decides` lists exactly the results after which the game can be over when the fight is."""
+    checked = 0
+    for s in islice(fights(title), FORECASTS):
+        f = s.forecast()
+        assert f is not None
+        if s.turn >= s.game.scenario.turns:  # the last fight of a game is followed by its end
+            continue
+        named = sum(d["probability"] for d in f.get("decides", ()))
+        t = s.play("confirm")
+        outcomes = t.choice.outcomes(t)
+        over = 0.0
+        for a, w in outcomes:
+            after = ends(t.play(a), s.agenda[1:])
+            if after is None:
+                break
+            over += w * any(x.outcome is not None for x in after) / sum(w for _, w in outcomes)
+        else:
+            assert over == pytest.approx(named, abs=0.005), s.position()
+            checked += 1
+    assert checked > 3

@@ -122,7 +122,7 @@ def test_a_retreat_that_names_only_its_end() -> None:
 @pytest.mark.rule("middle-east-battles", "7.10", "7.12")
 def test_an_end_to_which_several_ways_lead_asks_for_one_of_them() -> None:
     s = load(ARISH).position(
-        'el-arish-67\nturn 2\nat 2846 7-Tank\nat 2845 2/Av/Tal\n'
+        "el-arish-67\nturn 2\nat 2846 7-Tank\nat 2845 2/Av/Tal\n"
         '> Retreat {"side": "egypt", "units": ["7-Tank"], "length": 2}'
     )
     ways = {a.split()[2] for a in options(s, "retreat 7-Tank ")}

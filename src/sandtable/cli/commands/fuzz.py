@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -33,7 +35,8 @@ def fuzz(
     chosen = parse_options(sandtable.load(game), options, all_options)
     total = study.Report()
     begin = time.perf_counter()
-    with progress(decisions, "decisions", as_json) as bar:
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with suppress(KeyboardInterrupt), progress(decisions, "decisions", as_json) as bar:  # what was done is told
         for report in study.run(game, chosen, decisions, seed, jobs or pool.cores(), secrets):
             total.add(report)
             bar.update(bar.task_ids[0], completed=total.decisions)
