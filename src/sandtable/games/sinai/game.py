@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -11,6 +12,7 @@ from sandtable.core import (
     Layer,
     Ledger,
     Map,
+    Outcome,
     Roster,
     Scenario,
     Source,
@@ -24,6 +26,7 @@ from sandtable.core.facts import GoalFacts, MarkerFacts, TrackFacts
 from sandtable.core.game import OptionValue
 
 from .course.calendar import phases_of, turn_note
+from .course.out_of_reach import foregone, saying
 from .course.setup import set_up
 from .course.victory import totals, tracks
 from .land.canal import limited_hexsides
@@ -295,6 +298,13 @@ class Sinai(Game[SinaiState]):
 
     def goal(self, s: SinaiState, side: str) -> GoalFacts:
         return goal(s, side)
+
+    def foregone(self, s: SinaiState) -> Outcome | None:
+        return foregone(s)
+
+    def saying(self, s: SinaiState) -> AbstractContextManager[None]:
+        """Say it when what happens takes the victory out of Israel's reach."""
+        return saying(s)
 
     def markers(self, s: SinaiState, side: str) -> list[MarkerFacts]:
         struck, fallen = say("Air Strike"), say("Destroyed")

@@ -163,7 +163,8 @@ class SinaiState(State):
         where = self.loc[u]
         unit, place = self.game.name_of(u), self.game.hex_name(where)
         self.tell(rule, template, unit=unit, hex=place, at=(where,), about="loss")
-        self.loc[u] = self.game.ELIMINATED
+        with self.game.saying(self):
+            self.loc[u] = self.game.ELIMINATED
         self.entrucked &= ~(1 << u)
 
     def leave_map(self, u: int, rule: str) -> None:

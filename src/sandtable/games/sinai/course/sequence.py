@@ -117,5 +117,6 @@ class EndOfGameTurn(Step[SinaiState]):
         if s.turn == s.game.rules.game_turns:
             finish(s, reason("4.3", "Game-Turn {turn} is over.", turn=s.turn))
             return
-        s.turn += 1
+        with s.game.saying(s):
+            s.turn += 1
         s.then(GameTurn())

@@ -11,7 +11,8 @@ from ..state import SinaiState
 def destroy(s: SinaiState, h: int) -> None:
     """[18.11, 18.2, 25.22] The place is destroyed and no longer exists for any purpose."""
     game = s.game
-    s.destroyed |= 1 << h
+    with game.saying(s):
+        s.destroyed |= 1 << h
     where = game.hex_name(h)
     if game.bar_lev >> h & 1:
         s.tell("25.22", "The Bar Lev position in {hex} falls.", hex=where, at=(h,), about="ground")

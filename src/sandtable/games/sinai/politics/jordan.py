@@ -11,9 +11,8 @@ from ..state import ARAB, SinaiState
 from ..supply.supply_unit import pull_back_supply_unit
 from .command_control import march
 from .nations import jordan_mobilized, syria_lost
+from .participation import LAST_TURN
 
-LAST_TURN = 4
-"""[13.1] After this Game-Turn Jordan stays out."""
 JOINS_ON = 4
 """[13.0] Jordan joins on this die or less."""
 FULL_ENTRY = 4
@@ -22,7 +21,8 @@ FULL_ENTRY = 4
 
 def declare_war(s: SinaiState, rule: str) -> None:
     """[13.31, 13.32, 13.33, 24.82] Jordan is at war: the border opens, zones work, the bridges go."""
-    s.jordan_at_war = True
+    with s.game.saying(s):
+        s.jordan_at_war = True
     if s.game.rules.trans_jordan == "after_entry":
         s.trans_jordan_open = True
     s.tell(rule, "Jordan enters the war.", about="event")
