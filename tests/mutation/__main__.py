@@ -99,7 +99,7 @@ class Run:
 
     def _reached(self, warm: Warm) -> Reached:
         """What the tests run; learned again when a file of the game, the engine or its tests has changed."""
-        known = KEPT / f"{self.package}.reached"
+        known = KEPT / f"{self.package}-{len(warm.items)}.reached"
         sources = [*self.folder.rglob("*.*"), *(ROOT / "src/sandtable/core").glob("*.py")]
         sources += (ROOT / "tests" / "games" / self.package).rglob("*.py")
         text = b"".join(p.read_bytes() for p in sorted(sources) if p.is_file() and "__pycache__" not in p.parts)
@@ -156,11 +156,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("files", nargs="*", help="files of the package, such as combat.py; all when none is named")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=0, help="begin no mutant after so long")
+    parser.add_argument("--tests", nargs="+", default=[], help="only these tests; survivors may be noticed by others")
     given = parser.parse_args(arguments)
     run = Run(given.package, given.files, given.jobs, given.seconds)
     warm = Warm(run.folder, run.titles(), run.work)
     options: list[Any] = ["-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow"]
-    pytest.main([*options, str(ROOT / "tests" / "games" / given.package)], plugins=[warm])
+    tests = given.tests or [str(ROOT / "tests" / "games" / given.package)]
+    pytest.main([*options, *tests], plugins=[warm])
     return run.report()
 
 

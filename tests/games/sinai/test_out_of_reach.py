@@ -11,6 +11,7 @@ from sandtable.core.agenda import advance
 from sandtable.games.sinai.course.out_of_reach import least, most, reach
 from sandtable.games.sinai.course.sequence import EndOfGameTurn
 from sandtable.games.sinai.course.victory import net
+from sandtable.games.sinai.politics.participation import may_be_at_war
 
 from .table import position
 
@@ -56,6 +57,76 @@ def test_r21_42_what_israel_needs_depends_on_jordan() -> None:
     assert (least(s, False, False), least(s, False, True)) == (49, 39)
 
 
+@pytest.mark.rule("sinai", "22.1", "23.71")
+def test_r22_1_the_scenario_moves_the_levels() -> None:
+    """1967 with the faster Iraqi response: five less; 1956 with Jordan: 22 more."""
+    s = sandtable.load("sinai/1967-iraqi").start()
+    assert (least(s, True, False), least(s, False, True)) == (60, 34)
+    s = sandtable.load("sinai/1956-jordan").start()
+    assert (least(s, True, False), least(s, True, True)) == (72, 67)
+
+
+@pytest.mark.rule("sinai", "13.1", "22.31", "23.42")
+def test_r13_1_may_jordan_still_be_at_war_at_the_end() -> None:
+    s = sandtable.load("sinai/1967").start()
+    s.turn = 4
+    assert may_be_at_war(s) == (True, False)
+    s.turn = 5
+    assert may_be_at_war(s) == (False,)
+    s.jordan_at_war = True
+    assert may_be_at_war(s) == (True,)
+    s.turn, s.jordan_at_war, s.jordan_silent = 4, False, True
+    assert may_be_at_war(s) == (False,)
+    assert may_be_at_war(sandtable.load("sinai/1956").start()) == (False,)
+    late = sandtable.load("sinai/1956-jordan").start()
+    late.turn = 5  # it joins by itself then
+    assert may_be_at_war(late) == (True, False)
+
+
+@pytest.mark.rule("sinai", "21.1", "21.42")
+def test_r21_42_the_turn_on_which_it_is_too_late() -> None:
+    """1967 without Jordan: 50 points can still be had on turn 7 (49 win), 44 on turn 8 (39 draw), 38 on turn 9."""
+    s = sandtable.load("sinai/1967").start()
+    found = []
+    for s.turn in range(5, 13):
+        found.append(reach(s))
+        assert (s.game.foregone(s) is None) == (found[-1] != "nothing")
+    assert found == ["win"] * 3 + ["draw"] + ["nothing"] * 4
+    s.turn = 7
+    s.destroyed |= s.game.settlements & -s.game.settlements
+    assert reach(s) == "draw"  # 48
+    s.turn, s.destroyed, s.jordan_at_war = 7, 0, True
+    assert (most(s, True), reach(s)) == (70, "win")
+    over = s.copy()
+    over.turn, over.jordan_at_war = 9, False
+    outcome = over.game.foregone(over)
+    assert (outcome.winner, outcome.level) == ("arab", "Decisive Arab")
+
+
+@pytest.mark.rule("sinai", "13.0", "21.42")
+def test_r13_0_while_jordan_may_come_either_way_counts() -> None:
+    """Israel's losses on turn 4 are too many without Jordan, not with it: nothing is said yet."""
+    s = sandtable.load("sinai/1967").start()
+    s.turn = 4
+    while most(s, False) >= least(s, False, False):
+        u = next(u for u in s.game.side_units["israel"] if s.game.strength[u] and s.loc[u] != s.game.ELIMINATED)
+        s.loc[u] = s.game.ELIMINATED
+    assert most(s, True) >= least(s, True, False)
+    assert reach(s) == "win"
+
+
+@pytest.mark.rule("sinai", "21.42")
+def test_r21_42_exactly_enough_is_enough() -> None:
+    s = sandtable.load("sinai/1956").start()
+    s.turn = 1 + (most(s, False) - 50) // 5  # goal A alone: five a turn
+    assert most(s, False) == 50
+    assert reach(s) == "win"
+    s.turn += 1
+    assert (most(s, False), reach(s)) == (45, "draw")
+    s.turn += 1
+    assert reach(s) == "nothing"
+
+
 @pytest.mark.rule("sinai", "21.42", "13.1")
 def test_r21_42_it_is_said_when_the_turn_has_passed_in_which_it_was_possible() -> None:
     turns = range(1, sandtable.load("sinai/1967").rules.game_turns)
@@ -63,8 +134,11 @@ def test_r21_42_it_is_said_when_the_turn_has_passed_in_which_it_was_possible() -
     assert len(said) == 2
     (one, win), (two, draw) = said
     assert one < two
-    assert win.startswith("[21.42] Israel can no longer win: at most ")
-    assert draw.startswith("[21.42] Israel can no longer win or draw: at most ")
+    assert (one, two) == (7, 8)
+    assert win == "[21.42] Israel can no longer win: at most 44 points net can be reached, 49 are needed."
+    assert draw == (
+        "[21.42] Israel can no longer win or draw: at most 38 points net can be reached, 39 are needed for a draw."
+    )
 
 
 @pytest.mark.rule("sinai", "21.1", "21.2", "21.42", "23.7")
