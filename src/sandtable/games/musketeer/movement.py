@@ -10,7 +10,7 @@ from sandtable.core.facts import DetailsFacts, StepFacts
 
 from . import recon, sightings, stacking
 from .charts import MP
-from .reach import Range, helpers, reachable, walk, why_out_of_reach
+from .reach import Range, first_hexes, helpers, reachable, walk, why_out_of_reach
 from .state import MusketeerState
 from .victory import Verdict
 from .wording import Decision
@@ -80,7 +80,7 @@ class Move(Decision):
         game, name = s.game, s.game.name_of
         match prefix:
             case ():
-                able = any(self.ends(s, u) for u in self.units(s))
+                able = any(self.able(s, u) for u in self.units(s))
                 return ("end", *(["recon"] if any(recon.options(s)) else []), *(["move"] if able else []))
             case ("end",):
                 return (END,)
@@ -89,7 +89,7 @@ class Move(Decision):
             case ("recon", _):
                 return (END,)
             case ("move",):
-                return tuple(name(u) for u in self.units(s) if self.ends(s, u))
+                return tuple(name(u) for u in self.units(s) if self.able(s, u))
             case ("move", unit) if unit in game.roster.index and can_move(s, game.unit(unit)):
                 return tuple(game.hex_name(h) for h in self.ends(s, game.unit(unit)))
             case ("move", _, _):
@@ -101,6 +101,10 @@ class Move(Decision):
         if self.check(s, a):
             raise ValueError(f"no option is spelled {' '.join(words)!r}")
         return a
+
+    def able(self, s: MusketeerState, u: int) -> bool:
+        """Can the unit move at all? A look round is mostly enough to know."""
+        return bool(first_hexes(s, u) & ~stacking.joint(s, s.contingent)) or bool(self.ends(s, u))
 
     def ends(self, s: MusketeerState, u: int) -> list[int]:
         return self.stops(s, reachable(s, u))

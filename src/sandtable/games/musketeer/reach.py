@@ -87,6 +87,17 @@ def reachable(s: MusketeerState, u: int, points: int = 0) -> Range:
     return found
 
 
+def first_hexes(s: MusketeerState, u: int) -> int:
+    """[9.1, 9.6, 13.4, 13.5] The hexes next to the unit that it can enter: one of them is always in its reach."""
+    game, side = s.game, s.game.roster[u].side
+    if not s.movement(u):
+        return 0
+    enemy, start = game.enemy[side], s.loc[u]
+    zone = s.zone(enemy)
+    blocked = s.held(enemy) | ~game.allowed[game.contingent_of[u]] | (zone if zone >> start & 1 else 0)
+    return sum({1 << step.to for step in game.steps[start]}) & ~blocked
+
+
 def spread(
     steps: tuple[tuple[Step6, ...], ...], start: int, budget: int, blocked: int, zone: int, leaving: int, bridges: int
 ) -> Range:

@@ -11,7 +11,6 @@ have in common.
 from __future__ import annotations
 
 from functools import cache
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
 
 from sandtable.core import bits
@@ -101,12 +100,14 @@ def no_guns(s: MusketeerState, hexes: int, side: str) -> None:
 def _cheapest(game: Musketeer, start: int) -> dict[int, int]:
     """What a unit must at least spend to come from here to any hex, whatever helps it on the way."""
     found: dict[int, int] = {}
-    queue = [(0, start)]
-    while queue:
-        cost, h = heappop(queue)
-        if h not in found and cost <= SIX * SIX:
-            found[h] = cost
-            for step in game.steps[h]:
-                extra = 0 if step.bridgeable else step.crossing
-                heappush(queue, (cost + step.cost + extra, step.to))
+    buckets: list[list[int]] = [[] for _ in range(SIX * SIX + 1)]
+    buckets[0].append(start)
+    for cost, bucket in enumerate(buckets):
+        for h in bucket:
+            if h not in found:
+                found[h] = cost
+                for step in game.steps[h]:
+                    dearer = cost + step.cost + (0 if step.bridgeable else step.crossing)
+                    if step.to not in found and dearer < len(buckets):
+                        buckets[dearer].append(step.to)
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Hex, Refusal, Step, refuse, say
+from sandtable.core import Action, Hex, Refusal, Step, fact, refuse, say
 
 from .state import MusketeerState
 from .wording import Decision
@@ -73,6 +73,7 @@ def full_for(s: MusketeerState, u: int) -> int:
     return full
 
 
+@fact
 def joint(s: MusketeerState, contingent: str) -> int:
     """[12.5] Hexes held by other contingents of the same side."""
     game = s.game
