@@ -240,6 +240,12 @@ class Game(Generic[S]):
         """Did this side's own decision show it something hidden? Then it can no longer be undone."""
         return False
 
+    @cached_property
+    def blank(self) -> S:
+        """A state before anything has been placed: first values to compare with, never written into."""
+        s: S = self.state_class(self)
+        return s
+
     # names ------------------------------------------------------------------------------------------------
     def unit(self, name: str) -> int:
         try:

@@ -98,6 +98,7 @@ def row(between: str, texts: Iterable[str]) -> Sentence:
     return Sentence(between.join(f"{{{name}}}" for name in named), named)
 
 
+@cache
 def cite(number: str) -> Term:
     """A paragraph of the rulebook."""
     return Term("rule", number)
@@ -108,11 +109,13 @@ def number(text: str) -> Term:
     return Term("number", text)
 
 
+@cache
 def signed(n: int) -> Term:
     """A difference or a shift: "+4", "0", "-2"."""
     return number(f"{n:+d}" if n else "0")
 
 
+@cache
 def halves(n: int) -> Term:
     """So many halves, as the rulebooks print them: 5 is "2½"."""
     whole, half = divmod(abs(n), 2)

@@ -313,10 +313,9 @@ class State:
     def _facts(self) -> dict[str, Any]:
         game = self.game
         d: dict[str, Any] = {"options": game.options}
-        blank = self.thawed(game) if self.later else None
         for k, kind in self.kinds.items():
             value = getattr(self, k)
-            if k not in self.later or value != getattr(blank, k):
+            if k not in self.later or value != getattr(game.blank, k):
                 d[k] = encode(game, kind, value)
         d["agenda"] = [[type(f).__name__, _frame_to_json(game, f)] for f in self.agenda]
         d["outcome"] = self.outcome and self.outcome.to_json()
@@ -331,7 +330,7 @@ class State:
         """This state as short text: for tests, bug reports, puzzles and links. `Game.position` reads it back."""
         d = self.to_json()
         lines = [d["game"] + (f" {_json(d['options'])}" if d["options"] else "")]
-        blank = self.thawed(self.game)
+        blank = self.game.blank
         for k in self.kinds:
             if k != "loc" and getattr(self, k) != getattr(blank, k):
                 lines.append(f"{k} {_json(d[k])}")
@@ -420,8 +419,14 @@ def encode(game: Game[Any], kind: str, value: Any) -> Any:
             return [game.roster.names[u] for u in sorted(bits(value))]
         case "Hexes":
             return [game.hex_name(h) for h in sorted(bits(value))]
-    inner = _inner(kind)
-    return [encode(game, inner, x) for x in value] if inner else _plain(value)
+    match inner := _inner(kind):
+        case "":
+            return _plain(value)
+        case "Hex":
+            return [game.hex_name(h) for h in value]
+        case "int":
+            return list(value)
+    return [encode(game, inner, x) for x in value]
 
 
 def decode(game: Game[Any], kind: str, value: Any) -> Any:
@@ -450,6 +455,7 @@ def decode(game: Game[Any], kind: str, value: Any) -> Any:
 _PLAIN: Final = {"int": int, "str": str, "bool": bool}
 
 
+@cache
 def _inner(kind: str) -> str:
     """The member kind of list[Hex] or tuple[UnitId, ...]; empty for other kinds."""
     for opening, closing in (("list[", "]"), ("tuple[", ", ...]")):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, ClassVar
 
 from sandtable.core import (
@@ -19,6 +20,7 @@ from sandtable.core import (
     Refusal,
     Roster,
     Scenario,
+    Sentence,
     Source,
     Table,
     Term,
@@ -239,10 +241,7 @@ class AcrossSuez(Game[SuezState]):
         """[1980:10.0, 2021:12.2, 2021:15.4] What the night does to a unit."""
         if not s.is_night or s.loc[u] == self.box("eliminated"):
             return ""
-        have, rule = halves(self.allowance_of(s, u)), cite(self.edition.rule.night)
-        points = say("night: {have} Movement Points [{rule}]", have=have, rule=rule)
-        doubled = say("double strength, no zones of control [15.4]") if self.commandos >> u & 1 else ""
-        return row("; ", [points, doubled])
+        return night_note(self.allowance_of(s, u), self.edition.rule.night, bool(self.commandos >> u & 1))
 
     def goal(self, s: SuezState, side: str) -> GoalFacts | None:
         return goal(s, side)
@@ -251,10 +250,10 @@ class AcrossSuez(Game[SuezState]):
         return [str(self.strength[u]), halves(self.allowance[u])]
 
     def status(self, s: SuezState, u: UnitId) -> list[str]:
-        marks = {"moved": s.moved, "landed": s.landed}
-        if self.phase(s).endswith("-combat"):
-            marks |= {"fought": s.fought, "bombarded": s.bombarded}
-        return [name for name, units in marks.items() if units >> u & 1]
+        found = [name for name, units in (("moved", s.moved), ("landed", s.landed)) if units >> u & 1]
+        if (s.fought | s.bombarded) >> u & 1 and self.phase(s).endswith("-combat"):
+            found += [name for name, units in (("fought", s.fought), ("bombarded", s.bombarded)) if units >> u & 1]
+        return found
 
     def standing(self, s: SuezState) -> dict[str, float]:
         """[1980:11.5, 2021:14.1] Israeli units across the canal."""
@@ -267,3 +266,10 @@ class AcrossSuez(Game[SuezState]):
             {"id": "ferry", "name": say("Crossed by ferry this phase"), "value": s.ferried, "max": FERRIES},
             {"id": "support", "name": say("Supported attacks left"), "value": max(0, support_left(s))},
         ]
+
+
+@cache
+def night_note(points: int, rule: str, doubled: bool) -> Sentence:
+    """[1980:10.0, 2021:12.2, 2021:15.4] What the night leaves a unit of its half points, and what it gives to commandos."""
+    text = say("night: {have} Movement Points [{rule}]", have=halves(points), rule=cite(rule))
+    return row("; ", [text, say("double strength, no zones of control [15.4]") if doubled else ""])

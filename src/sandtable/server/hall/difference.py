@@ -24,6 +24,8 @@ def _view(before: Json, after: Json) -> Json:
     if before is after:
         return {}
     found = {k: v for k, v in after.items() if k != "units" and before.get(k) != v}
+    if before["units"] is after["units"]:
+        return found
     known = {u["name"]: u for u in before["units"]}
     units = [u for u in after["units"] if known.get(u["name"]) != u]
     if units:
