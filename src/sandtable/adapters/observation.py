@@ -12,6 +12,7 @@ neighbours of every cell, for hexagonal convolutions.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
@@ -36,6 +37,8 @@ UNIT: Final = (
     "other_status",
 )
 PREFIX: Final = 8
+MOST_ROWS: Final = 50_000
+"""So many descriptions of counters are remembered: they come back again and again."""
 Array = NDArray[np.float32]
 
 
@@ -51,6 +54,9 @@ class Encoder:
         self._cell = {grid.name(h): grid.column_row(h) for h in grid.hexes}
         self._box = {name: i for i, name in enumerate(game.boxes)}
         self._unit = game.roster.index
+        self._size = self.cols * self.rows
+        self._all_cells = len(PLANES) * self._size
+        self._rows: dict[tuple[object, ...], tuple[tuple[float, ...], int, float]] = {}
         self._phases = {p.id: i for i, p in enumerate(game.phases)}
         self._kinds = {cls.__name__: i for i, cls in enumerate(game.choices)}
         start = game.start()
@@ -76,48 +82,70 @@ class Encoder:
 
     def encode(self, s: State, side: str) -> dict[str, Array]:
         """The position as that side may see it; the prefix is left empty."""
-        shapes = self.shapes
-        planes, units = np.zeros(shapes["planes"], np.float32), np.zeros(shapes["units"], np.float32)
+        shapes, game = self.shapes, self.game
+        units = np.zeros(shapes["units"], np.float32)
+        heaps: tuple[list[int], list[float]] = [], []
+        """Numbers of cells, all planes counted through, and what is heaped up there."""
+        numbers: list[int] = []
+        rows: list[tuple[float, ...]] = []
+        for u, mine, at, factors, status in self._seen(s, side):
+            key = (mine, at, *factors, "", *status)
+            if key not in self._rows:
+                if len(self._rows) >= MOST_ROWS:
+                    self._rows.clear()
+                self._rows[key] = self._describe(mine, at, factors, status)
+            row, cell, strength = self._rows[key]
+            if u >= 0:
+                numbers.append(u)
+                rows.append(row)
+            if cell >= 0:
+                self._heap(heaps, cell, mine, strength, unknown=u < 0)
+        if rows:
+            units[numbers] = rows
+        flat = np.bincount(heaps[0], heaps[1], self._all_cells) if heaps[0] else np.zeros(self._all_cells)
+        planes = flat.astype(np.float32).reshape(shapes["planes"])
+        for m in game.markers(s, side):
+            if cell_of := self._cell.get(str(m["at"])):
+                planes[5][cell_of] = 1.0
+        prefix = np.full(PREFIX, -1, np.float32)
+        return {"planes": planes, "units": units, "scalars": self._scalars(s, side), "prefix": prefix}
+
+    def _seen(self, s: State, side: str) -> Iterator[tuple[int, bool, str, list[str], list[str]]]:
+        """Every counter that the side sees: its number (-1: an unknown unit), whose it is, where, factors and status."""
         game = self.game
         if game.hidden:
-            view = s.view(side)
-            for v in view["units"]:
-                u = self._unit.get(v["name"], -1)  # an unknown unit is on the planes only
-                self._add(u, v["side"] == side, str(v["at"]), v["factors"], v["status"], planes, units)
-            markers, tracks = view["markers"], view["tracks"]
+            for v in game.units_seen(s, side):
+                yield self._unit.get(v["name"], -1), v["side"] == side, v["at"], v["factors"], v["status"]
         else:
-            mine = game.roster.of_side[side]
+            mine, names = game.roster.of_side[side], game.hex_name
             for u, h in enumerate(s.loc):
                 if h:
-                    at = game.hex_name(h)
-                    self._add(u, bool(mine >> u & 1), at, game.factors(s, u), game.status(s, u), planes, units)
-            markers, tracks = game.markers(s, side), game.tracks(s, side)
-        for m in markers:
-            if cell := self._cell.get(str(m["at"])):
-                planes[5][cell] = 1.0
-        prefix = np.full(PREFIX, -1, np.float32)
-        return {"planes": planes, "units": units, "scalars": self._scalars(s, side, tracks), "prefix": prefix}
+                    yield u, bool(mine >> u & 1), names(h), game.factors(s, u), game.status(s, u)
 
-    def _add(self, u: int, mine: bool, at: str, factors: Any, status: Any, planes: Array, units: Array) -> None:
-        cell = self._cell.get(at)
+    def _heap(
+        self, heaps: tuple[list[int], list[float]], cell: int, mine: bool, strength: float, unknown: bool
+    ) -> None:
+        """One counter on the planes: how many, how strong, how many unknown."""
+        first, size = cell + (0 if mine else self._size), self._size
+        heaps[0].extend((first, first + 2 * size, cell + 4 * size) if unknown else (first, first + 2 * size))
+        heaps[1].extend((1.0, strength, 1.0) if unknown else (1.0, strength))
+
+    def _describe(
+        self, mine: bool, at: str, factors: list[str], status: list[str]
+    ) -> tuple[tuple[float, ...], int, float]:
+        """A counter as a row of the unit table, the number of its cell (-1: in a box), its strength."""
         numbers = [_number(f) for f in factors]
-        if cell:
-            column, row = cell
-            planes[0 if mine else 1, column, row] += 1.0
-            planes[2 if mine else 3, column, row] += numbers[0] if numbers else 0.0
-            if u < 0:
-                planes[4, column, row] += 1.0
-        if u < 0:
-            return
         moved = "moved" in status
-        if cell:
-            place = (1.0, 0.0, column / self.cols, row / self.rows, 0.0)
+        if cell := self._cell.get(at):
+            column, line = cell
+            place = (1.0, 0.0, column / self.cols, line / self.rows, 0.0)
         else:
             place = (0.0, 1.0, 0.0, 0.0, (1 + self._box.get(at, 0)) / (1 + len(self._box)))
         three = (*numbers[:3], 0.0, 0.0, 0.0)[:3]
-        units[u] = (float(mine), float(not mine), *place, *three, float(moved), (len(status) - moved) / 4)
+        row = (float(mine), float(not mine), *place, *three, float(moved), (len(status) - moved) / 4)
+        return row, cell[0] * self.rows + cell[1] if cell else -1, numbers[0] if numbers else 0.0
 
-    def _scalars(self, s: State, side: str, shown: Any) -> Array:
+    def _scalars(self, s: State, side: str) -> Array:
         out = np.zeros(len(self.scalar_names), np.float32)
         mine = s.actor == side
         out[0], out[1] = s.turn / self._turns, float(mine)
@@ -128,7 +156,7 @@ class Encoder:
         if mine and (i := self._kinds.get(type(s.choice).__name__)) is not None:
             out[at + i] = 1.0
         at += len(self._kinds)
-        tracks = {str(t["id"]): t["value"] for t in shown}
+        tracks = {str(t["id"]): t["value"] for t in self.game.tracks(s, side)}
         points = {} if self.game.hidden else self.game.standing(s)
         values = [points.get(x, 0.0) for x in self.game.sides] + [tracks.get(t, 0.0) for t in self._tracks]
         out[at:] = [float(x) / 10 if isinstance(x, int | float) else 0.0 for x in values]

@@ -89,6 +89,8 @@ def spelling(game: Game[Any], a: Action, every_step: bool = False) -> tuple[str,
             words.append(arg)
         elif all(piece in game.lexicon for piece in arg.split("+")):
             words += arg.split("+")
+        elif not every_step and (last := game.lexicon.get(arg.rpartition("-")[2])):
+            words.append(last.word)
         else:
             places = [piece[2] for piece in _pieces(game, arg)]
             words += places if every_step else places[-1:]

@@ -126,7 +126,7 @@ class Plan:
                 if ways_out(s, u, found):
                     self.leaving[u] = found
         if game.section == "10":
-            self._find_entries(waiting(s, side))
+            self._find_entries(list(waiting(s, side)))
         elif self.sight.west:
             self._find_beaches()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, ClassVar
 
 from sandtable.core import (
@@ -31,6 +31,7 @@ from sandtable.core import (
     bits,
     cite,
     halves,
+    reach,
     read_ledger,
     read_tables,
     refuse,
@@ -202,6 +203,15 @@ class AcrossSuez(Game[SuezState]):
     def edges(self, u: UnitId) -> Edges:
         """The steps open to this unit, with their cost."""
         return self.terrain.bridge_edges if self.keeps_to_clear_and_road(u) else self.terrain.edges
+
+    @cached_property
+    def to_matzmed(self) -> dict[Hex, int]:
+        """The fewest half points that take a unit from each hex to Matzmed, were nobody in the way."""
+        back: list[list[tuple[Hex, int]]] = [[] for _ in self.terrain.edges]
+        for h, steps in enumerate(self.terrain.edges):
+            for n, cost in steps:
+                back[n].append((h, cost))
+        return {self.matzmed: 0, **reach(back, self.matzmed, max(self.allowance)).cost}
 
     def ground(self, h: Hex) -> Listing:
         """The terrain of a hex in words."""

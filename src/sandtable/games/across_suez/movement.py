@@ -85,10 +85,16 @@ def _verbs_of(s: SuezState, u: UnitId) -> Iterator[str]:
         return
     if steps_aside(s, u, settled) or any(not settled >> h & 1 for h in ways_of(s, u).cost):
         yield "move" if on_map else "enter"
-    if no_crossing(s, u) is None and may_cross(s, u, ways_of(s, u)):
+    if near_matzmed(s, u) and no_crossing(s, u) is None and may_cross(s, u, ways_of(s, u)):
         yield "cross"
     if landing_hexes(s, u):
         yield "land"
+
+
+def near_matzmed(s: SuezState, u: UnitId) -> bool:
+    """[1980:11.0, 2021:13.1] Would the unit's points suffice to cross the canal if nobody stood in its way?"""
+    need = s.game.to_matzmed.get(s.loc[u]) if s.loc[u] > 0 else 0
+    return need is not None and need + crossing_cost(s) <= s.game.allowance_of(s, u)
 
 
 def steps_aside(s: SuezState, u: UnitId, settled: Hexes) -> bool:

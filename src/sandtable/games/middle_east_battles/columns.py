@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sandtable.core import (
     Action,
@@ -15,6 +15,7 @@ from sandtable.core import (
     UnitId,
     bits,
     cite,
+    fact,
     halves,
     reach,
     refuse,
@@ -94,27 +95,39 @@ def ways_in(s: ElArishState, u: UnitId, f: Front | None = None) -> dict[Hex, tup
     return best
 
 
-def waiting(s: ElArishState, side: str) -> list[UnitId]:
-    return [u for u in s.game.units_of[side] if s.loc[u] < -2 and not why_not_due(s, u)]
+@fact
+def waiting(s: ElArishState, side: str) -> tuple[UnitId, ...]:
+    """[10.4, 10.5, 10.6] The units that may enter the map now."""
+    return tuple(u for u in s.game.units_of[side] if s.loc[u] < -2 and not why_not_due(s, u))
 
 
-def entries(s: ElArishState, units: list[UnitId], side: str) -> Iterator[Action]:
-    """One option for every hex a unit can get to, by the cheapest way; other ways are accepted too."""
-    f = front(s, side)
-    known: dict[tuple[int, Hexes, int], list[str]] = {}
-    for u in units:
+@fact
+def alike(s: ElArishState, side: str) -> dict[UnitId, UnitId]:
+    """Of every ground unit that waits the first that enters like it: with the same points, in the same hexes, in the same
+    place of its column."""
+    first: dict[tuple[int, Hexes, int], UnitId] = {}
+    found = {}
+    for u in waiting(s, side):
         if not s.game.helicopters >> u & 1:
             column = s.column_length[COLUMNS.index(s.game.roster[u].formation)] if s.game.in_column >> u & 1 else -1
-            alike = (s.game.allowance(s, u), entry_hexes(s, u), column)  # such units enter alike
-            if alike not in known:
-                known[alike] = entry_texts(s, ways_in(s, u, f))
+            found[u] = first.setdefault((s.game.allowance(s, u), entry_hexes(s, u), column), u)
+    return found
+
+
+def entries(s: ElArishState, units: Iterable[UnitId], side: str) -> Iterator[Action]:
+    """One option for every hex a unit can get to, by the cheapest way; other ways are accepted too."""
+    first = alike(s, side)
+    for u in units:
+        if u in first:
             name = s.game.name_of(u)
-            for text in known[alike]:
+            for text in entry_texts(s, first[u]):
                 yield Action("enter", (name, text))
 
 
-def entry_texts(s: ElArishState, found: dict[Hex, tuple[int, Reach]]) -> list[str]:
+@fact
+def entry_texts(s: ElArishState, u: UnitId) -> list[str]:
     """The ways in as actions name them."""
+    found = ways_in(s, u)
     texts: dict[int, dict[Hex, str]] = {}
     for _, way in found.values():
         if way.start not in texts:
@@ -199,7 +212,7 @@ def entry_reason(s: ElArishState, h: Hex) -> str:
 
 # As an arrival ------------------------------------------------------------------------------------------------------
 def entering(s: ElArishState, side: str, u: UnitId) -> Iterator[Action]:
-    return entries(s, [v for v in waiting(s, side) if u in (-1, v)], side)
+    return entries(s, waiting(s, side) if u < 0 else (u,), side)
 
 
 def complete_entry(s: ElArishState, p: Parts, a: Action) -> Action:

@@ -238,8 +238,11 @@ def no_stopping(s: BattleState, u: UnitId, h: Hex) -> Refusal | None:
 def ways_out(s: BattleState, u: UnitId, way: Reach, f: Front | None = None) -> list[Hex]:
     """[9.10, 10.9, 10.11] Hexes from which the unit can still pay for leaving the map this phase."""
     game, m = s.game, march(s, u, f)
-    found = []
-    for h in bits(exit_hexes(s, game.side_of[u])):
+    found: list[Hex] = []
+    exits = exit_hexes(s, game.side_of[u])
+    if not exits or game.distance_to(exits)[way.start] > m.budget:  # no step costs less than half a point
+        return found
+    for h in bits(exits):
         cost = 0 if h == way.start else way.cost.get(h)
         held = h != way.start and m.stop >> h & 1
         if cost is not None and not held and cost + exit_cost(s, h) <= m.budget:

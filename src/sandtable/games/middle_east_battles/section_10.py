@@ -45,7 +45,7 @@ def game_turn_ends(s: ElArishState) -> None:
 
 def random_arrival(s: ElArishState, side: str, pick: Pick) -> Action | None:
     """A unit that may come or fly, and one of its ways."""
-    game, units = s.game, waiting(s, side)
+    game, units = s.game, list(waiting(s, side))
     units += [u for u in bits(game.helicopters) if game.side_of[u] == side and s.loc[u] > 0 and not s.moved >> u & 1]
     if not units:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sandtable.core import CHANCE, bits, say
+from sandtable.core import CHANCE, bits, fact, say
 from sandtable.core.facts import TrackFacts, UnitFacts
 
 from . import imagined
@@ -74,11 +74,14 @@ def units_seen(game: Musketeer, s: MusketeerState, side: str) -> list[UnitFacts]
 
 def _in_force(game: Musketeer, s: MusketeerState, where: int, contingent: str, kind: str) -> bool:
     """[23.2] Whether an unexamined stack has a zone is no secret: every move next to it would tell [ruling MU-23]."""
-    return (
-        where > 0
-        and not kind
-        and any(s.loc[u] == where for u in bits(s.zone_units(game.side_of[contingent]) & game.ground_by[contingent]))
-    )
+    return where > 0 and not kind and bool(in_force(s, contingent) >> where & 1)
+
+
+@fact
+def in_force(s: MusketeerState, contingent: str) -> int:
+    """[13.1] The hexes in which units of a contingent have a zone of control."""
+    game = s.game
+    return s.occupied(s.zone_units(game.side_of[contingent]) & game.ground_by[contingent])
 
 
 def tracks(game: Musketeer, s: MusketeerState, side: str) -> list[TrackFacts]:
