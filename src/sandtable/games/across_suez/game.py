@@ -211,7 +211,7 @@ class AcrossSuez(Game[SuezState]):
         for h, steps in enumerate(self.terrain.edges):
             for n, cost in steps:
                 back[n].append((h, cost))
-        return {self.matzmed: 0, **reach(back, self.matzmed, max(self.allowance)).cost}
+        return {self.matzmed: 0, **reach(Edges(back), self.matzmed, max(self.allowance)).cost}
 
     def ground(self, h: Hex) -> Listing:
         """The terrain of a hex in words."""

@@ -83,7 +83,7 @@ def _verbs_of(s: SuezState, u: UnitId) -> Iterator[str]:
     on_map, settled = s.loc[u] > 0, settled_hexes(s, s.game.side_of[u])
     if on_map and must_stay(s, u):
         return
-    if steps_aside(s, u, settled) or any(not settled >> h & 1 for h in ways_of(s, u).cost):
+    if steps_aside(s, u, settled) or ways_of(s, u).hexes & ~settled:
         yield "move" if on_map else "enter"
     if near_matzmed(s, u) and no_crossing(s, u) is None and may_cross(s, u, ways_of(s, u)):
         yield "cross"
