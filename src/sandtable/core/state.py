@@ -54,6 +54,9 @@ R = TypeVar("R")
 S = TypeVar("S", bound="State")
 
 
+_NOT_ASKED: Final[Any] = object()
+
+
 def fact(query: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
     """A question about a state whose answer holds while the state stands at a decision: asked again, it is remembered.
 
@@ -67,9 +70,9 @@ def fact(query: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R
         if memory is None:
             return query(s, *args, **kwargs)
         key = (query, args)
-        if key not in memory:
-            memory[key] = query(s, *args, **kwargs)
-        answer: R = memory[key]
+        answer: R = memory.get(key, _NOT_ASKED)
+        if answer is _NOT_ASKED:
+            answer = memory[key] = query(s, *args, **kwargs)
         return answer
 
     return remembered  # type: ignore[return-value]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.core import Hex, Hexes, State, UnitId, Units, bits, fact, on_map, units_at
+from sandtable.core import Hex, Hexes, State, UnitId, Units, bits, on_map, units_at
 
 if TYPE_CHECKING:
     from .game import Sinai
@@ -136,18 +136,7 @@ class SinaiState(State):
         return on_map(self.loc, self.game.of_side[side])
 
     def units_in(self, h: int, side: str) -> list[int]:
-        if self.memory is not None:
-            return list(self.stacks(side).get(h, ()))
         return units_at(self.loc, self.game.of_side[side], h)
-
-    @fact
-    def stacks(self, side: str) -> dict[int, list[int]]:
-        """The side's units by the hex (or box) in which they are."""
-        loc = self.loc
-        found: dict[int, list[int]] = {}
-        for u in self.game.side_units[side]:
-            found.setdefault(loc[u], []).append(u)
-        return found
 
     def eliminated(self, units: int) -> list[int]:
         """Those of the units that have been eliminated."""

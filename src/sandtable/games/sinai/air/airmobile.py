@@ -81,9 +81,9 @@ def landings(s: SinaiState, u: int, frame: Movement) -> Iterator[int]:
     if may_take_off(s, u, frame) is not None:
         return
     free = not s.game.rules.sinai_limit and not bound(s, u, frame.number) and len(crossed(s, ISRAEL)) < UNITS_PER_TURN
-    friends = s.stacks(ISRAEL)
+    friends = s.hexes_of(ISRAEL)
     for h in bits(landing_ground(s, u)):
-        if (free and h not in friends) or limits(s, u, h, frame) is None:
+        if (free and not friends >> h & 1) or limits(s, u, h, frame) is None:
             yield h
 
 

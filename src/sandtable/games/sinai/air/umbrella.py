@@ -10,13 +10,19 @@ RANGE = 3
 
 
 @fact
+def rings(s: SinaiState) -> tuple[int, ...]:
+    """[25.11] The hexes at most 0, 1, 2 and 3 hexes from a SAM unit."""
+    ring = s.occupied(s.game.sam)
+    found = [ring]
+    for _ in range(RANGE):
+        ring |= s.game.map.grid.spread(ring)
+        found.append(ring)
+    return tuple(found)
+
+
 def umbrella(s: SinaiState) -> int:
     """[25.11, 25.12] The hexes within three of a SAM unit."""
-    b = 0
-    for u in s.game.sam_units:
-        if s.loc[u] > 0:
-            b |= s.game.map.grid.within(s.loc[u], RANGE)
-    return b
+    return rings(s)[RANGE]
 
 
 def markers_left(s: SinaiState) -> int:
@@ -29,14 +35,6 @@ def free_markers(s: SinaiState) -> int:
     return max(markers_left(s) - s.raids, 0)
 
 
-@fact
 def sam_distance(s: SinaiState, h: int) -> int | None:
     """[25.11] Hexes to the nearest SAM unit, at most three (ruling SN-28)."""
-    game = s.game
-    best = None
-    for u in game.sam_units:
-        if s.loc[u] > 0:
-            d = game.map.grid.distance(h, s.loc[u])
-            if d <= 3 and (best is None or d < best):
-                best = d
-    return best
+    return next((n for n, ring in enumerate(rings(s)) if ring >> h & 1), None)

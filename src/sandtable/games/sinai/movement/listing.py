@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 def destinations(s: SinaiState, frame: Movement, u: int, walking: bool = False) -> tuple[Reach, Iterator[int]]:
     """Where the unit may end its move, found one after another, with the ways there."""
-    r, friends = reach_of(s, u, 0, walking), s.stacks(frame.side)
+    r, friends = reach_of(s, u, 0, walking), s.hexes_of(frame.side)
     free = not tied(s, frame, u)
 
     def may_end(h: int) -> bool:
-        if h in friends and fits(s, (u,), h) and room(s, frame, (u,), r.path(h)):
+        if friends >> h & 1 and fits(s, (u,), h) and room(s, frame, (u,), r.path(h)):
             return False
         if not free and may_rest(s, (u,), h, frame.number):
             return False
@@ -51,8 +51,8 @@ def steps_aside(s: SinaiState, frame: Movement, u: int, walking: bool = False) -
     that must be asked to know that they can move."""
     if frame.crowded or tied(s, frame, u):
         return False
-    friends = s.stacks(frame.side)
-    return any(n not in friends for n in first_steps(s, u, walking))
+    friends = s.hexes_of(frame.side)
+    return any(not friends >> n & 1 for n in first_steps(s, u, walking))
 
 
 def moves(s: SinaiState, frame: Movement, u: int) -> Iterator[Action]:

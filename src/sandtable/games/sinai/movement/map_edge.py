@@ -136,14 +136,14 @@ def reach_through(s: SinaiState, u: int, gate: int, cost: int) -> Reach:
 
 def enters_alone(s: SinaiState, frame: Movement, u: int) -> bool:
     """[25.4] Is there a hex of its map edge, empty and open, that the unit can enter and stop in?"""
-    friends = s.stacks(ARAB)
-    return any(h not in friends for h, _ in gates(s, u))
+    friends = s.hexes_of(ARAB)
+    return any(not friends >> h & 1 for h, _ in gates(s, u))
 
 
 def entry_paths(s: SinaiState, frame: Movement, u: int) -> Iterator[list[int]]:
-    friends = s.stacks(frame.side)
+    friends = s.hexes_of(frame.side)
     for h, (_, path) in entry_reach(s, u).items():
-        if (h not in friends or fits(s, (u,), h) is None) and canal_room(s, (u,), path) is None:
+        if (not friends >> h & 1 or fits(s, (u,), h) is None) and canal_room(s, (u,), path) is None:
             yield path
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core import Listing, Refusal, refuse
+from sandtable.core import Listing, Refusal, bits, crowded, refuse
 
 from ..state import SinaiState
 from ..terms import COUNTRIES
@@ -12,8 +12,7 @@ LIMIT = 3
 
 def counted(s: SinaiState, h: int, side: str) -> list[int]:
     """[7.0, 15.14] The units that count for stacking, entrucked or not: all but the Israeli Supply unit (ruling SN-57)."""
-    supply = s.game.supply_unit
-    return [u for u in s.units_in(h, side) if u != supply]
+    return s.at(h, s.game.of_side[side] & s.game.combat_units)
 
 
 def quarrel(s: SinaiState, units: list[int]) -> Refusal | None:
@@ -54,5 +53,5 @@ def too_many(s: SinaiState, h: int, side: str) -> bool:
 
 def overstacked(s: SinaiState, side: str) -> int:
     """[7.0] The hexes in which the side has too many units, or units that may not stand together."""
-    crowds = [h for h, units in s.stacks(side).items() if h > 0 and len(units) > 1]
-    return sum(1 << h for h in crowds if too_many(s, h, side))
+    crowds = crowded(s.loc, s.game.of_side[side], 2)
+    return sum(1 << h for h in bits(crowds) if too_many(s, h, side))
