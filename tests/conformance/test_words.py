@@ -13,6 +13,8 @@ from tests.conformance.walk import STATES, Case, cases, walk
 
 CASES = cases()
 each_case = pytest.mark.parametrize("case", CASES, ids=str)
+LONG = 60
+"""More options than this are not sent with a position; a player is told who can act."""
 MOST = 40
 """So many options of a decision are spelled; of more a few."""
 
@@ -52,6 +54,21 @@ def test_words_lead_to_every_option_and_every_spelling_is_legal(case: Case) -> N
             a = s.spelled(words)
             assert s.check(a) is None, f"{words} means {a}: {s.check(a)}"
         assert set(s.words()) == {a.verb for a in options}
+
+
+@each_case
+def test_long_lists_are_not_listed_to_know_the_first_words(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Verbs, and who can act: where there is much to do, this is asked after every action, so nothing is listed for it."""
+    for s in decisions(case):
+        assert s.choice is not None
+        kind = type(s.choice)
+        if sum(1 for _ in s.options()) > LONG:
+            with monkeypatch.context() as watched:
+                watched.setattr(
+                    kind, "options", lambda self, s: pytest.fail(f"{type(self).__name__} lists its options")
+                )
+                for verb in s.words():
+                    s.words((verb,))
 
 
 @each_case

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from sandtable.core import Action, Hex, Hexes, Parts, Refusal, UnitId, bits, cite, fact, halves, refuse, say
+from sandtable.core import END, Action, Hex, Hexes, Parts, Refusal, UnitId, bits, cite, fact, halves, refuse, say
 from sandtable.core.facts import DetailsFacts
 
 from .arrival import Arrival
@@ -287,11 +287,30 @@ class Deliver(Decision[SuezState]):
             return say("{helicopter} carries {unit}: choose a clear hex to land [9.12].", **names)
         return say("{helicopter} carries {unit}: choose a clear hex to land, or fly off the map [9.10, 9.12].", **names)
 
+    def places(self, s: SuezState) -> tuple[str, ...]:
+        """Where the unit can be brought."""
+        hexes = tuple(s.game.map.grid.names[h] for h in sorted(bits(drop_zone(s, self.unit))))
+        return hexes if why_not_off(s, self.unit) else (*hexes, "exited")
+
     def options(self, s: SuezState) -> Iterator[Action]:
-        for h in sorted(bits(drop_zone(s, self.unit))):
-            yield Action("drop", (s.game.hex_name(h),))
-        if not why_not_off(s, self.unit):
-            yield Action("drop", ("exited",))
+        for place in self.places(s):
+            yield Action("drop", (place,))
+
+    def words(self, s: SuezState, prefix: tuple[str, ...] = ()) -> tuple[str, ...]:
+        match prefix:
+            case ():
+                return ("drop",) if self.places(s) else ()
+            case ("drop",):
+                return self.places(s)
+            case ("drop", _):
+                return (END,)
+        return ()
+
+    def spelled(self, s: SuezState, words: tuple[str, ...]) -> Action:
+        a = Action(words[0], words[1:])
+        if self.check(s, a):
+            raise ValueError(f"no option is spelled {' '.join(words)!r}")
+        return a
 
     def check(self, s: SuezState, a: Action) -> Refusal | None:
         game = s.game

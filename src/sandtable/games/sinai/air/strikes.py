@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Pick, Refusal, Step, bits, refuse, say
+from sandtable.core import END, Action, Choice, Pick, Refusal, Step, bits, refuse, say
 
 from ..state import ARAB, ISRAEL, SinaiState
 from ..terms import no_such_hex
@@ -40,6 +40,23 @@ class PlaceStrikes(Choice[SinaiState]):
         if self.left(s) > 0:
             for h in bits(s.game.land & ~umbrella(s)):
                 yield Action("strike", (s.game.map.grid.names[h],))
+
+    def words(self, s: SinaiState, prefix: tuple[str, ...] = ()) -> tuple[str, ...]:
+        free = s.game.land & ~umbrella(s) if self.left(s) > 0 else 0
+        match prefix:
+            case ():
+                return ("end", "strike") if free else ("end",)
+            case ("strike",):
+                return tuple(s.game.map.grid.names[h] for h in bits(free))
+            case ("end",) | ("strike", _):
+                return (END,)
+        return ()
+
+    def spelled(self, s: SinaiState, words: tuple[str, ...]) -> Action:
+        a = Action(words[0], words[1:])
+        if self.check(s, a):
+            raise ValueError(f"no option is spelled {' '.join(words)!r}")
+        return a
 
     def sample(self, s: SinaiState, pick: Pick) -> Action:
         worth = list(bits(s.hexes_of(ARAB) & ~umbrella(s)))

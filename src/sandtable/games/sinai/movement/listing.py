@@ -19,7 +19,7 @@ from .map_edge import arriving, enters_alone, entry_paths, entry_walks, exit_pla
 from .overrun import overrun_options
 from .paths import first_steps, reach_of
 from .rest import may_rest
-from .stacking import fits
+from .stacking import full_hexes
 from .words import path_word, way_words
 
 if TYPE_CHECKING:
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 def destinations(s: SinaiState, frame: Movement, u: int, walking: bool = False) -> tuple[Reach, Iterator[int]]:
     """Where the unit may end its move, found one after another, with the ways there."""
-    r, friends = reach_of(s, u, 0, walking), s.hexes_of(frame.side)
+    r, full = reach_of(s, u, 0, walking), full_hexes(s, u)
     free = not tied(s, frame, u)
 
     def may_end(h: int) -> bool:
-        if friends >> h & 1 and fits(s, (u,), h) and room(s, frame, (u,), r.path(h)):
+        if full >> h & 1 and room(s, frame, (u,), r.path(h)):
             return False
         if not free and may_rest(s, (u,), h, frame.number):
             return False

@@ -19,7 +19,7 @@ from ..terms import COUNTRIES
 from .allowance import allowance, edges_of, ground_of, may_walk
 from .crowding import may_end_move
 from .paths import Paid, move_details, reach_of, trace
-from .stacking import fits
+from .stacking import full_hexes
 from .zones import movement_zone
 
 if TYPE_CHECKING:
@@ -141,9 +141,9 @@ def enters_alone(s: SinaiState, frame: Movement, u: int) -> bool:
 
 
 def entry_paths(s: SinaiState, frame: Movement, u: int) -> Iterator[list[int]]:
-    friends = s.hexes_of(frame.side)
+    full = full_hexes(s, u)
     for h, (_, path) in entry_reach(s, u).items():
-        if (not friends >> h & 1 or fits(s, (u,), h) is None) and canal_room(s, (u,), path) is None:
+        if not full >> h & 1 and canal_room(s, (u,), path) is None:
             yield path
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core import Listing, Refusal, bits, crowded, refuse
+from sandtable.core import Listing, Refusal, bits, crowded, fact, refuse
 
 from ..state import SinaiState
 from ..terms import COUNTRIES
@@ -43,6 +43,22 @@ def fits(s: SinaiState, units: tuple[int, ...], h: int) -> Refusal | None:
             limit=LIMIT,
         )
     return quarrel(s, there + movers)
+
+
+@fact
+def full_hexes(s: SinaiState, u: int) -> int:
+    """[7.0, 24.9, 25.18] The hexes whose friends leave no room for the unit: `fits` for every hex at once."""
+    game = s.game
+    others = game.of_side[game.side_of[u]] & game.combat_units & ~(1 << u)
+    if u == game.supply_unit:
+        return 0
+    full = crowded(s.loc, others, LIMIT) | crowded(s.loc, others & game.sam, 1 if game.sam >> u & 1 else 2)
+    nations_there = 0
+    for its in game.strangers.values():
+        here = -1 if its >> u & 1 else s.occupied(its & others)  # the unit would be there, wherever it goes
+        full |= nations_there & here
+        nations_there |= here
+    return full
 
 
 def too_many(s: SinaiState, h: int, side: str) -> bool:
