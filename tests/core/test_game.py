@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from sandtable.core import Action, Choice, Event, IllegalAction, Outcome, Refusal, State, Step, advance
-from sandtable.core.game import settle
+from sandtable.core.title import settle
 from tests.core.toy import TITLE, Combat, Movement, Plan, ToyGame, ToyState, Turn, load
 
 GAME = load()

@@ -37,7 +37,7 @@ from sandtable.core import (
     read_ledger,
     read_tables,
 )
-from sandtable.core.game import OptionValue
+from sandtable.core.title import OptionValue
 
 DATA = Path(__file__).parent / "toy_data"
 PLANS = ("hold", "push")

@@ -10,7 +10,7 @@ from .data import DataError, Source
 from .editions import RulesEdition
 from .facts import Layer, entry
 from .foregone import Foregone, say_if_foregone
-from .game import Game, Option, Phase, Scenario, Title
+from .game import Game
 from .grid import Grid
 from .kernels import Edges, Reach, Steps, Walker, nth_bit, retreat_paths, route
 from .ledger import Ledger, Rule, Ruling, read_ledger
@@ -21,6 +21,7 @@ from .sentences import Listing, Sentence, Term, cite, halves, number, row, said,
 from .state import Hex, Hexes, State, UnitId, Units, fact
 from .tables import Table, read_tables
 from .threat import threat
+from .title import Option, Phase, Scenario, Title
 
 __all__ = [
     "CHANCE",

@@ -2,101 +2,27 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, dataclass
-from dataclasses import fields as dataclass_fields
-from functools import cache, cached_property
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from . import reading
 from .actions import END, Action, Meaning, Outcome, Parts, read_parts
-from .agenda import CHANCE, FRAMES, Choice, Frame, advance, package_of
+from .agenda import FRAMES, Choice, advance, package_of
 from .chance import Chance, Still
-from .data import DataError, Source
-from .editions import UNNUMBERED, RulesEdition, read_editions
+from .data import Source
 from .facts import GoalFacts, Layer, MarkerFacts, TrackFacts, UnitFacts, View
 from .ledger import Ledger
 from .map import Map
 from .roster import Roster
 from .sentences import Listing, Term, say
-from .state import State, decode
+from .state import State
 from .tables import Table
+from .title import OptionValue, Phase, Scenario, Title, key_of, settle
 
-OptionValue = bool | int | str
 S = TypeVar("S", bound=State)
 AMOUNTS = tuple(str(n) for n in range(61))
 """Numbers that may stand in an action."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An optional rule: a switch, or a choice among several values."""
-
-    name: str
-    title: str
-    rule: str
-    default: OptionValue = False
-    choices: tuple[OptionValue, ...] = (False, True)
-
-
-@dataclass(frozen=True, slots=True)
-class Scenario:
-    """One situation of a title. The id is empty when the title has only one."""
-
-    id: str
-    name: str
-    turns: int
-    summary: str
-    rule: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Phase:
-    """One box of the sequence-of-play strip."""
-
-    id: str
-    name: str
-    side: str
-    rule: str
-
-
-@dataclass(frozen=True, slots=True)
-class Title:
-    """A published game as the lobby lists it."""
-
-    id: str
-    name: str
-    summary: str
-    sides: tuple[str, ...]
-    scenarios: tuple[Scenario, ...]
-    make: Callable[[Title, Scenario, Source, Mapping[str, OptionValue]], Game[Any]]
-    source: Callable[[], Source]
-    options: tuple[Option, ...] = ()
-    difficulty: str = "medium"
-
-    def id_of(self, scenario: Scenario) -> str:
-        """What `sandtable.load` is asked for: "sinai/1967", and the title alone where it is one scenario."""
-        return f"{self.id}/{scenario.id}" if scenario.id else self.id
-
-    @property
-    def ids(self) -> tuple[str, ...]:
-        """The games of the title, one per scenario."""
-        return tuple(map(self.id_of, self.scenarios))
-
-    @property
-    def editions(self) -> tuple[RulesEdition, ...]:
-        """The editions of our rules of this title, oldest first."""
-        return _editions(self)
-
-    @property
-    def edition(self) -> int:
-        """The number of the edition that is played now."""
-        return self.editions[-1].number
-
-
-@cache
-def _editions(title: Title) -> tuple[RulesEdition, ...]:
-    return read_editions(title.source(), title.id)
 
 
 class Game(Generic[S]):
@@ -126,7 +52,7 @@ class Game(Generic[S]):
         self.options = settle(title, options)
         """The options that differ from their defaults."""
         self._family: dict[tuple[tuple[str, OptionValue], ...], Any] = {}
-        self._family[_key(self.options)] = self
+        self._family[key_of(self.options)] = self
 
     def option(self, name: str) -> Any:
         """The value of an option."""
@@ -138,7 +64,7 @@ class Game(Generic[S]):
         """This game with these options (None: as it is)."""
         if options is None:
             return self
-        key = _key(settle(self.title, options))
+        key = key_of(settle(self.title, options))
         if key not in self._family:
             other = self.title.make(self.title, self.scenario, self.source, dict(key))
             other._family = self._family
@@ -343,21 +269,7 @@ class Game(Generic[S]):
 
     def from_json(self, d: Mapping[str, Any]) -> S:
         """The state that `State.to_json` wrote down."""
-        if d.get("game") != self.id:
-            raise ValueError(f"this is a state of {d.get('game')!r}, not of {self.id}")
-        game = self.configured(d.get("options") or {})
-        d = game.of_today(dict(d), int(d.get("edition", UNNUMBERED)))
-        s = game.state_class(game)
-        for k, kind in s.kinds.items():
-            if k in d:
-                setattr(s, k, decode(game, kind, d[k]))
-        if len(s.loc) != len(game.roster):
-            raise ValueError(f"the state places {len(s.loc)} units; {self.id} has {len(game.roster)}")
-        s.agenda = tuple(game._frame(name, args) for name, args in d.get("agenda", ()))
-        if o := d.get("outcome"):
-            s.outcome = Outcome.from_json(o)
-        s.memory = {}
-        return s
+        return reading.from_json(self, d)
 
     def of_today(self, d: dict[str, Any], edition: int) -> dict[str, Any]:
         """A state that an older edition wrote, in the shape that is read today.
@@ -367,52 +279,9 @@ class Game(Generic[S]):
         """
         return d
 
-    def _frame(self, name: str, args: Mapping[str, Any]) -> Frame:
-        cls = FRAMES.get((package_of(type(self)), name)) or FRAMES.get(("sandtable.core", name))
-        if cls is None:
-            raise ValueError(f"{self.id} has no step called {name!r}")
-        kinds = {f.name: f for f in dataclass_fields(cls)}  # type: ignore[arg-type]
-        unknown = [k for k in args if k not in kinds]
-        if unknown:
-            raise ValueError(f"the step {name} has no field {unknown[0]!r}")
-        missing = [k for k, f in kinds.items() if k not in args and f.default is MISSING]
-        if missing:
-            raise ValueError(f"the step {name} needs a field {missing[0]!r}")
-        return cls(**{k: decode(self, str(kinds[k].type), v) for k, v in args.items()})
-
     def position(self, text: str) -> S:
         """The state that `State.position` wrote; fields left out keep their first values, units left out are nowhere."""
-        lines = [line.strip() for line in text.strip().splitlines()]
-        lines = [line for line in lines if line and not line.startswith("#")]
-        head, _, options = lines[0].partition(" ") if lines else ("", "", "")
-        if head != self.id:
-            raise ValueError(f"the position is of {head!r}, not of {self.id}")
-        game = self.configured(json.loads(options) if options else {})
-        s = game.state_class(game)
-        agenda: list[Frame] = []
-        for line in lines[1:]:
-            key, _, rest = line.partition(" ")
-            try:
-                if key == "at":
-                    where, *units = rest.split()
-                    for name in units:
-                        s.loc[game.unit(name)] = game.place(where)
-                elif key == ">":
-                    name, _, args = rest.partition(" ")
-                    agenda.append(game._frame(name, json.loads(args) if args else {}))
-                elif key == "outcome":
-                    s.outcome = Outcome.from_json(json.loads(rest))
-                elif key in s.kinds:
-                    setattr(s, key, decode(game, s.kinds[key], json.loads(rest)))
-                else:
-                    raise ValueError(f"{key!r} is not a field of a position of {self.id}")
-            except (ValueError, LookupError, TypeError, AttributeError) as e:
-                raise ValueError(f"position line “{line}”: {e}") from None
-        s.agenda = tuple(agenda)
-        self.complete(s)
-        advance(s)
-        s.memory = {}
-        return s
+        return reading.from_position(self, text)
 
     def complete(self, s: S) -> None:
         """Fill in what a position text leaves out and the first values do not say; ValueError for what cannot be."""
@@ -479,26 +348,3 @@ class Game(Generic[S]):
 
     def phase(self, s: S) -> str:
         return next((p for f in s.agenda if (p := f.phase())), "")
-
-
-def settle(title: Title, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """Check the options of a new game; keep those that differ from their defaults."""
-    known = {o.name: o for o in title.options}
-    settled: dict[str, OptionValue] = {}
-    for name, value in options.items():
-        if name not in known:
-            have = f"its options are {', '.join(known)}" if known else "it has no options"
-            raise ValueError(f"{title.id} has no option {name!r}; {have}")
-        option = known[name]
-        if value not in option.choices or isinstance(value, bool) != isinstance(option.default, bool):
-            raise ValueError(f"option {name}: {value!r} is not one of {', '.join(map(str, option.choices))}")
-        if value != option.default:
-            settled[name] = value
-    return dict(sorted(settled.items()))
-
-
-def _key(options: Mapping[str, OptionValue]) -> tuple[tuple[str, OptionValue], ...]:
-    return tuple(options.items())
-
-
-__all__ = ["CHANCE", "DataError", "Game", "Option", "Phase", "Scenario", "Title", "settle"]

@@ -43,73 +43,92 @@ class Map:
     def __init__(self, data: Block, file: str = "map.toml") -> None:
         self.file = file
         self.data = data
-        g: dict[str, Any] = need(file, "", data, "grid")
-        cols, rows = (need(file, "[grid]", g, key) for key in ("cols", "rows"))
-        try:
-            self.grid = Grid(cols, rows, g.get("first", "0101"), g.get("orientation", "flat"), g.get("lower", "even"))
-        except (TypeError, ValueError) as e:
-            raise DataError(file, "[grid]", f"cannot lay out the grid: {e}") from None
+        self.grid = self._read_grid()
         self.on_map = self.grid.on_map
         self.legend: dict[str, str] = need(file, "", data, "legend")
         self.terrain: dict[str, int] = dict.fromkeys(self.legend.values(), 0)
         """Hexes by base terrain."""
         self.terrain_at: list[str] = [""] * self.grid.size
-        letters = need(file, "[terrain]", need(file, "", data, "terrain"), "grid")
-        self._read_letters("[terrain]", letters, self.legend, self.terrain, self.terrain_at)
         self.country: dict[str, int] = {}
         """Hexes by country, where the map has political geography."""
         self.country_at: list[str] = [""] * self.grid.size
-        if "country" in data:
-            legend, letters = (need(file, "[country]", data["country"], key) for key in ("legend", "grid"))
-            self.country = {name: 0 for name in legend.values() if name}
-            self._read_letters("[country]", letters, legend, self.country, self.country_at)
         self.features: dict[str, int] = {}
         """Hexes by feature laid over the base terrain: city, fort, airfield ..."""
-        for where, f in self._blocks("feature", "kind", "hexes"):
-            self.features[f["kind"]] = self.features.get(f["kind"], 0) | self.hexes(where, f["hexes"])
         self.sets: dict[str, int] = {}
         """Named sets of hexes that rules refer to."""
-        for where, f in self._blocks("set", "name", "hexes"):
-            if f["name"] in self.sets:
-                raise DataError(file, where, f"the set {f['name']!r} is defined twice")
-            self.sets[f["name"]] = self.hexes(where, f["hexes"])
-        self.places: list[Place] = [
-            Place(self.hex(where, p["hex"]), p["name"], p["basis"]) for where, p in self._blocks("place", "hex", "name")
-        ]
+        self.places: list[Place] = []
         self.paths: list[Path] = []
         self.along: dict[str, Sides] = {}
         """along["road"][d]: hexes that a road leaves in direction d."""
+        self.on_path: dict[str, int] = {}
+        """Hexes that carry a path of this kind."""
+        self.sides: dict[str, Sides] = {}
+        """sides["ridge"][d]: hexes whose side in direction d is a ridge."""
+        self._read_ground()
+        self._read_sets()
+        self._read_paths()
+        self._read_hexsides()
+        self._check_overrides()
+
+    # reading ----------------------------------------------------------------------------------------------
+    def _read_grid(self) -> Grid:
+        g: dict[str, Any] = need(self.file, "", self.data, "grid")
+        cols, rows = (need(self.file, "[grid]", g, key) for key in ("cols", "rows"))
+        try:
+            return Grid(cols, rows, g.get("first", "0101"), g.get("orientation", "flat"), g.get("lower", "even"))
+        except (TypeError, ValueError) as e:
+            raise DataError(self.file, "[grid]", f"cannot lay out the grid: {e}") from None
+
+    def _read_ground(self) -> None:
+        """Terrain, and countries where the map has any."""
+        letters = need(self.file, "[terrain]", need(self.file, "", self.data, "terrain"), "grid")
+        self._read_letters("[terrain]", letters, self.legend, self.terrain, self.terrain_at)
+        if "country" in self.data:
+            legend, letters = (need(self.file, "[country]", self.data["country"], key) for key in ("legend", "grid"))
+            self.country = {name: 0 for name in legend.values() if name}
+            self._read_letters("[country]", letters, legend, self.country, self.country_at)
+
+    def _read_sets(self) -> None:
+        """Features, named sets and the names of places."""
+        for where, f in self._blocks("feature", "kind", "hexes"):
+            self.features[f["kind"]] = self.features.get(f["kind"], 0) | self.hexes(where, f["hexes"])
+        for where, f in self._blocks("set", "name", "hexes"):
+            if f["name"] in self.sets:
+                raise DataError(self.file, where, f"the set {f['name']!r} is defined twice")
+            self.sets[f["name"]] = self.hexes(where, f["hexes"])
+        for where, p in self._blocks("place", "hex", "name"):
+            self.places.append(Place(self.hex(where, p["hex"]), p["name"], p["basis"]))
+
+    def _read_paths(self) -> None:
         for where, p in self._blocks("path", "kind", "chain"):
             chain = tuple(self.hex(where, n) for n in str(p["chain"]).split())
             for a, b in pairwise(chain):
                 if not self.grid.are_adjacent(a, b):
-                    raise DataError(file, where, f"{self.grid.name(a)} and {self.grid.name(b)} are not adjacent")
+                    raise DataError(self.file, where, f"{self.grid.name(a)} and {self.grid.name(b)} are not adjacent")
                 self._mark(self.along, p["kind"], a, b)
             self.paths.append(Path(p["kind"], p.get("name", ""), chain, p["basis"]))
-        self.on_path: dict[str, int] = {}
-        """Hexes that carry a path of this kind."""
-        for path in self.paths:
-            for h in path.chain:
-                self.on_path[path.kind] = self.on_path.get(path.kind, 0) | 1 << h
-        self.sides: dict[str, Sides] = {}
-        """sides["ridge"][d]: hexes whose side in direction d is a ridge."""
+            for h in chain:
+                self.on_path[p["kind"]] = self.on_path.get(p["kind"], 0) | 1 << h
+
+    def _read_hexsides(self) -> None:
         for where, p in self._blocks("hexside", "kind", "pairs"):
             for pair in str(p["pairs"]).split():
                 left, slash, right = pair.partition("/")
                 if not slash:
-                    raise DataError(file, where, f"{pair} is no pair of hexes; write it like 0101/0102")
+                    raise DataError(self.file, where, f"{pair} is no pair of hexes; write it like 0101/0102")
                 a, b = self.hex(where, left), self.hex(where, right)
                 if not self.grid.are_adjacent(a, b):
-                    raise DataError(file, where, f"{pair}: the two hexes are not adjacent")
+                    raise DataError(self.file, where, f"{pair}: the two hexes are not adjacent")
                 self._mark(self.sides, p["kind"], a, b)
+
+    def _check_overrides(self) -> None:
+        """What a block says of single hexes is what the letters say."""
         for where, o in self._blocks("override", "hexes", "terrain"):
             for h in bits(self.hexes(where, o["hexes"])):
                 if self.terrain_at[h] != o["terrain"]:
-                    raise DataError(
-                        file, where, f"{self.grid.name(h)} is {self.terrain_at[h]} in the grid, not {o['terrain']}"
-                    )
+                    name, there = self.grid.name(h), self.terrain_at[h]
+                    raise DataError(self.file, where, f"{name} is {there} in the grid, not {o['terrain']}")
 
-    # reading ----------------------------------------------------------------------------------------------
     def _blocks(self, key: str, *fields: str) -> list[tuple[str, dict[str, Any]]]:
         """The blocks of one list, each with its name for messages, checked to have these fields."""
         found = [(label(key, b, i), b) for i, b in enumerate(self.data.get(key, ()), 1)]

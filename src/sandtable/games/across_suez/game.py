@@ -39,7 +39,7 @@ from sandtable.core import (
     say,
 )
 from sandtable.core.facts import GoalFacts, TrackFacts
-from sandtable.core.game import OptionValue
+from sandtable.core.title import OptionValue
 
 from .artillery import support_left
 from .canal import units_across

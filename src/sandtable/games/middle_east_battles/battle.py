@@ -32,7 +32,7 @@ from sandtable.core import (
     say,
 )
 from sandtable.core.facts import GoalFacts, LayerEntry, TrackFacts
-from sandtable.core.game import OptionValue
+from sandtable.core.title import OptionValue
 
 from .arrival import Section
 from .goals import goal

@@ -28,7 +28,7 @@ from sandtable.core import (
     say,
 )
 from sandtable.core.facts import GoalFacts, TrackFacts, UnitFacts
-from sandtable.core.game import OptionValue
+from sandtable.core.title import OptionValue
 
 from . import fog
 from .charts import CONTINGENTS, FAR, LATE, MECHANIZED, MP, ROAD, TRACK, Marker, Step6

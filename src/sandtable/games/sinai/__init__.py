@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 
 from sandtable.core import Game, Scenario, Source, Title
-from sandtable.core.game import OptionValue
+from sandtable.core.title import OptionValue
 
 from .game import Sinai
 from .rules import read_scenarios

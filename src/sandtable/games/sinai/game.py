@@ -23,7 +23,7 @@ from sandtable.core import (
     say,
 )
 from sandtable.core.facts import GoalFacts, MarkerFacts, TrackFacts
-from sandtable.core.game import OptionValue
+from sandtable.core.title import OptionValue
 
 from .course.calendar import phases_of, turn_note
 from .course.out_of_reach import foregone, saying
