@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from sandtable.core import Game
+from sandtable.core.agenda import package_of
 
 from .base import Beginner, Bot, Playbook, RandomBot
 from .external import PREFIX, external
@@ -45,10 +46,12 @@ LEVELS: Final = tuple(row.name for row in ROWS)
 
 def playbook(game: Game[Any]) -> Playbook | None:
     """What the project knows about playing this game well; None where it has not learned it yet."""
-    package = type(game).__module__.split(".")[2]
-    if find_spec(f"sandtable.bots.{package}") is None:
-        return None
-    book: Playbook = import_module(f"sandtable.bots.{package}").playbook(game)
+    module = game.title.opponents
+    if not module:
+        module = f"sandtable.bots.{package_of(type(game)).rpartition('.')[2]}"
+        if find_spec(module) is None:
+            return None
+    book: Playbook = import_module(module).playbook(game)
     return book
 
 

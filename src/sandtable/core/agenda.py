@@ -28,8 +28,10 @@ FRAMES: Final[dict[tuple[str, str], type[Frame]]] = {}
 
 
 def package_of(cls: type) -> str:
-    """The game package (or core) that a class belongs to: `sandtable.games.sinai`."""
+    """The game package (or core) that a class belongs to: `sandtable.games.sinai`, or another distribution's `race`."""
     parts = cls.__module__.split(".")
+    if parts[0] != "sandtable":
+        return parts[0]
     return ".".join(parts[:3] if len(parts) > 2 and parts[1] == "games" else parts[:2])
 
 

@@ -61,6 +61,9 @@ class Title:
     source: Callable[[], Source]
     options: tuple[Option, ...] = ()
     difficulty: str = "medium"
+    opponents: str = ""
+    """The module whose `playbook(game)` says how the computer plays it; empty: the one of `sandtable.bots` called like the
+    game's package, if there is one."""
 
     def id_of(self, scenario: Scenario) -> str:
         """What `sandtable.load` is asked for: "sinai/1967", and the title alone where it is one scenario."""

@@ -10,7 +10,6 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
@@ -194,8 +193,7 @@ def find(title: str, id: str) -> Lesson | None:
 
 
 def _folder(title: str) -> list[Traversable]:
-    package = sandtable.load(title).__class__.__module__.rpartition(".")[0]
-    folder = files(".".join(package.split(".")[:3])).joinpath("data").joinpath("lessons").joinpath(title)
+    folder = next(t for t in sandtable.games() if t.id == title).source().folder.joinpath("lessons").joinpath(title)
     return [f for f in folder.iterdir() if f.name.endswith(".toml")] if folder.is_dir() else []
 
 
