@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import lzma
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,11 +13,12 @@ from random import Random
 import pytest
 
 import sandtable
-from sandtable.session import ScriptedDice, SeededDice, Session, fork
+from sandtable.session import ScriptedDice, SeededDice, Session, film_of, fork
 from sandtable.studies import bench, fuzz
 from tests.cli.conftest import Run
 
 GAME = "across-suez-1980"
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -168,6 +170,19 @@ def test_replay(run: Run, record: Path) -> None:
     stepped = run("replay", record, "--step").out
     assert f"{data['entries']:5}. " in stepped
     assert "Game-Turn 2" in stepped
+
+
+def test_replay_of_a_film_needs_no_rules(run: Run, record: Path, tmp_path: Path) -> None:
+    """A film is verified by the record in it; where other rules have played it, it can still be stepped through."""
+    film = film_of(Session.load(record)).text()
+    (tmp_path / "new.film").write_text(film, encoding="utf-8")
+    assert "replay and verify" in run("replay", tmp_path / "new.film").out
+    packed = ROOT / "tests" / "editions" / "films" / "0" / "across-suez-1980-0052d72.film.xz"
+    (tmp_path / "old.film").write_bytes(lzma.decompress(packed.read_bytes()))
+    result = run("replay", tmp_path / "old.film", "--step")
+    assert result.code == 4
+    assert "    1. israel: move Raviv-1" in result.out
+    assert "  272. egypt: end" in result.out
 
 
 def test_replay_of_an_unfinished_game_to_hand_out(run: Run, tmp_path: Path) -> None:

@@ -226,3 +226,24 @@ def test_a_finished_game_has_a_film(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         kept = server.app.state.hall.store.kept.film(made["table"], len(film.record.entries))
         assert Film.read(kept).text() == film.text()
+
+
+def test_a_film_is_had_when_the_rules_can_read_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever may look at the table has its film; a game that is not over has none."""
+    with running(tmp_path) as server:
+        made, going = server.new("toy"), server.new("toy")
+        finish(server, made)
+        server.act(going["table"], going["owner"], *SHOWN)
+        film = server.get(f"/api/tables/{made['table']}/film", made["owner"])
+
+    def broken(self: ToyGame, d: object) -> None:
+        raise ValueError("no state is read any more")
+
+    monkeypatch.setattr(ToyGame, "rules_edition", property(lambda self: 2, lambda self, n: None), raising=False)
+    monkeypatch.setattr(ToyGame, "from_json", broken)
+    monkeypatch.setattr(Movement, "check", lambda self, s, a: self.not_now(s, a))
+    with running(tmp_path) as server:
+        server.get(f"/api/tables/{made['table']}/state", made["owner"], status=409)
+        assert server.get(f"/api/tables/{made['table']}/film", made["owner"]) == film
+        server.get(f"/api/tables/{made['table']}/film", "x" * 43, status=401)
+        server.get(f"/api/tables/{going['table']}/film", going["owner"], status=409)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import lzma
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from .table import Table
+from sandtable.session import Film
+
+from .table import ROOT, Table
 from .test_quality import violations
 
 pytestmark = pytest.mark.browser
 GAME = "across-suez-1980"
+FILMS = ROOT / "tests" / "editions" / "films" / "0"
 
 
 def set_up(t: Table, game: str = GAME, **seats: str) -> None:
@@ -260,3 +266,84 @@ def test_an_order_answers_where_there_is_one_choice(new_table: Callable[..., Tab
     orders.locator("summary").click()
     orders.get_by_role("button", name="Stop").click()
     expect(orders.get_by_role("listitem")).to_have_count(0)
+
+
+# Films --------------------------------------------------------------------------------------------------------------
+def test_a_film_is_watched_without_its_rules(table: Table, tmp_path: Path) -> None:
+    """A game of an edition that nobody plays any more: opened in the lobby, walked through, its record saved."""
+    text = lzma.decompress((FILMS / "across-suez-1980-0052d72.film.xz").read_bytes()).decode()
+    file = tmp_path / "old.film"
+    file.write_text(text, encoding="utf-8")
+    views = list(Film.read(text).views())
+    t = table
+    t.page.goto(f"{t.server.url}/#/")
+    t.page.get_by_text("Watch a record").locator("input").set_input_files(file)
+    t.ready()
+    t.page.keyboard.press("b")
+    slider = t.page.get_by_label("Decision", exact=True)
+    expect(slider).to_be_visible()
+    for n in (0, 12, len(views) - 1):
+        slider.fill(str(n))
+        expect(t.page.locator('[data-testid="replay"] .at')).to_contain_text(f"{n} of {len(views) - 1}")
+        there = {u["name"]: u["at"] for u in views[n]["units"] if u["at"].isdigit()}
+        t.wait_until(lambda there=there: all(t.at(name) == at for name, at in list(there.items())[:8]))
+    expect(t.page.get_by_role("button", name="Play on from here")).to_have_count(0)
+    expect(t.page.get_by_test_id("replay")).to_contain_text("it can be watched, not played")
+    assert violations(t) == []
+    t.page.get_by_role("tab", name="Log").click()
+    with t.page.expect_download() as download:
+        t.page.get_by_role("button", name="Save record").click()
+    assert (
+        Path(download.value.path()).read_text(encoding="utf-8").startswith("sandtable record 1\ngame: across-suez-1980")
+    )
+
+
+def test_a_practice_game_takes_dice_back_and_a_serious_one_says_why_not(new_table: Callable[..., Table]) -> None:
+    for practice in (True, False):
+        t = new_table()
+        set_up(t, israel="here", egypt="random")
+        if practice:
+            t.page.get_by_label("Practice game").check()
+        start(t)
+        t.doing(lambda t=t: t.press_button("end"))
+        t.doing(lambda t=t: t.click_unit(t.mover()))
+        t.doing(lambda t=t: t.click_unit(t.mover()))
+        t.doing(lambda t=t: t.press_button("confirm"))
+        t.wait_until(lambda t=t: t.page.evaluate("window.sandtable.mine()"))
+        button = t.page.get_by_role("button", name="Ask to undo").first
+        if practice:
+            before = t.entries()
+            button.click()
+            t.wait_until(lambda t=t, before=before: t.entries() < before)
+        else:
+            expect(button).to_be_disabled()
+            expect(button).to_have_attribute("title", re.compile("practice game"))
+
+
+# "It is your turn" ----------------------------------------------------------------------------------------------------
+LISTEN = """
+window.heard = []
+Object.defineProperty(document, 'hidden', { get: () => true })
+window.Tone ??= AudioContext
+window.AudioContext = class extends window.Tone { constructor() { super(); window.heard.push('knock') } }
+window.Notification = class { static permission = 'granted'; constructor(title, { body }) { window.heard.push(`${title}: ${body}`) } }
+if (location.protocol === 'http:') { localStorage.setItem('sandtable.sound', 'on'); localStorage.setItem('sandtable.notify', 'on') }
+"""
+
+
+def test_title_icon_knock_and_message_say_that_it_is_my_turn(new_table: Callable[..., Table]) -> None:
+    """Once, when the turn begins, to somebody who looks elsewhere; coming to a table is no news."""
+    a = new_table().new_game(GAME, israel="here", egypt="elsewhere")
+    b = new_table()
+    b.page.context.add_init_script(LISTEN)
+    b.sit(a.link("egypt"))
+    icon = b.page.locator('link[rel="icon"]')
+    expect(icon).to_have_attribute("href", "/icon.svg")
+    assert b.page.evaluate("window.heard") == []
+    while a.session().state.actor != "egypt":
+        a.answer()
+    b.wait_until(lambda: b.page.evaluate("window.sandtable.mine()"))
+    expect(b.page).to_have_title("● Your turn · Across Suez (1980) · Sandtable")
+    expect(icon).to_have_attribute("href", "/icon-turn.svg")
+    assert b.page.evaluate("window.heard") == ["knock", "Your turn: Across Suez (1980): you play Egypt."]
+    expect(a.page).to_have_title("Across Suez (1980) · Sandtable")

@@ -15,6 +15,7 @@ addEventListener('hashchange', () => {
     address.value = next
 })
 const MyPage = lazy(async () => (await import('./people/me')).MyPage)
+const FilmPage = lazy(async () => (await import('./films/page')).FilmPage)
 const Arrive = lazy(async () => (await import('./people/arrive')).Arrive)
 const TablePage = lazy(async () => (await import('./page/page')).TablePage)
 const SettingsPage = lazy(async () => (await import('./settings/page')).SettingsPage)
@@ -24,6 +25,7 @@ function App() {
   // another language: everything is said anew
   const key = language.value
   if (page === 'settings') return <SettingsPage key={key} />
+  if (page === 'film') return <FilmPage key={table + key} table={table} />
   if (page === 'me') return <MyPage key={token + key} given={token} />
   if (page === 'learn') return <TablePage key={game + lesson + key} table="" token="" lesson={`${game}/${lesson}`} />
   if (page === 'join' || token) return <Arrive key={table + token + key} table={table} token={token} />

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { OpenInvitations } from '../people/open'
 import * as server from '../server/api'
 import { tokens } from '../server/links'
+import { key, myGames } from '../server/people'
 import type { TableSummary, TitleInfo } from '../server/types'
 import { Icon, Mark } from '../shared/icons'
 import { tr } from '../words'
@@ -25,7 +26,9 @@ export function Lobby({ game }: { game: string }) {
       const [g, l, a] = await Promise.all([server.games(), server.lobby(tokens()), server.about()])
       folder.value = a.components
       titles.value = g
-      tables.value = l.tables
+      // on another device, games are known by the key of their player
+      const mine = key.value ? await myGames().catch(() => []) : []
+      tables.value = [...l.tables, ...mine.filter((g) => !l.tables.some((x) => x.table === g.table))]
       if (game) chosen.value = g.find((x) => x.id === game || x.scenarios.some((s) => s.game === game)) ?? null
     } catch (e) {
       trouble.value = (e as Error).message

@@ -1,5 +1,7 @@
 /** A record from a file: to watch, or to go on with. */
 import { useSignal } from '@preact/signals'
+import { isFilm, readFilm } from '../films/film'
+import { opened } from '../films/opened'
 import * as server from '../server/api'
 import { keepCreated } from '../server/links'
 import { tr } from '../words'
@@ -9,7 +11,13 @@ export function LoadRecord() {
   const take = async (file: File | undefined, as: 'game' | 'replay') => {
     if (!file) return
     try {
-      const c = await server.importRecord(await file.text(), as, file.name.replace(/\.(sandtable\.)?txt$/, '').slice(0, 80), {})
+      const text = await file.text()
+      if (isFilm(text)) {
+        opened.value = readFilm(text)
+        location.hash = '#/film'
+        return
+      }
+      const c = await server.importRecord(text, as, file.name.replace(/\.(sandtable\.)?txt$/, '').slice(0, 80), {})
       keepCreated(c)
       location.hash = `#/table/${c.table}`
     } catch (e) {
@@ -18,12 +26,21 @@ export function LoadRecord() {
   }
   return (
     <section class="import" aria-labelledby="load-record">
-      <h2 id="load-record">{tr('Load a record')}</h2>
-      <p>{tr('A record is the text file a table saves: every decision with its dice. Watch it, or play on from its last position.')}</p>
+      <h2 id="load-record">{tr('Open a record')}</h2>
+      <p>
+        {tr(
+          'A record is the text file a table saves: every decision with its dice. Watch it, or play on from its last position. A film is watched, whatever has become of its rules.',
+        )}
+      </p>
       <div class="small-row">
         <label class="button">
           {tr('Watch a record')}
-          <input class="hidden" type="file" accept=".txt,text/plain" onChange={(e) => void take(e.currentTarget.files?.[0], 'replay')} />
+          <input
+            class="hidden"
+            type="file"
+            accept=".txt,.film,text/plain"
+            onChange={(e) => void take(e.currentTarget.files?.[0], 'replay')}
+          />
         </label>
         <label class="button soft">
           {tr('Go on with a game')}

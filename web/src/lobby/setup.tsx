@@ -55,7 +55,7 @@ export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; w
           dice: dice.value,
           components: components.value,
           players,
-          terms: company ? terms.value : TERMS,
+          terms: company ? terms.value : { ...TERMS, practice: terms.value.practice },
         },
         await myKey(called.value.trim()),
       )
@@ -121,6 +121,16 @@ export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; w
                   </select>
                 </label>
               ))}
+              {Object.values(seats.value).some((v) => v !== 'here' && v !== 'elsewhere') && (
+                <label class="check">
+                  <input
+                    type="checkbox"
+                    checked={terms.value.practice}
+                    onChange={(e) => (terms.value = { ...terms.value, practice: e.currentTarget.checked })}
+                  />{' '}
+                  {tr('Practice game')} <small>{tr('Dice may be taken back against the bot; the record says so.')}</small>
+                </label>
+              )}
               {company && (
                 <Agree
                   terms={terms.value}

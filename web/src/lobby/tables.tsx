@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals'
 import * as server from '../server/api'
 import { forget, held, keep } from '../server/links'
+import { key } from '../server/people'
 import type { TableSummary, TitleInfo } from '../server/types'
 import { tr, trn } from '../words'
 import { said } from '../words/sentences'
@@ -53,7 +54,7 @@ function Row({
 }) {
   const sure = useSignal(false)
   const sideName = (id: string) => titles.find((g) => x.game.startsWith(g.id))?.sides.find((s) => s.id === id)?.name ?? id
-  const token = async () => held(x.table)?.token ?? x.token ?? (await server.claim(x.table)).token
+  const token = async () => held(x.table)?.token ?? x.token ?? (x.role ? key.value : (await server.claim(x.table)).token)
   const open = async () => {
     try {
       keep(x.table, { token: await token() })

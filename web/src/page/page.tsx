@@ -1,9 +1,11 @@
 /** The table as a page: top bar, map, side panel, command line, replay bar, dialogs and the curtain. */
 import { useEffect } from 'preact/hooks'
 import { Dialogs } from '../dialogs/dialogs'
+import type { Film } from '../films/film'
 import { CoachCard, LessonBar } from '../lessons/card'
 import { MapView } from '../map/view'
 import '../people/turn'
+import { saveRecord } from '../panel/log'
 import { SidePanel } from '../panel/side'
 import { Given, given } from '../people/given'
 import { StoryCard } from '../story/card'
@@ -18,10 +20,11 @@ import { TopBar } from './top'
 import './page.css'
 import { tr } from '../words'
 
-/** A table, or (`lesson`: its address) a lesson on one. */
-export function TablePage({ table, token, lesson = '' }: { table: string; token: string; lesson?: string }) {
+/** A table, or a lesson on one, or (`film`) what is left of one. */
+export function TablePage({ table, token, lesson = '', film }: { table: string; token: string; lesson?: string; film?: Film }) {
   useEffect(() => {
-    if (lesson) t.learn(lesson)
+    if (film) t.watch(film)
+    else if (lesson) t.learn(lesson)
     else t.open(table, token)
     return () => {
       given.value = null
@@ -38,6 +41,7 @@ export function TablePage({ table, token, lesson = '' }: { table: string; token:
       <main class="message">
         <h1>{tr('This table cannot be opened')}</h1>
         <p role="alert">{t.fatal.value}</p>
+        <Kept />
         <p>
           <a href="/#/">{tr('Back to the lobby')}</a>
         </p>
@@ -80,5 +84,21 @@ export function TablePage({ table, token, lesson = '' }: { table: string; token:
         </p>
       )}
     </div>
+  )
+}
+
+/** Whatever has become of the rules: the record can be saved, and a film of a game that is over can be watched. */
+function Kept() {
+  const id = t.table.value
+  if (t.trouble.value !== 'edition' && t.trouble.value !== 'trouble') return null
+  return (
+    <p class="kept" data-testid="kept">
+      <a class="button main" href={`/#/film/${id}`}>
+        {tr('Watch its film')}
+      </a>{' '}
+      <button type="button" onClick={() => void saveRecord(id)}>
+        {tr('Save record')}
+      </button>
+    </p>
   )
 }

@@ -128,7 +128,12 @@ function Standing() {
         {tr('Hint')}
       </button>
       {asks && (
-        <button type="button" class="soft" title={said(s.undo.why)} onClick={() => void t.propose()}>
+        <button
+          type="button"
+          class="soft"
+          disabled={!s.may_take_back.can}
+          title={said(s.may_take_back.why || s.undo.why)}
+          onClick={() => void t.propose()}>
           {tr('Ask to undo')}
         </button>
       )}

@@ -151,7 +151,9 @@ export async function saveFilm() {
   t.download(new Blob([text], { type: 'text/plain' }), `${t.sheet.value!.game.replaceAll('/', '-')}.film`)
 }
 
-export async function saveRecord() {
-  const text = await record(t.table.value, t.token.value)
-  t.download(new Blob([text], { type: 'text/plain' }), `${t.sheet.value!.game.replaceAll('/', '-')}.sandtable.txt`)
+export async function saveRecord(table = t.table.value) {
+  const film = t.filmLine()
+  const text = film ? film.film.record : await record(table, t.token.value)
+  const game = /^game: (.*)$/m.exec(text)?.[1] ?? 'game'
+  t.download(new Blob([text], { type: 'text/plain' }), `${game.replaceAll('/', '-')}.sandtable.txt`)
 }

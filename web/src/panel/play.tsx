@@ -1,11 +1,11 @@
 /** What to do now: whose move it is, why something is not possible, the fight, the units and the tracks. */
 import { Rematch } from '../people/conduct'
 import { Orders } from '../people/orders'
-import { Seats } from '../people/seats'
+import { Inviting, Seats } from '../people/seats'
 import { Die, Ruled, Rules } from '../shared/text'
 import { lastStory, openStory } from '../story/story'
 import * as t from '../table'
-import { tr } from '../words'
+import { tr, trn } from '../words'
 import { said } from '../words/sentences'
 import { Hinted } from './hint'
 import { Odds } from './odds'
@@ -18,6 +18,7 @@ export function PlayPanel() {
   const looking = t.replayAt.value !== null
   return (
     <>
+      {!looking && !t.log.value.length && <Inviting />}
       {looking ? <LookingBack /> : <Now />}
       <Seats />
       {s.take_back && <TakeBack />}
@@ -117,7 +118,7 @@ function AskToUndo() {
   if (!t.log.value.some((e) => s.sides.includes(e.actor))) return null
   return (
     <p>
-      <button type="button" class="soft" onClick={() => void t.propose()}>
+      <button type="button" class="soft" disabled={!s.may_take_back.can} title={s.may_take_back.why} onClick={() => void t.propose()}>
         {tr('Ask to undo my last decision')}
       </button>
     </p>
@@ -126,7 +127,16 @@ function AskToUndo() {
 
 function Waiting() {
   const s = t.live.value!
-  if (s.role === 'spectator') return <>{tr('You are watching.')}</>
+  if (s.role === 'spectator') {
+    const behind = t.sheet.value?.hidden ? (s.terms.behind ?? 0) : 0
+    return (
+      <>
+        {behind
+          ? trn(behind, 'You are watching, {n} turn later than the players.', 'You are watching, {n} turns later than the players.')
+          : tr('You are watching.')}
+      </>
+    )
+  }
   return (
     <>
       {t.bot.value?.thinking

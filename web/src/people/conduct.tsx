@@ -118,6 +118,7 @@ const OFFERED = (): Record<string, string> => ({
   pause: tr('asks to pause the clocks'),
   resume: tr('asks to let the clocks go on'),
   edition: tr('asks to go on under the present rules edition'),
+  resignation: tr('sees no chance any more and offers to resign'),
 })
 
 /** What somebody offers, with its answer. */
@@ -135,10 +136,10 @@ export function Offer() {
         {o.yours_to_answer ? (
           <>
             <button type="button" onClick={() => void t.answer(true)}>
-              {tr('Agree')}
+              {o.what === 'resignation' ? tr('End the game') : tr('Agree')}
             </button>
             <button type="button" class="soft" onClick={() => void t.answer(false)}>
-              {tr('Refuse')}
+              {o.what === 'resignation' ? tr('Play on') : tr('Refuse')}
             </button>
           </>
         ) : (

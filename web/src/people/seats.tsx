@@ -12,7 +12,7 @@ import './people.css'
 
 export function Seats() {
   const s = t.live.value!
-  if (!inCompany(s)) return null
+  if (!inCompany(s)) return s.offer ? <Offer /> : null
   return (
     <section class="seats" aria-label={tr('Players')} data-testid="seats">
       <ul>
@@ -23,7 +23,7 @@ export function Seats() {
       <ClockNote />
       <DiceLine />
       <Offer />
-      <Waiting />
+      {t.log.value.length > 0 && <Inviting />}
       <ConductMenu />
     </section>
   )
@@ -76,8 +76,8 @@ function ClockNote() {
   return <p class="quiet">{s.clock.paused ? tr('The clocks are paused.') : timeOut(s.clock)}</p>
 }
 
-/** A seat is free: its link, at once. */
-function Waiting() {
+/** A seat is free: its link, at once; it is the first thing to be seen where nothing has happened yet. */
+export function Inviting() {
   const s = t.live.value!
   const free = freeSides(s)
   if (!free.length || s.role !== 'owner' || s.view.outcome) return null

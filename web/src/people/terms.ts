@@ -48,6 +48,7 @@ export function termsInWords(terms: Terms, dice: string): string[] {
     diceInWords(dice),
     terms.watching === 'closed' ? tr('Nobody watches before the game is over.') : '',
     terms.behind ? trn(terms.behind, 'Spectators see it {n} turn later.', 'Spectators see it {n} turns later.') : '',
+    terms.practice ? tr('A practice game: dice may be taken back against the bots.') : '',
     terms.draws ? '' : tr('No draws by agreement'),
   ].filter(Boolean)
 }

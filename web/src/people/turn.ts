@@ -1,7 +1,7 @@
-/** "It is your turn": said by the tab's title and icon, by a soft knock and by a message of the browser, where these are wanted. */
-import { computed, effect, signal } from '@preact/signals'
+/** "It is your turn": said by the tab's title and icon, and by a message of the browser where it is wanted; the knock is table/sound.ts. */
+import { computed, effect } from '@preact/signals'
 import * as t from '../table'
-import { notify, sound } from '../table/settings'
+import { notify } from '../table/settings'
 import { tr } from '../words'
 
 /** Mine to decide, while others decide at other times. */
@@ -27,37 +27,6 @@ t.onLeave(() => {
   if (link) link.href = icon(false)
 })
 
-/** When the player last did something with this page. */
-let active = Date.now()
-for (const what of ['pointerdown', 'keydown', 'pointermove']) addEventListener(what, () => (active = Date.now()), { passive: true })
-const IDLE = 20_000
-const away = () => document.hidden || Date.now() - active > IDLE
-
-/** How often the knock was heard; for tests, and nothing else. */
-export const knocks = signal(0)
-
-/** One soft knock on wood. */
-export function knock() {
-  knocks.value++
-  const audio = new AudioContext()
-  const at = audio.currentTime
-  for (const [delay, pitch] of [
-    [0, 190],
-    [0.13, 160],
-  ] as const) {
-    const tone = audio.createOscillator()
-    const volume = audio.createGain()
-    tone.frequency.setValueAtTime(pitch, at + delay)
-    tone.frequency.exponentialRampToValueAtTime(pitch / 2, at + delay + 0.09)
-    volume.gain.setValueAtTime(0.25, at + delay)
-    volume.gain.exponentialRampToValueAtTime(0.001, at + delay + 0.12)
-    tone.connect(volume).connect(audio.destination)
-    tone.start(at + delay)
-    tone.stop(at + delay + 0.15)
-  }
-  setTimeout(() => void audio.close(), 600)
-}
-
 export const mayNotify = () => typeof Notification !== 'undefined' && Notification.permission === 'granted'
 /** Asks the browser, and remembers what it said. */
 export async function wantNotices(on: boolean) {
@@ -78,13 +47,10 @@ function message() {
   }
 }
 
-let before = false
-effect(() => {
-  const now = myTurn.value
-  const begins = now && !before
-  before = now
-  // coming to a table is no news
-  if (!begins || !t.live.peek() || t.last.peek() === 0 || !away()) return
-  if (sound.peek() === 'on') knock()
-  if (notify.peek() === 'on' && mayNotify()) message()
+// as the knock (table/sound.ts): when the turn begins, to somebody who looks elsewhere
+t.onNews((s, old) => {
+  const waited = !!old && !old.yours
+  return () => {
+    if (notify.value === 'on' && mayNotify() && waited && s.yours && !t.result.value && t.isAway()) message()
+  }
 })

@@ -40,7 +40,7 @@ export const keepCreated = (c: Created) => keep(c.table, { token: c.owner, seats
 export const linkTo = (table: string, token: string) => `${location.origin}/#/table/${table}/${token}`
 
 export interface Address {
-  page: 'lobby' | 'table' | 'join' | 'me' | 'new' | 'settings' | 'learn'
+  page: 'lobby' | 'table' | 'join' | 'me' | 'film' | 'new' | 'settings' | 'learn'
   table: string
   token: string
   game: string
@@ -49,12 +49,13 @@ export interface Address {
 
 /**
  * What the address asks for: the lobby, a new game (`#/new/sinai/1967`), settings, a lesson, an open
- * invitation, one's own page (`#/me`, with a key to become that person), or a table (a token is kept and hidden).
+ * invitation, a film, one's own page (`#/me`, with a key to become that person), or a table (a token is kept and hidden).
  */
 export function where(): Address {
   const [, page, first = '', second = ''] = location.hash.slice(1).split('/')
   const nothing: Address = { page: 'lobby', table: '', token: '', game: '', lesson: '' }
   if (page === 'table') return { ...nothing, page, table: first, token: second }
+  if (page === 'film') return { ...nothing, page, table: first }
   if (page === 'me') return { ...nothing, page, token: first }
   if (page === 'join') return { ...nothing, page, table: first }
   if (page === 'settings') return { ...nothing, page }

@@ -49,7 +49,7 @@ export interface Listener {
   talk(line: TalkLine): void
   marks(all: MarksOf[]): void
   line(up: boolean): void
-  end(text: string): void
+  end(text: string, code?: string): void
 }
 
 /** The live connection: questions with answers, and news pushed by the server. It comes back by itself when it was cut. */
@@ -131,9 +131,9 @@ export class Live {
         const p = new Problem(m.code!, m.text!, m.rules ?? [], m.done ?? 0)
         if (w) w.no(p)
         // no seat, or a table that cannot be rebuilt: waiting would be in vain
-        else if (['unknown_table', 'bad_token'].includes(p.code) || (p.code === 'trouble' && !this.greeted)) {
+        else if (['unknown_table', 'bad_token', 'edition'].includes(p.code) || (p.code === 'trouble' && !this.greeted)) {
           this.closed = true
-          this.to.end(p.text)
+          this.to.end(p.text, p.code)
         }
       }
     }

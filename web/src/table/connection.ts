@@ -1,5 +1,7 @@
 /** Coming to a table and leaving it; news from the server. */
 import { batch } from '@preact/signals'
+import type { Film } from '../films/film'
+import { FilmLine } from '../films/line'
 import { LessonLine } from '../lessons/line'
 import { Grid } from '../map/grid'
 import * as server from '../server/api'
@@ -23,7 +25,7 @@ const leaving: (() => void)[] = []
 export const onLeave = (f: () => void) => void leaving.push(f)
 
 /** A table on the server, or a lesson. */
-let connection: Live | LessonLine | null = null
+let connection: Live | LessonLine | FilmLine | null = null
 export const lessonLine = (): LessonLine | null => (connection instanceof LessonLine ? connection : null)
 let sheetOf = ''
 export const connected = () => connection
@@ -64,7 +66,10 @@ export function open(id: string, given: string) {
       talk: hear,
       marks: (all) => (marks.value = all),
       line: (up) => (t.online.value = up),
-      end: (text) => (t.fatal.value = text),
+      end: (text, code = '') => {
+        t.trouble.value = code
+        t.fatal.value = text
+      },
     },
   )
 }
@@ -73,6 +78,13 @@ function taught(s: State, c: Choices | null) {
   take(s)
   totals.value = c
 }
+
+/** A film instead of a table. */
+export function watch(film: Film) {
+  t.fatal.value = ''
+  connection = new FilmLine(film, take)
+}
+export const filmLine = (): FilmLine | null => (connection instanceof FilmLine ? connection : null)
 
 /** A lesson instead of a table. */
 export function learn(address: string) {

@@ -1,13 +1,16 @@
 /** One soft knock when it is your turn and you are elsewhere. */
 import { onNews } from './connection'
 import { sound } from './settings'
-import { live } from './store'
+import { live, result } from './store'
 
 /** Whoever did nothing for so long is elsewhere. */
 const AWAY = 20_000
 let touched = Date.now()
 for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel'])
   addEventListener(kind, () => (touched = Date.now()), { passive: true })
+
+/** Does the player look elsewhere? */
+export const isAway = () => document.hidden || Date.now() - touched > AWAY
 
 let audio: AudioContext | null = null
 
@@ -29,10 +32,9 @@ export function knock() {
   }
 }
 
-onNews((s, old) => {
+onNews((_, old) => {
   const waited = !!old && !old.yours
   return () => {
-    const away = document.hidden || Date.now() - touched > AWAY
-    if (sound.value === 'on' && waited && live.value?.yours && !s.view.outcome && away) knock()
+    if (sound.value === 'on' && waited && live.value?.yours && !result.value && isAway()) knock()
   }
 })

@@ -20,6 +20,8 @@ export const present = signal<Record<string, number>>({})
 export const bot = signal<Bot | null>(null)
 export const online = signal(true)
 export const fatal = signal('')
+/** What kind of trouble it is (docs/protocol.md). */
+export const trouble = signal('')
 export const busy = signal(false)
 
 /** Where one looks back to: the number of a decision. */

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,7 +12,8 @@ import typer
 
 from sandtable.cli.arguments import AsJson, Overlay
 from sandtable.cli.screen import err, out, show
-from sandtable.session import OtherEdition, Session, Stretch, verify
+from sandtable.session import Film, OtherEdition, Record, Session, Stretch, verify
+from sandtable.session.film import FIRST_LINE
 
 
 @dataclass(frozen=True)
@@ -61,39 +62,57 @@ class Verdict:
 
 
 def look(file: Path, parent: Path | None, overlay: Path | None) -> Verdict:
-    """Replay and verify; RecordError names what is false."""
-    session = Session.load(file, overlay=overlay)
+    """Replay and verify, of a film the record in it; RecordError names what is false."""
+    film = film_in(file)
+    session = Session.from_record(film.record, overlay=overlay) if film else Session.load(file, overlay=overlay)
     return Verdict(session, verify(session, Session.load(parent, overlay=overlay) if parent else None))
 
 
-def steps(session: Session) -> Iterator[str]:
+def film_in(file: Path) -> Film | None:
+    """The film in this file, if it is one."""
+    data = file.read_bytes() if file.is_file() else b""
+    return Film.read(data.decode()) if data.startswith(FIRST_LINE.encode()) else None
+
+
+def steps(record: Record, events: Callable[[int], Iterable[object]]) -> Iterator[str]:
     """Every decision with what the log says."""
-    for i, entry in enumerate(session.record.entries, 1):
+    for i, entry in enumerate(record.entries, 1):
         yield f"{i:5}. {entry.actor}: {entry.action}"
-        yield from (f"       {event}" for event in session.events[i])
+        yield from (f"       {event}" for event in events(i))
+
+
+def print_steps(lines: Iterator[str]) -> bool:
+    """A key after every line where somebody sits there; false when he has seen enough."""
+    for line in lines:
+        out.print(line, markup=False, highlight=False, soft_wrap=True)
+        if sys.stdin.isatty() and input() == "q":
+            return False
+    return True
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="A record.")],
+    file: Annotated[Path, typer.Argument(help="A record, or a film.")],
     step: Annotated[bool, typer.Option("--step", help="Step through it.")] = False,
     parent: Annotated[Path | None, typer.Option(help="The record that this one was forked from.")] = None,
     overlay: Overlay = None,
     as_json: AsJson = False,
 ) -> None:
-    """Verify a record, or step through it. Exit codes: 0 all is proved, 2 something is false, 3 it replays, but not every
+    """Verify a record, or the record in a film, or step through it. Exit codes: 0 all is proved, 2 something is false, 3 it replays, but not every
     roll can be verified, 4 it needs another edition of the rules."""
     try:
         verdict = look(file, parent, overlay)
     except OtherEdition as e:
+        film = film_in(file)
+        if film and step:  # a film needs no rules
+            print_steps(steps(film.record, lambda i: (text for text, *_ in film.lines[i]["events"])))
         err.print(f"sandtable: {file}: {e}.", style="bold red", markup=False, highlight=False, soft_wrap=True)
         raise typer.Exit(4) from None
     if as_json:
         show(verdict.data())
     else:
-        for line in steps(verdict.session) if step else ():
-            out.print(line, markup=False, highlight=False, soft_wrap=True)
-            if sys.stdin.isatty() and input() == "q":
-                return
+        session = verdict.session
+        if step and not print_steps(steps(session.record, session.events.__getitem__)):
+            return
         for line in verdict.lines(file):
             out.print(line, markup=False, highlight=False, soft_wrap=True)
     if not verdict.proved:

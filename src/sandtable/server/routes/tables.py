@@ -95,9 +95,12 @@ def _files(app: FastAPI, hall: Hall) -> None:
     @app.get("/api/tables/{table}/film", response_class=PlainTextResponse)
     async def film(table: str, seat: Seated) -> PlainTextResponse:
         """What the game looked like line by line; it can be watched without the rules that played it (docs/records.md)."""
-        live = (await hall.room(table)).table
-        text = await asyncio.to_thread(keeping.film, hall.store.kept, live)
-        name = f"{live.game.id.replace('/', '-')}-{table}.film"
+        try:
+            live = (await hall.room(table)).table
+            text = await asyncio.to_thread(keeping.film, hall.store.kept, live)
+        except Locked as e:  # a film needs no rules
+            text = await asyncio.to_thread(keeping.kept_film, hall.store, table, e)
+        name = f"{table}.film"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         return PlainTextResponse(text, headers=headers)
 

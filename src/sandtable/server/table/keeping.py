@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from sandtable.session import film_of
 
+from ..store import Store
 from ..store.kept import Kept
 from .table import Table
+from .trouble import Locked
 
 
 def keep(kept: Kept, table: Table) -> None:
@@ -18,6 +20,15 @@ def keep(kept: Kept, table: Table) -> None:
         kept.keep_position(table.id, n, session.state.to_json())
     elif session.over and not kept.film(table.id, n):
         kept.keep_film(table.id, n, film_of(session).text())
+
+
+def kept_film(store: Store, id: str, why: Locked) -> str:
+    """The film of a game that is over, when the present rules can read nothing of it."""
+    saved = store.load(id)
+    text = store.kept.film(id, len(saved.record.entries)) if saved and saved.record.result else ""
+    if not text:
+        raise why
+    return text
 
 
 def film(kept: Kept, table: Table) -> str:
