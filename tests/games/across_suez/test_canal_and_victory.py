@@ -288,6 +288,9 @@ def test_r14_1_the_line_begins_in_matzmed_itself(book: str) -> None:
     assert not line_of_communication(position(book, "EndOfTurn", "0112 16/2", turn=2))
     assert not line_of_communication(position(book, "EndOfTurn", "0211 16/2", "0111 16/4", turn=2))
     assert not line_of_communication(position(book, "EndOfTurn", "1708 16/2", turn=2))
+    beside = ("0111 16/2", "0211 Matt-1")  # its zone covers Matzmed; the way on is free
+    assert not line_of_communication(position(book, "EndOfTurn", *beside, turn=2))
+    assert line_of_communication(position(book, "EndOfTurn", *beside, "0112 Matt-3", turn=2))
 
 
 @pytest.mark.rule("across-suez-1980", "14.0", "3.0")

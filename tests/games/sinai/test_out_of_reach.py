@@ -115,6 +115,21 @@ def test_r13_0_while_jordan_may_come_either_way_counts() -> None:
     assert reach(s) == "win"
 
 
+@pytest.mark.rule("sinai", "21.2", "21.42")
+def test_r21_42_losses_are_told_with_what_could_still_be_had_at_best() -> None:
+    """On turn 4 Jordan may still come: 65 are needed then."""
+    s = sandtable.load("sinai/1967").start()
+    s.turn, s.log = 4, []
+    for u in s.game.side_units["israel"]:
+        if s.game.strength[u] and reach(s) == "win":
+            s.eliminate(u, "9.11", "{unit} is eliminated in {hex}.")
+    told = [str(e.text) for e in s.log if "can no longer win" in str(e.text)]
+    assert told == [
+        f"[21.42] Israel can no longer win: at most {most(s, True)} points net can be reached, 65 are needed."
+    ]
+    assert 55 <= most(s, True) < 65
+
+
 @pytest.mark.rule("sinai", "21.42")
 def test_r21_42_exactly_enough_is_enough() -> None:
     s = sandtable.load("sinai/1956").start()

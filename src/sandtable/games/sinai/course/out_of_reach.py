@@ -72,7 +72,7 @@ def saying(s: SinaiState) -> Iterator[None]:
 
 def _told(s: SinaiState, now: str) -> Sentence:
     rule = s.game.rule_of["levels"]
-    jordan = max(may_be_at_war(s), key=lambda j: most(s, j) - least(s, j, False))
+    jordan = may_be_at_war(s)[0]  # goal C is worth more than a war with Jordan costs, while there is time for both
     values = {"most": most(s, jordan), "win": least(s, jordan, False), "draw": least(s, jordan, True)}
     if now == "draw":
         return reason(
