@@ -1,4 +1,4 @@
-/** A film of a game: views line by line, which need no rules to be shown (docs/records.md; the twin of session/film.py). */
+/** A film of a game: views line by line, which need no rules to be shown (docs/trust.md; the twin of session/film.py). */
 import type { Unit, View } from '../server/facts'
 import type { Entry } from '../server/types'
 
