@@ -14,7 +14,9 @@ from sandtable.bots.sinai.manners import Steady
 from sandtable.bots.sinai.survey import Survey, atlas_of
 from tests.games.across_suez.table import moving as suez_moving
 from tests.games.across_suez.table import where as suez_where
+from tests.games.middle_east_battles.table import fighting as battle_fighting
 from tests.games.middle_east_battles.table import moving as battle_moving
+from tests.games.middle_east_battles.table import where as battle_where
 from tests.games.musketeer.table import attack, fighting, play
 from tests.games.musketeer.table import moving as musketeer_moving
 from tests.games.musketeer.table import position as musketeer
@@ -145,6 +147,34 @@ def test_no_lone_assault_on_a_fort_that_is_no_objective() -> None:
     s, _ = phase(s, "israel", "posture:siege")
     target = s.game.hex("4142")
     assert not s.game.map.grid.are_adjacent(s.loc[s.game.unit("79/7/Tal")], target)
+
+
+@pytest.mark.parametrize("gun", ["SC-Art", "3-Art/Shr"])
+def test_guns_take_their_post_and_stay_there(gun: str) -> None:
+    at, ways = "4248", []
+    for turn in (3, 4, 5):
+        s = battle_moving("el-arish-67", "israel", "4544 2/2", f"{at} {gun}", "4346 79/7/Tal", air="[0]", turn=turn)
+        s, _ = phase(s, "israel", "posture:storm")
+        at = battle_where(s, gun)
+        ways.append(at)
+    assert ways == [ways[0]] * 3
+    assert ways[0] != "4248"  # it has been brought up
+
+
+@pytest.mark.parametrize(
+    ("gun", "target", "units", "fires"),
+    [
+        ("SC-Art", "4346", "ZSU/7", True),
+        ("2-Mor/Yof", "4346", "1/2", False),  # too weak for any result
+        ("SC-Art", "4142", "7-AT", False),  # a fort shelters too well
+    ],
+)
+def test_every_gun_fires_but_for_barrages_that_can_have_no_effect(
+    gun: str, target: str, units: str, fires: bool
+) -> None:
+    s = battle_fighting("el-arish-67", "israel", f"{target} {units}", f"4248 {gun}", air="[0]", turn=3)
+    _, done = phase(s, "israel", "posture:siege")
+    assert (f"attack {target}" in done) is fires, done
 
 
 def test_the_tests_look_at_the_strongest_levels() -> None:

@@ -29,6 +29,13 @@ def test_halving_finds_the_best_and_spends_its_budget_on_the_good_ones() -> None
     assert sum(tries.values()) <= 60
 
 
+def test_the_candidate_that_is_kept_meets_the_best_in_the_last_round() -> None:
+    worth = {"a": 0.2, "b": 0.5, "c": 0.9, "d": 0.4, "e": 0.1}
+    names = list(worth)
+    assert halving(names, lambda c, k: worth[c], lambda c, v: None, 60, names[4]) == ["c", "e"]
+    assert halving(names, lambda c, k: worth[c], lambda c, v: None, 60, names[2])[0] == "c"
+
+
 def test_all_candidates_of_a_round_meet_the_same_dice() -> None:
     met: dict[str, list[int]] = {"a": [], "b": []}
 

@@ -38,6 +38,8 @@ class Budget:
     """Postures drawn at random that are tried beside the named ones."""
     temper: float = 0.01
     """Postures whose values differ by less are equal."""
+    trust: float = 0.02
+    """What another posture must promise more than the one that the rule of thumb names."""
     loyalty: float = 0.7
     """In how many games a long posture that the rule of thumb names is followed without trials: they would not see its
     fruits. In the others it must prove itself like any, so that nobody can count on it."""
@@ -58,10 +60,15 @@ class Candidate:
 
 
 def halving(
-    candidates: Sequence[T], trial: Callable[[T, int], float], note: Callable[[T, float], None], trials: int
+    candidates: Sequence[T],
+    trial: Callable[[T, int], float],
+    note: Callable[[T, float], None],
+    trials: int,
+    kept: T | None = None,
 ) -> list[T]:
-    """Try all candidates with the same dice, drop the worse half, go on with the rest until the trials are spent. Returns
-    the candidates of the last round, best first. `trial` raises TimeoutError when the time is up."""
+    """Try all candidates with the same dice, drop the worse half (never the one that is `kept`), go on with the rest until
+    the trials are spent. Returns the candidates of the last round, best first. `trial` raises TimeoutError when the time is
+    up."""
     left, totals, n = list(candidates), dict.fromkeys(range(len(candidates)), 0.0), 0
     index = {id(c): i for i, c in enumerate(candidates)}
     rounds = max(1, (len(left) - 1).bit_length())
@@ -78,7 +85,11 @@ def halving(
             left.sort(key=lambda c: (-totals[index[id(c)]], index[id(c)]))
             if len(left) == 2:
                 break
-            left = left[: (len(left) + 1) // 2]
+            half = (len(left) + 1) // 2
+            out = left[half:]
+            left = left[:half]
+            if any(c is kept for c in out):
+                left[-1] = next(c for c in out if c is kept)
     except TimeoutError:
         left.sort(key=lambda c: (-totals[index[id(c)]], index[id(c)]))
     return left
@@ -202,7 +213,7 @@ class Strategist(Bot):
 
     def search(self, s: Any, seed: str) -> Candidate:
         """The best posture by trials; among near-equals one by chance, so that no two games go alike."""
-        found = [p for p in self.book.of(self.side) if p.fits(s)]
+        found = [self.posture] + [p for p in self.book.of(self.side) if p.fits(s) and p is not self.posture]
         if self.book.vary:
             found += [self.book.vary(self.side, self.rng) for _ in range(self.budget.variations)]
         candidates = [Candidate(p, seed) for p in found]
@@ -211,6 +222,9 @@ class Strategist(Bot):
         candidates = rehearsal.distinct(candidates)
         if len(candidates) < 2:
             return candidates[0] if candidates else Candidate(self.posture, seed)
-        final = halving(candidates, rehearsal.trial, lambda c, v: c.values.append(v), self.budget.trials)
-        near = [c for c in final if c.mean >= final[0].mean - self.budget.temper and c.values]
+        usual = candidates[0] if candidates[0].posture is self.posture else None
+        final = halving(candidates, rehearsal.trial, lambda c, v: c.values.append(v), self.budget.trials, usual)
+        worth = {id(c): c.mean + self.budget.trust * (c is usual) for c in final}
+        top = max(worth.values())
+        near = [c for c in final if worth[id(c)] >= top - self.budget.temper and c.values]
         return self.rng.choice(near) if near else final[0]

@@ -35,11 +35,11 @@ def stretch(s: Any) -> tuple[Hashable, str]:
 @lru_cache
 def _book(title: str) -> Playbook:
     weights = Path(__file__).with_name(f"weights-{title}.toml")
-    postures, doctrine, vary, exploiters = {
-        "suez-56": (SUEZ, suez_doctrine, suez_vary, SUEZ_EXPLOITERS),
-        "el-arish-67": (EL_ARISH, el_arish_doctrine, el_arish_vary, EL_ARISH_EXPLOITERS),
+    postures, doctrine, vary, exploiters, ruled = {
+        "suez-56": (SUEZ, suez_doctrine, suez_vary, SUEZ_EXPLOITERS, True),
+        "el-arish-67": (EL_ARISH, el_arish_doctrine, el_arish_vary, EL_ARISH_EXPLOITERS, False),
     }[title]
-    return Playbook(postures, doctrine, stretch, evaluator(weights), weights, vary, ruled=False, exploiters=exploiters)
+    return Playbook(postures, doctrine, stretch, evaluator(weights), weights, vary, ruled=ruled, exploiters=exploiters)
 
 
 def playbook(game: Any) -> Playbook:

@@ -11,8 +11,6 @@ from .sight import FAR, Routes, Sight
 
 MARGIN = 5.0
 """[3.3, 3.4] The lead that wins."""
-PRESSURE = 4.5
-"""[9.2] What a further turn gives Egypt on average."""
 SWING = 3.0
 """How far a further turn's balance strays from its expectation."""
 LONGEST = 4
@@ -51,7 +49,7 @@ def further_turns(sight: Sight, routes: Routes) -> list[float]:
         turn = -(-cost // max(game.allowances[u], 1))
         if cost < FAR and turn <= LONGEST:
             due[turn] += 0.9
-    return [due[k] + (2.0 if k > 1 else 1.0) + 0.8 - PRESSURE - 0.7 * held for k in range(1, LONGEST + 1)]
+    return [due[k] + (2.0 if k > 1 else 1.0) + 0.8 - sight.weights.pressure - 0.7 * held for k in range(1, LONGEST + 1)]
 
 
 def extra_turns(sight: Sight, routes: Routes) -> int:

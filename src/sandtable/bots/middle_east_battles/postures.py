@@ -28,8 +28,16 @@ def first_half(s: Any) -> bool:
     return bool(s.turn <= 6)
 
 
+DEAR = 7.5
+"""What a further turn really gives Egypt, as games between the anchors show; the anchor itself believes in less."""
 SUEZ = (
     posture("landing", "anglo-french", "Bridges, exits and the city, as they promise most."),
+    posture(
+        "on-time",
+        "anglo-french",
+        "On time: bridges, exits and the city, and the battle is stopped on turn 6 unless it is lost.",
+        pressure=DEAR,
+    ),
     posture(
         "careful",
         "anglo-french",
@@ -37,8 +45,9 @@ SUEZ = (
         threshold=0.6,
         dare=0.5,
         care=0.6,
+        pressure=DEAR,
     ),
-    posture("exits", "anglo-french", "The exit race: off the map while it pays double.", exit_pull=10.0),
+    posture("exits", "anglo-french", "The exit race: off the map while it pays double.", exit_pull=10.0, pressure=DEAR),
     posture("defend", "egypt", "Objectives and city, strike where it pays."),
     posture(
         "city-bound",
@@ -60,7 +69,15 @@ EL_ARISH = (
         Runners(("Yoffe",)),
         pinned=6.0,
     ),
-    posture("siege", "israel", "No fort is stormed that is no objective.", NoStorm(), pinned=6.0),
+    posture(
+        "siege",
+        "israel",
+        "Siege: no fort is stormed that is no objective, and every gun in range fires, which costs nothing.",
+        NoStorm(),
+        pinned=6.0,
+        enough=0.01,
+    ),
+    posture("barrage", "israel", "Every hex as it promises most, and every gun in range fires.", enough=0.01),
     posture(
         "last-train",
         "israel",
@@ -98,7 +115,8 @@ def near(side: str, manners: tuple[Manner, ...], rng: Random) -> Posture:
 
     def make(game: Any, side: str, rng: Random) -> Bot:
         bot = Greedy(game, side, rng, manner)
-        bot.weights = replace(bot.weights, **{k: f * getattr(bot.weights, k) for k, f in factors.items()})
+        drawn = {k: f * getattr(bot.weights, k) for k, f in factors.items()}
+        bot.weights = replace(bot.weights, pressure=DEAR, **drawn)
         return bot
 
     return Posture(f"variation-{rng.getrandbits(32):08x}", side, "A plan found by trying.", make)
@@ -113,7 +131,7 @@ def el_arish_vary(side: str, rng: Random) -> Posture:
 
 
 def suez_doctrine(s: Any, side: str) -> str:
-    return "landing" if side == s.game.west else "defend"
+    return "on-time" if side == s.game.west else "defend"
 
 
 def el_arish_doctrine(s: Any, side: str) -> str:

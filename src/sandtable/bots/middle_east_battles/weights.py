@@ -63,6 +63,8 @@ class Weights:
     """The price of every further unit in an attack: it could be elsewhere."""
     enough: float = 0.12
     """What a voluntary attack must promise when nobody has to fight any more."""
+    pressure: float = 4.5
+    """[9.2] What a further turn is taken to give Egypt."""
 
 
 ANGLO_FRENCH = Weights(
