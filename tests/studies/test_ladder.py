@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.studies import ladder
 from sandtable.studies.ladder import Job, Log, Pair
+from sandtable.studies.ladder_page import table
 from sandtable.studies.rating import difference, elo, expected, intervals, likelihood, mean_interval
 
 SUEZ = "across-suez-1980"
@@ -44,6 +45,17 @@ def test_an_exploiter_plays_its_own_side_and_the_anchor_the_other() -> None:
     assert ladder.seat(SUEZ, "hoarder-7", "israel") == "greedy"
     with pytest.raises(ValueError, match="no player called 'nobody'"):
         ladder.seat(SUEZ, "nobody", "egypt")
+
+
+def test_one_player_meets_all_the_others() -> None:
+    jobs = ladder.round_robin(SUEZ, ("a", "b", "c"), 2, 1, "b")
+    assert [(j.first, j.second, j.seed) for j in jobs] == [("b", "a", 1), ("b", "c", 1), ("b", "a", 2), ("b", "c", 2)]
+
+
+def test_the_page_shows_what_the_newest_code_played() -> None:
+    job = ladder.Job(SUEZ, "veteran", "greedy", 1)
+    pairs = [ladder.Pair(job, "old", (0.0, 0.0)), ladder.Pair(job, "new", (1.0, 0.5))]
+    assert table(pairs)[2:] == ["| `veteran` | `greedy` | 1 | 0.75 | 0.25 to 1.00 | 1.00 | 0.50 | new |"]
 
 
 def test_a_ladder_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -172,9 +172,10 @@ def ladder(players: Sequence[str], pairs: Iterable[Pair]) -> Ladder:
     return Ladder(standings, {c: (*mean_interval(x), len(x)) for c, x in met.items()})
 
 
-def round_robin(title: str, players: Sequence[str], pairs: int, seed: int) -> list[Job]:
-    """Everybody against everybody, pair by pair, so that a ladder that is stopped is complete as far as it goes."""
-    couples = list(combinations(players, 2))
+def round_robin(title: str, players: Sequence[str], pairs: int, seed: int, of: str = "") -> list[Job]:
+    """Everybody against everybody (or one player against all), pair by pair, so that a ladder that is stopped is complete
+    as far as it goes."""
+    couples = [(of, p) for p in players if p != of] if of else list(combinations(players, 2))
     return [Job(title, a, b, seed + k) for k in range(pairs) for a, b in couples]
 
 

@@ -20,6 +20,7 @@ from sandtable.core.ledger import citations
 from . import provenance
 from .coverage import cited_in_tests, coverage, test_folder
 from .fact_page import fact_page
+from .ladder_page import ladder_page
 
 NOTE = "<!-- Written by `python -m sandtable.studies.pages docs`; do not edit. -->"
 
@@ -179,6 +180,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "provenance.md": provenance_page,
     "editions.md": editions_page,
     "facts.md": fact_page,
+    "ladder.md": ladder_page,
 }
 
 

@@ -37,6 +37,8 @@ SUEZ = (
         "anglo-french",
         "On time: bridges, exits and the city, and the battle is stopped on turn 6 unless it is lost.",
         pressure=DEAR,
+        exit_pull=9.0,
+        haste=4.0,
     ),
     posture(
         "careful",

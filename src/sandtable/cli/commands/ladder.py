@@ -20,6 +20,7 @@ from sandtable.studies import pool
 def ladder(
     title: TitleId,
     players: Annotated[str, typer.Option(help="Who plays (default: levels and exploiters).")] = "",
+    of: Annotated[str, typer.Option(help="Only the couples of this player.")] = "",
     pairs: Annotated[int, typer.Option("--pairs", "-n", min=1, help="Pairs of games of every couple.")] = 10,
     seed: PairSeed = 1,
     jobs: Jobs = 0,
@@ -29,11 +30,13 @@ def ladder(
     """Levels and exploiters against each other in seat-swapped pairs: Elo with intervals, and the full matrix."""
     allow()  # whoever types the name of a program on his own machine may run it
     names = [p for p in players.split(",") if p] or study.pool_of(title)
+    if of and of not in names:
+        names = [of, *names]
     if len(names) < 2:
         raise ValueError(f"a ladder needs two players; {title} has {', '.join(study.known(title))}")
     for name in names:
         study.seat(title, name, sandtable.load(title).sides[0])
-    work = study.round_robin(title, names, pairs, seed)
+    work = study.round_robin(title, names, pairs, seed, of)
     found = []
     with progress(len(work), "pairs", as_json) as bar:
         for pair in log_of(title, results).run(work, jobs or pool.cores()):
