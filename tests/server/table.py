@@ -23,8 +23,11 @@ from websockets.sync.client import ClientConnection, connect
 from sandtable.server import models
 from sandtable.server.app import create_app
 from sandtable.server.run import listen
+from sandtable.server.settings import Limits, Settings
 
 Json = dict[str, Any]
+PATIENT = Settings(limits=Limits(requests_reserve=10_000))
+"""One address makes all the requests of a file of tests; test_limits.py tests what a hurried caller hears."""
 
 
 class Server:
@@ -163,7 +166,7 @@ def database(folder: Path) -> str:
 def running(folder: Path, proxied: bool = False, **more: Any) -> Iterator[Server]:
     """A server whose database lies in the folder. `proxied`: it believes what a proxy on this machine says."""
     folder.mkdir(exist_ok=True)
-    app = create_app(database(folder), folder, **{"local": True, "static": None, **more})
+    app = create_app(database(folder), folder, **{"local": True, "static": None, "settings": PATIENT, **more})
     s = listen("127.0.0.1", 0)
     trust = {"proxy_headers": proxied, "forwarded_allow_ips": ["127.0.0.1"]}
     server = uvicorn.Server(

@@ -65,10 +65,11 @@ def test_no_way_leads_from_what_serves_a_seat_to_the_real_position(server: Serve
 
 
 def test_what_the_game_remembers_holds_no_position(server: Server) -> None:
-    """Its facts are left out above: nothing in them may lead to a position either."""
+    """Its facts are left out above: nothing in them may lead to a position either, the blank one aside."""
     table, _ = in_the_middle(server, 6)
     table.told("east")
-    assert not [x for x in reachable(vars(table.game)) if isinstance(x, State)]
+    assert [x for x in reachable(vars(table.game)) if isinstance(x, State)] == [table.game.blank]
+    assert not table.game.blank.agenda
 
 
 def test_a_way_to_the_real_position_would_be_found(server: Server) -> None:

@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
 from sandtable.server.bots import Decided, Thinkers
-from sandtable.server.settings import Limits, Settings
 
-from .table import Json, Server, bearer, running
+from .table import Json, Server, bearer
 
 SUEZ = "across-suez-1980"
 INVITED = {"israel": {"kind": "here", "name": "Ada"}, "egypt": {"kind": "elsewhere"}}
 BOT = {"blue": {"kind": "bot", "level": "random"}}
 PRACTICE = {"terms": {"practice": True}}
-
-
-@pytest.fixture(scope="module")
-def server(_toy: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    patient = Settings(limits=Limits(requests_reserve=10_000))
-    with running(tmp_path_factory.mktemp("seats"), settings=patient) as s:
-        yield s
 
 
 def notes(server: Server, made: Json) -> list[str]:

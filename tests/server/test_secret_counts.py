@@ -174,7 +174,7 @@ def test_a_take_back_names_lines_as_each_side_counts_them(server: Server) -> Non
         east.ask("ping")
         assert len(east.log) == 20
     record = server.get(f"/api/tables/{sitting.id}/record", sitting.west)
-    assert "\n\n; taken back by consent to line 0, dice 0 to 0 discarded\n; note: " in record
+    assert "\n; note: east is played by east\n; taken back by consent to line 0, dice 0 to 0 discarded\n" in record
 
 
 def test_a_proposal_stays_while_the_other_side_decides_in_secret(server: Server) -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from sandtable.server.settings import Limits, Settings
 from sandtable.session import Record, Session, verify
 from sandtable.session.dice import commitment, joint_seed
 
@@ -18,13 +16,6 @@ from .table import Json, Server, bearer, running
 
 PLAYERS = {"red": {"kind": "here", "name": "Ada"}, "blue": {"kind": "elsewhere"}}
 TO_A_ROLL = ["plan hold", "move R-1 0301", "end"]
-
-
-@pytest.fixture(scope="module")
-def server(_toy: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    patient = Settings(limits=Limits(requests_reserve=10_000))
-    with running(tmp_path_factory.mktemp("shares"), settings=patient) as s:
-        yield s
 
 
 class Browser:

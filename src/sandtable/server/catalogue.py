@@ -40,8 +40,13 @@ def titles() -> list[models.TitleInfo]:
     return [title_info(t.id) for t in sandtable.games()]
 
 
-@lru_cache
 def title_info(id: str) -> models.TitleInfo:
+    """What the lobby says of a title; which programs play it is asked anew each time."""
+    return _title_info(id).model_copy(update={"bots": bot_levels(sandtable.load(id))})
+
+
+@lru_cache
+def _title_info(id: str) -> models.TitleInfo:
     game = sandtable.load(id)
     t = game.title
     return models.TitleInfo(
@@ -60,7 +65,7 @@ def title_info(id: str) -> models.TitleInfo:
             )
             for g, x in zip(t.ids, t.scenarios)
         ],
-        bots=bot_levels(game),
+        bots=[],
         hidden=game.hidden,
     )
 
