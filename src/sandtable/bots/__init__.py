@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import TypeVar
 
 from sandtable.core import CHANCE, State
 
@@ -29,8 +29,10 @@ __all__ = [
     "playbook",
 ]
 
+S = TypeVar("S", bound=State)
 
-def decide(bot: Bot, s: State) -> Decision:
+
+def decide(bot: Bot[S], s: S) -> Decision:
     """Ask a bot, showing it only what its side knows; an action that the real state refuses is replaced by a random one."""
     if not s.game.hidden:
         return bot.decide(s)
@@ -40,7 +42,7 @@ def decide(bot: Bot, s: State) -> Decision:
     return Decision(s.sample(bot.rng.randrange), "What was planned is not possible here.")
 
 
-def play_out(s: Any, bots: Mapping[str, Bot], rng: Random, limit: int = 100_000) -> tuple[Any, int]:
+def play_out(s: S, bots: Mapping[str, Bot[S]], rng: Random, limit: int = 100_000) -> tuple[S, int]:
     """Play a state to its end, changing it; returns it with the number of decisions taken."""
     for n in range(limit):
         actor = s.actor

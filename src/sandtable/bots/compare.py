@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from typing import Any, Final
+from typing import Final, TypeVar
 
-from sandtable.core import CHANCE, Action
+from sandtable.core import CHANCE, Action, State
 
 from .levels import BEST, levels, make, playbook
 from .search import Rehearsal
@@ -21,6 +21,7 @@ SURE: Final = 2.0
 ENOUGH: Final = 6
 """Trials below which nothing is called sure."""
 Way = tuple[Action, ...]
+S = TypeVar("S", bound=State)
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class Instead:
     reason: str
 
 
-class Trials(Rehearsal):
+class Trials(Rehearsal[S]):
     """Trials of ways that are given, instead of postures."""
 
     def after(self, way: Way, k: int) -> float:
@@ -62,7 +63,7 @@ class Trials(Rehearsal):
         return self._play(s, {x: self._reply(x, k) for x in game.sides}, Random(f"{self.key}:{k}:dice"))
 
 
-def compare(s: Any, side: str, first: Way, second: Way, seconds: float = 0.0, most: int = MOST) -> Judged | None:
+def compare(s: State, side: str, first: Way, second: Way, seconds: float = 0.0, most: int = MOST) -> Judged | None:
     """Judge both ways for the side; None where nobody knows what a position of this game is worth."""
     book = playbook(s.game)
     if book is None:
@@ -79,7 +80,7 @@ def compare(s: Any, side: str, first: Way, second: Way, seconds: float = 0.0, mo
     return Judged(n, means, sqrt(spread / (n - 1) / n) if n > 1 else 1.0)
 
 
-def instead(s: Any, side: str, seconds: float = 0.0) -> Instead:
+def instead(s: State, side: str, seconds: float = 0.0) -> Instead:
     """What the strongest level does from here on, until somebody else or a die decides."""
     level = levels(s.game)[-1]
     bot = make(BEST, s.game, side, "instead", seconds=seconds)

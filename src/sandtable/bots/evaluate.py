@@ -13,27 +13,30 @@ from dataclasses import dataclass
 from math import exp, log
 from operator import mul
 from pathlib import Path
-from typing import Any
+from typing import Generic, TypeVar
+
+from sandtable.core import State
 
 Features = dict[str, float]
 Vector = list[float]
 EMPTY = (0.0, 0.0, 0.0)
+S = TypeVar("S", bound=State)
 
 
 @dataclass(frozen=True, slots=True)
-class Evaluator:
+class Evaluator(Generic[S]):
     """The knowledge of a title: what to look at, and what it weighs."""
 
     meaning: Mapping[str, str]
     """Every feature and what it says, in a sentence."""
-    features: Callable[[Any], Features]
-    clock: Callable[[Any], float]
+    features: Callable[[S], Features]
+    clock: Callable[[S], float]
     """The share of the game still to play."""
-    mover: Callable[[Any], str]
+    mover: Callable[[S], str]
     """Whose stretch of play it is."""
     weights: Mapping[str, Sequence[float]]
 
-    def value(self, s: Any, side: str) -> float:
+    def value(self, s: S, side: str) -> float:
         """The chance of a side, from 0 to 1."""
         sides = s.game.sides
         o = s.outcome
@@ -70,7 +73,7 @@ def read_weights(path: Path) -> dict[str, tuple[float, ...]]:
     return {b["name"]: (b["weight"], b["fades"], b["moving"]) for b in blocks}
 
 
-def write_weights(path: Path, how: Mapping[str, Any], meaning: Mapping[str, str], flat: Vector) -> None:
+def write_weights(path: Path, how: Mapping[str, str | int | float], meaning: Mapping[str, str], flat: Vector) -> None:
     """Write a fit down: how it was made, then every weight with its meaning."""
     lines = ["# Written by `sandtable train`. The constant has an empty name.", "[fit]"]
     lines += [f'{k} = "{v}"' if isinstance(v, str) else f"{k} = {v}" for k, v in how.items()]

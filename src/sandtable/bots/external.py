@@ -14,15 +14,17 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from random import Random
-from typing import Any, Final, TextIO
+from typing import Any, Final, TextIO, TypeVar
 
-from sandtable.core import Action, State
+from sandtable.core import Action, Game, State
 
 from .base import Bot, Decision
 
 PREFIX: Final = "exec:"
 PROTOCOL: Final = 1
+S = TypeVar("S", bound=State)
 SECONDS: Final = 30.0
 """What a decision may take, unless the environment says otherwise."""
 LIMIT: Final = "SANDTABLE_EXEC_SECONDS"
@@ -119,17 +121,17 @@ class Program:
                     continue
 
 
-class External(Bot):
+class External(Bot[S]):
     """A player that is another program."""
 
-    def __init__(self, game: Any, side: str, rng: Random, command: str, seed: str) -> None:
+    def __init__(self, game: Game[S], side: str, rng: Random, command: str, seed: str) -> None:
         super().__init__(game, side, rng)
         self.command, self.seed = command, seed
         self.seconds = float(os.environ.get(LIMIT, SECONDS))
         self.program: Program | None = None
         self.troubles: list[str] = []
 
-    def decide(self, s: Any) -> Decision:
+    def decide(self, s: S) -> Decision:
         """Its answer; after trouble a random decision."""
         try:
             return self._asked(s)
@@ -138,7 +140,7 @@ class External(Bot):
             self.close()
             return Decision(s.sample(self.rng.randrange), f"The program {trouble}; a random decision instead.")
 
-    def _asked(self, s: State) -> Decision:
+    def _asked(self, s: S) -> Decision:
         until = time.monotonic() + self.seconds
         program = self._running(until)
         program.tell(
@@ -156,7 +158,7 @@ class External(Bot):
                 return self._judged(s, answer)
             program.tell(answered(s, answer))
 
-    def _judged(self, s: State, answer: dict[str, Any]) -> Decision:
+    def _judged(self, s: S, answer: dict[str, Any]) -> Decision:
         text = str(answer["action"])
         action: Action = s.game.parse(s, text)
         refusal = s.check(action)
@@ -214,14 +216,20 @@ def answered(s: State, question: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def external(level: str, game: Any, side: str, rng: Random, seed: int | str) -> External:
+def external(level: str, game: Game[S], side: str, rng: Random, seed: int | str) -> External[S]:
     return External(game, side, rng, command_of(level), str(seed))
 
 
 # our bots as such a program ---------------------------------------------------------------------------------------------
-def speak(make: Any, load: Any, title: str, incoming: TextIO, outgoing: TextIO) -> None:
+def speak(
+    make: Callable[[Game[Any], str, int | str], Bot[Any]],
+    load: Callable[[str], Game[Any]],
+    title: str,
+    incoming: TextIO,
+    outgoing: TextIO,
+) -> None:
     """Answer on a pair of streams for one of our own bots, until the other end closes. `make(game, side, seed)` gives the bot."""
-    bot: Any = None
+    bot: Bot[Any] | None = None
     for line in incoming:
         if not line.strip():
             continue

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from sandtable.core import Game
+from sandtable.core import Game, State
 from sandtable.core.agenda import package_of
 
 from .base import Beginner, Bot, Playbook, RandomBot
@@ -16,6 +16,7 @@ from .external import PREFIX, external
 from .search import Budget, Strategist
 
 BEST: Final = "best"
+S = TypeVar("S", bound=State)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +45,14 @@ ROWS: Final = (
 LEVELS: Final = tuple(row.name for row in ROWS)
 
 
-def playbook(game: Game[Any]) -> Playbook | None:
+def playbook(game: Game[S]) -> Playbook[S] | None:
     """What the project knows about playing this game well; None where it has not learned it yet."""
     module = game.title.opponents
     if not module:
         module = f"sandtable.bots.{package_of(type(game)).rpartition('.')[2]}"
         if find_spec(module) is None:
             return None
-    book: Playbook = import_module(module).playbook(game)
+    book: Playbook[S] = import_module(module).playbook(game)
     return book
 
 
@@ -76,8 +77,8 @@ def level(name: str, game: Game[Any]) -> Level:
 
 
 def make(
-    name: str, game: Game[Any], side: str, seed: int | str = 0, budget: Budget | None = None, seconds: float = 0.0
-) -> Bot:
+    name: str, game: Game[S], side: str, seed: int | str = 0, budget: Budget | None = None, seconds: float = 0.0
+) -> Bot[S]:
     """A bot by level, by level and trials as `expert@24` (without a deadline, so that matches can be repeated), or by posture
     as `posture:NAME`; a budget replaces that of a level that thinks, `seconds` its deadline."""
     rng = Random(f"{seed}:{side}")

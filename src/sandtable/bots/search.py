@@ -12,12 +12,13 @@ import time
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, TypeVar
+from typing import Generic, TypeVar
 
-from sandtable.core import CHANCE
+from sandtable.core import CHANCE, Frame, Game, State
 
 from .base import Bot, Decision, Playbook, Posture
 
+S = TypeVar("S", bound=State)
 T = TypeVar("T")
 HOPELESS, PATIENCE = 0.02, 2
 """A chance below which a game is lost, and for how many stretches it must have been."""
@@ -46,12 +47,12 @@ class Budget:
 
 
 @dataclass(slots=True)
-class Candidate:
+class Candidate(Generic[S]):
     """A posture in the search: the position after its orders, and what the trials gave."""
 
-    posture: Posture
+    posture: Posture[S]
     seed: str
-    position: Any = None
+    position: S | None = None
     values: list[float] = field(default_factory=list)
 
     @property
@@ -95,20 +96,20 @@ def halving(
     return left
 
 
-class Rehearsal:
+class Rehearsal(Generic[S]):
     """Trials of postures from one position."""
 
-    def __init__(self, book: Playbook, s: Any, side: str, rng: Random, deadline: float) -> None:
+    def __init__(self, book: Playbook[S], s: S, side: str, rng: Random, deadline: float) -> None:
         self.book, self.s, self.side, self.deadline = book, s, side, deadline
         self.key = rng.getrandbits(48)
         self.here: tuple[Hashable, str] = book.stretch(s)
 
-    def distinct(self, candidates: list[Candidate]) -> list[Candidate]:
+    def distinct(self, candidates: list[Candidate[S]]) -> list[Candidate[S]]:
         """Those whose orders lead to different positions; of equals the first."""
         if self.s.game.hidden:
             return candidates
-        seen: set[Any] = set()
-        found: list[Candidate] = []
+        seen: set[tuple[tuple[int, ...], tuple[Frame, ...]]] = set()
+        found: list[Candidate[S]] = []
         for c in candidates:
             if self.deadline and found and time.monotonic() > self.deadline:
                 break
@@ -119,7 +120,7 @@ class Rehearsal:
                 found.append(c)
         return found
 
-    def trial(self, c: Candidate, k: int) -> float:
+    def trial(self, c: Candidate[S], k: int) -> float:
         """The value after the orders, trial k of the dice and the reply."""
         if self.deadline and time.monotonic() > self.deadline:
             raise TimeoutError
@@ -133,7 +134,7 @@ class Rehearsal:
         bots[side] = own
         return self._play(s, bots, Random(f"{self.key}:{k}:dice"))
 
-    def _ordered(self, c: Candidate) -> tuple[Any, Bot]:
+    def _ordered(self, c: Candidate[S]) -> tuple[S, Bot[S]]:
         """The position after the side's own decisions up to the first die, worked out once."""
         game = self.s.game
         if c.position is None:
@@ -143,14 +144,14 @@ class Rehearsal:
             c.position = s
         return c.position.copy(), c.posture.make(game, self.side, Random(c.seed))
 
-    def _reply(self, side: str, k: int) -> Bot:
+    def _reply(self, side: str, k: int) -> Bot[S]:
         """The enemy's posture in trial k: his default and what his rule of thumb says take turns."""
         name = self.book.doctrine(self.s, side)
         posture = self.book.of(side)[0] if k % 2 == 0 else self.book.posture(side, name)
         make = posture.light or posture.make
         return make(self.s.game, side, Random(f"{self.key}:{k}:{side}"))
 
-    def _play(self, s: Any, bots: dict[str, Bot], dice: Random) -> float:
+    def _play(self, s: S, bots: dict[str, Bot[S]], dice: Random) -> float:
         """Play on until it is this side's stretch again, then value the position."""
         answered = False
         for _ in range(LONGEST):
@@ -169,23 +170,23 @@ class Rehearsal:
         return self.book.evaluator.value(s, self.side)
 
 
-class Strategist(Bot):
+class Strategist(Bot[S]):
     """Chooses a posture for every stretch of play, and lets it carry out the decisions."""
 
-    def __init__(self, book: Playbook, game: Any, side: str, rng: Random, budget: Budget) -> None:
+    def __init__(self, book: Playbook[S], game: Game[S], side: str, rng: Random, budget: Budget) -> None:
         super().__init__(game, side, rng)
         self.book, self.budget = book, budget
-        self.posture: Posture = book.of(side)[0]
+        self.posture: Posture[S] = book.of(side)[0]
         self.loyal = rng.random() < budget.loyalty
-        self.carriers: dict[str, Bot] = {}
+        self.carriers: dict[str, Bot[S]] = {}
         """Who carries out each posture; they remember what they have seen."""
-        self.carrier: Bot | None = None
+        self.carrier: Bot[S] | None = None
         self.moment: tuple[Hashable, str] | None = None
         self.fear = ""
         self.outlook: list[float] = []
         """The chances at the beginning of every stretch of its own."""
 
-    def decide(self, s: Any) -> Decision:
+    def decide(self, s: S) -> Decision:
         moment = self.book.stretch(s)
         if self.carrier is None or (moment != self.moment and moment[1] in (self.side, "")):
             self.moment = moment
@@ -195,7 +196,7 @@ class Strategist(Bot):
         lost = len(self.outlook) >= PATIENCE and max(self.outlook[-PATIENCE:]) < HOPELESS
         return Decision(found.action, f"{found.reason} {self.posture.purpose}{self.fear}", lost)
 
-    def _choose(self, s: Any) -> None:
+    def _choose(self, s: S) -> None:
         """The posture of this stretch: by the rule of thumb, or by trials where there is a choice and a budget."""
         seed = f"{self.rng.getrandbits(48)}"
         self.outlook.append(self.book.evaluator.value(s, self.side))
@@ -211,7 +212,7 @@ class Strategist(Bot):
         self.carrier = self.carriers[self.posture.name]
         self.carrier.rng = Random(seed)
 
-    def search(self, s: Any, seed: str) -> Candidate:
+    def search(self, s: S, seed: str) -> Candidate[S]:
         """The best posture by trials; among near-equals one by chance, so that no two games go alike."""
         found = [self.posture] + [p for p in self.book.of(self.side) if p.fits(s) and p is not self.posture]
         if self.book.vary:

@@ -6,6 +6,7 @@ import itertools
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.panel import Panel
@@ -70,7 +71,9 @@ def run(
 class Terminal:
     """One sitting."""
 
-    def __init__(self, console: Console, session: Session, machine: dict[str, bots.Bot], save: Path | None) -> None:
+    def __init__(
+        self, console: Console, session: Session, machine: dict[str, bots.Bot[Any]], save: Path | None
+    ) -> None:
         self.console, self.session, self.machine, self.save = console, session, machine, save
         self.shown = 0
         self.resignation_offered = False

@@ -129,7 +129,7 @@ class Worker:
 
 
 # In the worker --------------------------------------------------------------------------------------------------
-def think(job: dict[str, Any], known: OrderedDict[tuple[str, str, str], bots.Bot]) -> dict[str, Any]:
+def think(job: dict[str, Any], known: OrderedDict[tuple[str, str, str], bots.Bot[Any]]) -> dict[str, Any]:
     """One decision. A bot that fails is replaced by chance for this decision, and says so."""
     s = sandtable.load(job["game"], job.get("overlay")).from_json(job["state"])
     key = (job["table"], job["side"], job["level"])
@@ -161,7 +161,7 @@ def think(job: dict[str, Any], known: OrderedDict[tuple[str, str, str], bots.Bot
 def work() -> None:
     if hasattr(os, "nice"):
         os.nice(10)  # whoever plays goes before whoever thinks
-    known: OrderedDict[tuple[str, str, str], bots.Bot] = OrderedDict()
+    known: OrderedDict[tuple[str, str, str], bots.Bot[Any]] = OrderedDict()
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # whatever a bot prints must not be taken for an answer
     for line in sys.stdin:

@@ -101,6 +101,7 @@ def play(job: Job) -> Pair:
             other: bots.make(seat(job.title, job.second, other), game, other, job.seed),
         }
         s, _ = bots.play_out(game.start(), players, Random(f"{job.seed}:dice"))
+        assert s.outcome
         winner = s.outcome.winner
         results.append(0.5 if winner is None else float(winner == side))
     return Pair(job, identity(job.title), (results[0], results[1]))

@@ -8,12 +8,15 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import sandtable
 from sandtable import bots
+from sandtable.core import State
 
 from . import pool
+
+S = TypeVar("S", bound=State)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +41,15 @@ class Result:
     """Seconds that each side thought about each of its stretches of play: a player turn, in Musketeer an impulse."""
 
 
-class Clocked(bots.Bot):
+class Clocked(bots.Bot[S]):
     """A bot with a clock beside it."""
 
-    def __init__(self, bot: bots.Bot, stretch: Callable[[Any], Hashable]) -> None:
+    def __init__(self, bot: bots.Bot[S], stretch: Callable[[S], Hashable]) -> None:
         super().__init__(bot.game, bot.side, bot.rng)
         self.bot, self.stretch = bot, stretch
         self.spent: dict[Hashable, float] = {}
 
-    def decide(self, s: Any) -> bots.Decision:
+    def decide(self, s: S) -> bots.Decision:
         begin = time.perf_counter()
         found = self.bot.decide(s)
         here = self.stretch(s)

@@ -29,7 +29,7 @@ class Job:
     seed: int
 
 
-def learned(title: str) -> tuple[Game[Any], bots.Playbook]:
+def learned(title: str) -> tuple[Game[Any], bots.Playbook[Any]]:
     game = sandtable.load(title)
     book = bots.playbook(game)
     if book is None:
@@ -64,7 +64,7 @@ def play(job: Job) -> list[Row]:
     return [Row(job.seed, turn, vector, result) for turn, vector in seen.values()]
 
 
-def draw(book: bots.Playbook, game: Game[Any], side: str, rng: Random) -> bots.Bot:
+def draw(book: bots.Playbook[Any], game: Game[Any], side: str, rng: Random) -> bots.Bot[Any]:
     """The rule of thumb half of the time, else any posture of the side."""
     if rng.random() < 0.5:
         return bots.make("veteran", game, side, rng.getrandbits(32))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from sandtable.bots.base import Playbook
+from sandtable.games.across_suez.game import AcrossSuez
+from sandtable.games.across_suez.state import SuezState
 
 from .evaluator import evaluator
 from .postures import EXPLOITERS, POSTURES, doctrine, vary
@@ -16,17 +17,17 @@ from .tactics import Greedy
 __all__ = ["Greedy", "playbook"]
 
 
-def stretch(s: Any) -> tuple[Hashable, str]:
+def stretch(s: SuezState) -> tuple[Hashable, str]:
     """A player turn."""
     side = s.game.phase(s).partition("-")[0]
     return (s.turn, side), side
 
 
 @lru_cache
-def _book(edition: str) -> Playbook:
+def _book(edition: str) -> Playbook[SuezState]:
     weights = Path(__file__).with_name(f"weights-{edition}.toml")
     return Playbook(POSTURES, doctrine, stretch, evaluator(weights), weights, vary, exploiters=EXPLOITERS)
 
 
-def playbook(game: Any) -> Playbook:
+def playbook(game: AcrossSuez) -> Playbook[SuezState]:
     return _book(game.edition.id)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from math import sqrt
 from pathlib import Path
-from typing import Any
 
 from sandtable.bots.evaluate import Evaluator, Features, read_weights
 from sandtable.core import reach
+from sandtable.games.across_suez.game import AcrossSuez
 from sandtable.games.across_suez.reinforcements import waiting
+from sandtable.games.across_suez.state import SuezState
 from sandtable.games.across_suez.victory import UNITS_ACROSS
 from sandtable.games.across_suez.zones import zone_of
 
@@ -46,7 +47,7 @@ DOORS = ("0401", "0921")
 
 
 @lru_cache(maxsize=8)
-def ground(game: Any) -> tuple[dict[int, int], int, int, int, int]:
+def ground(game: AcrossSuez) -> tuple[dict[int, int], int, int, int, int]:
     """Facts of the map: the bridge's way, hexes within three and six of Matzmed, the doors, the garrison's places."""
     grid = game.map.grid
     way = {game.matzmed: 0, **reach(game.edges(game.bridge), game.matzmed, 120).cost}
@@ -57,7 +58,7 @@ def ground(game: Any) -> tuple[dict[int, int], int, int, int, int]:
     return way, grid.within(game.matzmed, 3), grid.within(game.matzmed, 6), doors, garrison
 
 
-def line_cost(game: Any, israel: int, egypt: int, zone: int) -> int:
+def line_cost(game: AcrossSuez, israel: int, egypt: int, zone: int) -> int:
     """The cheapest line: an Egyptian unit in the way costs twelve, his zone six."""
     grid, goal = game.map.grid, 1 << game.line_end
     allowed = game.terrain.clear_and_road | 1 << game.matzmed
@@ -81,12 +82,12 @@ def line_cost(game: Any, israel: int, egypt: int, zone: int) -> int:
     return FARTHEST
 
 
-def features(s: Any) -> Features:
+def features(s: SuezState) -> Features:
     """Everything in MEANING, seen by Israel."""
     return {**conditions(s), **armies(s)}
 
 
-def conditions(s: Any) -> Features:
+def conditions(s: SuezState) -> Features:
     """The six, the bridge and the line, each as far as it has come, and their product."""
     game, loc = s.game, s.loc
     way, _, _, _, garrison = ground(game)
@@ -115,7 +116,7 @@ def conditions(s: Any) -> Features:
     }
 
 
-def armies(s: Any) -> Features:
+def armies(s: SuezState) -> Features:
     """Strength on the map, near Matzmed, and still to come."""
     game, loc, strength = s.game, s.loc, s.game.strength
     _, near, close, doors, _ = ground(game)
@@ -144,14 +145,14 @@ def armies(s: Any) -> Features:
     }
 
 
-def clock(s: Any) -> float:
+def clock(s: SuezState) -> float:
     return float((s.game.last_turn - s.turn) / s.game.last_turn)
 
 
-def mover(s: Any) -> str:
+def mover(s: SuezState) -> str:
     return str(s.game.phase(s).partition("-")[0])
 
 
 @lru_cache
-def evaluator(path: Path) -> Evaluator:
+def evaluator(path: Path) -> Evaluator[SuezState]:
     return Evaluator(MEANING, features, clock, mover, read_weights(path))

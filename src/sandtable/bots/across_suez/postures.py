@@ -5,55 +5,57 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 from sandtable.bots.base import Bot, Posture, always
+from sandtable.core import Game
+from sandtable.games.across_suez.game import AcrossSuez
 from sandtable.games.across_suez.reinforcements import waiting
+from sandtable.games.across_suez.state import SuezState
 
 from .sight import GREEDY, Mood
 from .tactics import Greedy
 
 
 def posture(
-    name: str, side: str, purpose: str, mood: Mood, fits: Callable[[Any], bool] = always, long: bool = False
-) -> Posture:
-    def make(game: Any, side: str, rng: Random) -> Bot:
+    name: str, side: str, purpose: str, mood: Mood, fits: Callable[[SuezState], bool] = always, long: bool = False
+) -> Posture[SuezState]:
+    def make(game: Game[SuezState], side: str, rng: Random) -> Bot[SuezState]:
         return Greedy(game, side, rng, mood)
 
-    def light(game: Any, side: str, rng: Random) -> Bot:
+    def light(game: Game[SuezState], side: str, rng: Random) -> Bot[SuezState]:
         return Greedy(game, side, rng, replace(mood, light=True))
 
     return Posture(name, side, purpose, make, fits, light, long)
 
 
 # when ---------------------------------------------------------------------------------------------------------------
-def early(s: Any) -> bool:
+def early(s: SuezState) -> bool:
     return bool(s.turn <= 4)
 
 
-def closing(s: Any) -> bool:
+def closing(s: SuezState) -> bool:
     return bool(s.turn >= s.game.last_turn - 1)
 
 
-def not_closing(s: Any) -> bool:
+def not_closing(s: SuezState) -> bool:
     return not closing(s)
 
 
-def no_bridge(s: Any) -> bool:
+def no_bridge(s: SuezState) -> bool:
     return not s.bridge_in_place()
 
 
-def plugged(s: Any) -> bool:
+def plugged(s: SuezState) -> bool:
     """Does an Egyptian stand in Matzmed?"""
     return bool(s.hexes_of("egypt") >> s.game.matzmed & 1)
 
 
-def reserves_due(s: Any) -> bool:
+def reserves_due(s: SuezState) -> bool:
     """Is anybody still off the map who could come in now, before the strike?"""
     return s.turn < strike_turn(s.game) and bool(waiting(s, "egypt"))
 
 
-def strike_turn(game: Any) -> int:
+def strike_turn(game: AcrossSuez) -> int:
     """The last turn on which the reserves still reach the line: where night halves movement it is the day before."""
     return int(game.last_turn) - (1 if game.edition.night_halves_movement else 0)
 
@@ -193,7 +195,7 @@ EXPLOITERS = (
 )
 
 
-def vary(side: str, rng: Random) -> Posture:
+def vary(side: str, rng: Random) -> Posture[SuezState]:
     """A mood somewhere between those above, with whims of its own."""
     boldness, safety = rng.choice((0.7, 1.0, 1.0, 1.4)), rng.choice((0.5, 1.0, 1.0, 2.0))
     whims = rng.choice((0.3, 0.6, 1.0))
@@ -205,7 +207,7 @@ def vary(side: str, rng: Random) -> Posture:
     return posture(f"variation-{rng.getrandbits(32):08x}", side, "A plan found by trying.", mood)
 
 
-def doctrine(s: Any, side: str) -> str:
+def doctrine(s: SuezState, side: str) -> str:
     """What the rule of thumb says: Egypt hoards to its last useful turn; Israel closes up to Matzmed, attacks wherever
     it pays, and screens at the end."""
     if side == "egypt":

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Any
 
 from sandtable.core import Action, bits, reach
 from sandtable.games.across_suez.reinforcements import entry_hexes, waiting
+from sandtable.games.across_suez.state import SuezState
 from sandtable.games.across_suez.zones import zone_of
 
 from .sight import Placement, Sight
@@ -27,7 +27,7 @@ KEY = ("1708", "1608", "1509", "1409", "1408", "1510", "1309", "1210", "1310", "
 """Places on the line that no garrison can do without, and those that can take their part."""
 
 
-def strike_reach(s: Any, own: int) -> int:
+def strike_reach(s: SuezState, own: int) -> int:
     """The hexes Egypt can reach in its coming move if Israel stands in `own`; reserves enter one after another."""
     game = s.game
     zone = zone_of(s, own)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
 
 from sandtable.bots.evaluate import total as add
 from sandtable.core import bits, reach
+from sandtable.games.across_suez.game import AcrossSuez
 from sandtable.games.across_suez.movement import is_confused, ways_of
 from sandtable.games.across_suez.optional import strength_of
 from sandtable.games.across_suez.reinforcements import waiting
+from sandtable.games.across_suez.state import SuezState
 
 BRIDGE_WORTH = 18.0
 NEEDED_ACROSS = 6
@@ -74,7 +75,7 @@ GREEDY = Mood()
 class Field:
     """What never changes: how much each hex matters, the bridge's way, the table."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: AcrossSuez) -> None:
         grid, roads = game.map.grid, game.terrain.roads
         beside_roads = roads | grid.spread(roads)
         near = {0: 1.2, 1: 0.5, 2: 0.2}
@@ -94,11 +95,11 @@ class Field:
 
 
 @lru_cache(maxsize=8)
-def field_of(game: Any) -> Field:
+def field_of(game: AcrossSuez) -> Field:
     return Field(game)
 
 
-def threat_of(s: Any, side: str) -> dict[int, int]:
+def threat_of(s: SuezState, side: str) -> dict[int, int]:
     """The enemy strength that can attack each hex in his next turn, reinforcements included, as things stand."""
     game, enemy = s.game, "egypt" if side == "israel" else "israel"
     later = s.copy()
@@ -122,7 +123,7 @@ def threat_of(s: Any, side: str) -> dict[int, int]:
 class Sight:
     """What a side sees in a position, prepared once and asked many times."""
 
-    def __init__(self, field: Field, s: Any, side: str, mood: Mood = GREEDY) -> None:
+    def __init__(self, field: Field, s: SuezState, side: str, mood: Mood = GREEDY) -> None:
         game = s.game
         self.field, self.s, self.game, self.side, self.mood = field, s, game, side, mood
         self.enemy = "egypt" if side == "israel" else "israel"

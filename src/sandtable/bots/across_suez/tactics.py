@@ -15,10 +15,13 @@ from random import Random
 from typing import Any
 
 from sandtable.bots.base import Tactician
-from sandtable.core import Action
+from sandtable.core import Action, Game
+from sandtable.core.facts import ForecastFacts
 from sandtable.games.across_suez.artillery import Bombard
 from sandtable.games.across_suez.combat import BuildAttack, ChooseAttack
+from sandtable.games.across_suez.game import AcrossSuez
 from sandtable.games.across_suez.movement_phase import MovementPhase
+from sandtable.games.across_suez.state import SuezState
 
 from .screens import screened
 from .sight import BRIDGE_WORTH, GREEDY, Mood, Placement, Sight, field_of
@@ -30,8 +33,10 @@ Moves = dict[int, dict[int, Action]]
 """Every unit's moves by where they end."""
 
 
-class Greedy(Tactician):
-    def __init__(self, game: Any, side: str, rng: Random, mood: Mood = GREEDY) -> None:
+class Greedy(Tactician[SuezState]):
+    game: AcrossSuez
+
+    def __init__(self, game: Game[SuezState], side: str, rng: Random, mood: Mood = GREEDY) -> None:
         super().__init__(game, side, rng)
         self.enemy = "egypt" if side == "israel" else "israel"
         self.field = field_of(game)
@@ -42,7 +47,7 @@ class Greedy(Tactician):
         self.expected: tuple[int, ...] = ()
         """The position for which the plan was made: turn and units moved, or the target of an attack."""
 
-    def choose(self, s: Any) -> Action:
+    def choose(self, s: SuezState) -> Action:
         match s.choice:
             case MovementPhase():
                 return self._next_move(s)
@@ -57,7 +62,7 @@ class Greedy(Tactician):
         return self._try_all(s)
 
     # movement -------------------------------------------------------------------------------------------------
-    def _next_move(self, s: Any) -> Action:
+    def _next_move(self, s: SuezState) -> Action:
         if self.expected != (s.turn, s.moved):
             self.plan = self._plan_movement(s)
         while self.plan:
@@ -69,7 +74,7 @@ class Greedy(Tactician):
         self.reason = "Every unit stands where the plan wants it."
         return Action("end") if s.check(Action("end")) is None else s.sample(self.rng.randrange)
 
-    def _sight(self, s: Any) -> Sight:
+    def _sight(self, s: SuezState) -> Sight:
         sight = Sight(self.field, s, self.side, self.mood)
         if self.mood.wander:
             if not self.whims:
@@ -77,7 +82,7 @@ class Greedy(Tactician):
             sight.ground = [a + b for a, b in zip(self.field.ground, self.whims, strict=True)]
         return sight
 
-    def _plan_movement(self, s: Any) -> list[Action]:
+    def _plan_movement(self, s: SuezState) -> list[Action]:
         """One move per unit, such that the finished position is as good as we can make it."""
         game = self.game
         moves = self._moves(s)
@@ -98,7 +103,7 @@ class Greedy(Tactician):
         self.reason = "Plans the whole phase: attacks, the line of communication, the bridge and safety."
         return sorted(chosen.values(), key=lambda a: (a.verb == "cross", a.args[0] == game.bridge_name))
 
-    def _moves(self, s: Any) -> Moves:
+    def _moves(self, s: SuezState) -> Moves:
         """Every unit's moves; formations that are held back do not enter yet."""
         game, moves = self.game, Moves()
         for a in s.options():
@@ -108,7 +113,7 @@ class Greedy(Tactician):
             moves.setdefault(game.unit(a.args[0]), {}).setdefault(to, a)
         return moves
 
-    def _held_back(self, s: Any, name: str) -> bool:
+    def _held_back(self, s: SuezState, name: str) -> bool:
         return any(name.startswith(formation) and s.turn < turn for formation, turn in self.mood.reserves)
 
     def _pincers(
@@ -145,7 +150,7 @@ class Greedy(Tactician):
         able = [u for u, ways in moves.items() if to in ways and u not in chosen and u != self.game.bridge]
         return sorted(able, key=lambda u: -self.game.strength[u])
 
-    def _as_planned(self, s: Any, place: Placement) -> Any:
+    def _as_planned(self, s: SuezState, place: Placement) -> Any:
         t = s.copy()
         for u, h in place.items():
             t.loc[u] = h
@@ -153,7 +158,7 @@ class Greedy(Tactician):
 
     def _settle(
         self,
-        s: Any,
+        s: SuezState,
         sight: Sight,
         u: int,
         moves: dict[int, Action],
@@ -191,7 +196,7 @@ class Greedy(Tactician):
             chosen[u] = moves[best]
 
     # combat ---------------------------------------------------------------------------------------------------
-    def _best_attack(self, s: Any) -> Action:
+    def _best_attack(self, s: SuezState) -> Action:
         """The attack with the best expectation, from the exact odds of every combination of attackers."""
         sight = self._sight(s)
         best: tuple[float, list[Action]] = (0.0, [])
@@ -211,7 +216,7 @@ class Greedy(Tactician):
         self.expected = (self.game.unit(attack.args[0]),)
         return attack
 
-    def _attacks(self, s: Any, sight: Sight, attack: Action) -> list[tuple[float, list[Action]]]:
+    def _attacks(self, s: SuezState, sight: Sight, attack: Action) -> list[tuple[float, list[Action]]]:
         """Every way to make this attack, with its expectation."""
         t = s.copy().apply(attack)
         joins = [a for a in t.options() if a.verb == "with"]
@@ -228,24 +233,26 @@ class Greedy(Tactician):
                         if built.check(support[0]) is not None:
                             continue
                         built.apply(support[0])
-                    worth = self._expectation(built.forecast(), sight, s.loc[self.game.unit(attack.args[0])])
+                    forecast = built.forecast()
+                    assert forecast
+                    worth = self._expectation(forecast, sight, s.loc[self.game.unit(attack.args[0])])
                     found.append((worth - 0.15 * len(support) - 0.02 * n, [*some, *support, Action("confirm")]))
         return found
 
-    def _expectation(self, forecast: dict[str, Any], sight: Sight, where: int) -> float:
+    def _expectation(self, forecast: ForecastFacts, sight: Sight, where: int) -> float:
         """Enemy strength lost minus own, and the hex that may be won."""
-        total: float = forecast["take_hex"] * (0.4 + sight.ground[where])
+        total: float = (forecast["take_hex"] or 0.0) * (0.4 + sight.ground[where])
         for loss in forecast["losses"]:
             u = self.game.unit(loss["unit"])
             own = self.game.side_of[u] == self.side
-            total += loss["probability"] * (-sight.worth(u) if own else sight.worth(u) * sight.interest(u))
+            total += (loss["probability"] or 0.0) * (-sight.worth(u) if own else sight.worth(u) * sight.interest(u))
         for end in forecast["decides"]:
             total += end["probability"] * (VICTORY if end["winner"] == self.side else -VICTORY)
         if self.side == "israel" and any(x["unit"] == self.game.bridge_name for x in forecast["attackers"]):
             total -= BRIDGE_WORTH  # the bridge does not attack
         return total
 
-    def _finish_attack(self, s: Any) -> Action:
+    def _finish_attack(self, s: SuezState) -> Action:
         """Somebody else began this attack: join with everybody but the bridge."""
         self.reason = "The more units join, the better the odds."
         for a in s.options():
@@ -260,7 +267,7 @@ class Greedy(Tactician):
         action = s.sample(self.rng.randrange)
         return action
 
-    def _bombard(self, s: Any) -> Action:
+    def _bombard(self, s: SuezState) -> Action:
         self.reason = "Bombards the unit worth most."
         sight = self._sight(s)
         targets = [a for a in s.options() if a.verb == "bombard"]
@@ -273,7 +280,7 @@ class Greedy(Tactician):
         return best
 
     # everything else --------------------------------------------------------------------------------------------
-    def _try_all(self, s: Any) -> Action:
+    def _try_all(self, s: SuezState) -> Action:
         """Retreats, losses, advances: play every option and keep the best position."""
         self.reason = "The best of the positions that can follow."
         options = list(s.options())
@@ -283,7 +290,7 @@ class Greedy(Tactician):
         action = max(options, key=lambda a: self._after(s.copy().apply(a)))
         return action
 
-    def _after(self, t: Any) -> float:
+    def _after(self, t: SuezState) -> float:
         if t.outcome:
             return 1000.0 if t.outcome.winner == self.side else -1000.0
         sight = self._sight(t)

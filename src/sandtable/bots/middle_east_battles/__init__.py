@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from sandtable.bots.base import Playbook
+from sandtable.games.middle_east_battles.battle import Battle
+from sandtable.games.middle_east_battles.state import BattleState
 
 from .evaluator import evaluator, mover
 from .postures import (
@@ -25,7 +26,7 @@ from .tactics import Greedy
 __all__ = ["Greedy", "playbook"]
 
 
-def stretch(s: Any) -> tuple[Hashable, str]:
+def stretch(s: BattleState) -> tuple[Hashable, str]:
     """A player turn; the set-up is its owner's."""
     phase = s.game.phase(s)
     side = s.game.egypt if phase == "set-up" else mover(s)
@@ -33,7 +34,7 @@ def stretch(s: Any) -> tuple[Hashable, str]:
 
 
 @lru_cache
-def _book(title: str) -> Playbook:
+def _book(title: str) -> Playbook[BattleState]:
     weights = Path(__file__).with_name(f"weights-{title}.toml")
     postures, doctrine, vary, exploiters, ruled = {
         "suez-56": (SUEZ, suez_doctrine, suez_vary, SUEZ_EXPLOITERS, True),
@@ -42,5 +43,5 @@ def _book(title: str) -> Playbook:
     return Playbook(postures, doctrine, stretch, evaluator(weights), weights, vary, ruled=ruled, exploiters=exploiters)
 
 
-def playbook(game: Any) -> Playbook:
+def playbook(game: Battle) -> Playbook[BattleState]:
     return _book(game.title.id)

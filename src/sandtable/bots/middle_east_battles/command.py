@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import erf, sqrt
 
 from sandtable.core import Action
+from sandtable.games.middle_east_battles.state import ElArishState
 
 from .marching import KEPT_BACK
 from .sight import FAR, Routes, Sight
@@ -82,7 +83,9 @@ def last_turn(sight: Sight, routes: Routes) -> tuple[Action, str]:
 
 def withdrawal(sight: Sight) -> tuple[Action, str]:
     """[10.11] Withdraw when little is left to hold and enough units can still be saved."""
-    s, game = sight.s, sight.game
+    s = sight.s
+    assert isinstance(s, ElArishState)
+    game = s.game
     held = (sight.own & game.objectives).bit_count()
     out = sight.terrain.routes(game.west_edge, sight.foes)
     saved = sum(
@@ -100,12 +103,12 @@ def withdrawal(sight: Sight) -> tuple[Action, str]:
 def committed(sight: Sight) -> int:
     """[10.4] Reserves that may enter although that costs points: those already in, and all when only a gamble can help."""
     s, game = sight.s, sight.game
-    if game.section != "10" or sight.west:
+    if not isinstance(s, ElArishState) or sight.west:
         return 0
     gamble = sight.turns_left >= GAMBLE_TURNS and lead(sight) <= -DESPERATE
     units = 0
     for name in KEPT_BACK[1:]:
-        members = game.roster.where(lambda u, name=name: u.formation == name)
+        members = sum(1 << u.id for u in game.roster.units if u.formation == name)
         if gamble or s.entered & members:
             units |= members
     return units

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from sandtable.bots.evaluate import Evaluator, Features, read_weights
+from sandtable.games.middle_east_battles.state import BattleState
 
 from .weights import weights_for
 
@@ -27,7 +27,7 @@ MEANING = {
 LEAD, WINS, OBJECTIVES, STRENGTH, UNITS = 20.0, 5.0, 5.0, 100.0, 30.0
 
 
-def features(s: Any) -> Features:
+def features(s: BattleState) -> Features:
     """Everything in MEANING, seen by the West."""
     game = s.game
     lead = (s.vp[0] - s.vp[1]) / 2
@@ -52,15 +52,15 @@ def features(s: Any) -> Features:
     }
 
 
-def clock(s: Any) -> float:
+def clock(s: BattleState) -> float:
     last = weights_for(s.game.section, True).last_turn
     return float(max(0, last - s.turn) / last)
 
 
-def mover(s: Any) -> str:
+def mover(s: BattleState) -> str:
     return str(s.game.phase(s).rpartition("-")[0])
 
 
 @lru_cache
-def evaluator(path: Path) -> Evaluator:
+def evaluator(path: Path) -> Evaluator[BattleState]:
     return Evaluator(MEANING, features, clock, mover, read_weights(path))

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from sandtable.core import Action, bits
 from sandtable.games.middle_east_battles.artillery import why_no_barrage, why_no_fpf
+from sandtable.games.middle_east_battles.attack import BuildAttack
 from sandtable.games.middle_east_battles.divisions import in_one_attack
 from sandtable.games.middle_east_battles.forecast import losses
+from sandtable.games.middle_east_battles.protective_fire import ProtectiveFire
+from sandtable.games.middle_east_battles.resolution import ChooseTable
+from sandtable.games.middle_east_battles.results import ChooseLosses
+from sandtable.games.middle_east_battles.state import BattleState, SuezState
 from sandtable.games.middle_east_battles.strength import BARRAGE_RESULTS, Attack
 
 from .sight import Sight
@@ -29,11 +33,11 @@ class Fight:
         self._losses: dict[tuple[int, int, str], tuple[int, int]] = {}
 
     @property
-    def s(self) -> Any:
+    def s(self) -> BattleState:
         return self.sight.s
 
     # expectation ----------------------------------------------------------------------------------------------------
-    def results(self, attack: Any) -> Iterator[tuple[str, float]]:
+    def results(self, attack: Attack) -> Iterator[tuple[str, float]]:
         """[7.2, 7.19] Every result with its probability, the night die included."""
         s, table = self.s, attack.crt(self.s)
         differential, shift = attack.differential(s), sum(n for _, _, n in attack.shifts(s))
@@ -51,7 +55,7 @@ class Fight:
                 chances[result] = chances.get(result, 0.0) + 1 / (6 * len(nights))
         yield from chances.items()
 
-    def lost(self, attack: Any, result: str) -> tuple[int, int]:
+    def lost(self, attack: Attack, result: str) -> tuple[int, int]:
         """Attackers and defenders that a result eliminates."""
         alone = result in ("D1", "D2", "D3", "D4", "DE")  # whoever attacks
         key = attack.targets, 0 if alone else attack.attackers, result
@@ -59,7 +63,7 @@ class Fight:
             self._losses[key] = losses(self.s, attack, result)
         return self._losses[key]
 
-    def expect(self, attack: Any, table: str) -> float:
+    def expect(self, attack: Attack, table: str) -> float:
         """What an attack as it stands promises its attacker, in victory points and ground."""
         s, game, sight, w = self.s, self.game, self.sight, self.sight.weights
         ours = attack.side == sight.side
@@ -81,19 +85,19 @@ class Fight:
                 value -= p * 0.6 * w.repulse
         if attack.side == game.west:
             value -= w.strike * sum(attack.air)
-            if game.section == "9" and attack.uses_fire(s):
+            if isinstance(s, SuezState) and attack.uses_fire(s):
                 value -= (attack.targets & game.cities & ~s.shelled).bit_count()
-        elif game.section == "9" and (any(attack.cover) or any(attack.ships)):
+        elif isinstance(s, SuezState) and (any(attack.cover) or any(attack.ships)):
             value += (attack.targets & game.cities & ~s.shelled).bit_count()
         return value
 
-    def worth(self, attack: Any) -> float:
+    def worth(self, attack: Attack) -> float:
         """The expectation on the better table, with the protective fire that the defender will probably give."""
         if attack.side == self.sight.side and not attack.guns:
             attack = self.covered(attack)
         return max(self.expect(attack, table) for table in attack.tables(self.s))
 
-    def covered(self, attack: Any) -> Any:
+    def covered(self, attack: Attack) -> Attack:
         """The attack with the enemy's probable protective fire."""
         s, sight = self.s, self.sight
         if attack.is_pure_barrage(s):
@@ -186,9 +190,9 @@ class Fight:
         return a, f"An airstrike on {a.args[0]} silences its guns for the attacks to come."
 
     # building -----------------------------------------------------------------------------------------------------------
-    def build(self) -> tuple[Action, str]:
+    def build(self, choice: BuildAttack | ProtectiveFire) -> tuple[Action, str]:
         """Add whatever raises the expectation most (or lowers the attacker's); confirm when nothing does."""
-        s, choice, side = self.s, self.s.choice, self.sight.side
+        s, side = self.s, self.sight.side
         attacking = choice.side == side
         sign = 1.0 if attacking else -1.0
         options = list(s.options())
@@ -204,10 +208,10 @@ class Fight:
                 value -= 0.1  # wider attacks tie units down
             best = max(best, (value, a))
         if best[1] == confirm and attacking:
-            best = max(best, self._bundle(options))
-        return best[1], self._why(best[1], attacking)
+            best = max(best, self._bundle(choice, options))
+        return best[1], self._why(choice, best[1], attacking)
 
-    def _bundle(self, options: list[Action]) -> tuple[float, Action]:
+    def _bundle(self, choice: Attack, options: list[Action]) -> tuple[float, Action]:
         """The first piece of a nation's whole support, where only all of it together reaches a better column."""
         best: tuple[float, Action] = (-99.0, Action("confirm"))
         for nation in self.game.nations:
@@ -215,15 +219,15 @@ class Fight:
             strikes = [a for a in options if a.args[:1] == (f"{nation}-air",)]
             pieces = ships + strikes[-1:]
             if len(pieces) == 2:
-                attack = self.s.choice
+                attack = choice
                 for a in pieces:
                     attack = self._with(attack, a)
                 best = max(best, (self.worth(attack), pieces[0]))
         return best
 
-    def _why(self, a: Action, attacking: bool) -> str:
+    def _why(self, choice: Attack, a: Action, attacking: bool) -> str:
         """The piece added, or why nothing more is, in words."""
-        where = self.s.hex_names(self.s.choice.targets)
+        where = self.s.hex_names(choice.targets)
         if a.verb == "confirm":
             return "Nothing more would help this attack." if attacking else "More protective fire would not help."
         if a.verb == "also":
@@ -235,7 +239,7 @@ class Fight:
         does = "for the attack on" if attacking else "in defence of"
         return f"{piece}: the most useful addition {does} {where}."
 
-    def _with(self, attack: Any, a: Action) -> Any:
+    def _with(self, attack: Attack, a: Action) -> Attack:
         """The attack after one of its options."""
         game = self.game
         match a.verb:
@@ -250,7 +254,7 @@ class Fight:
         field = {True: ("air", "naval"), False: ("cover", "ships")}[attack.side == game.west][kind == "naval"]
         values = list(getattr(attack, field))
         values[i] = int(a.args[1]) if kind == "air" else 1
-        return replace(attack, **{field: tuple(values)})
+        return replace(attack, **{field: tuple(values)})  # type: ignore[arg-type]
 
     def _useful_counts(self, attacking: bool) -> set[int]:
         """Numbers of airstrikes worth trying."""
@@ -259,15 +263,14 @@ class Fight:
             return {most, 1, 2, 4}
         return {1, 2, 3, 4, 6, most} if most <= 7 else {1, 2, 4, 6, 8}
 
-    def table(self) -> tuple[Action, str]:
-        choice = self.s.choice
+    def table(self, choice: ChooseTable) -> tuple[Action, str]:
         best = max(choice.tables(self.s), key=lambda table: self.expect(choice, table))
         return Action("table", (best,)), f"The {self.game.tables[best].title} table has the better expectation."
 
-    def give_up(self) -> tuple[Action, str]:
+    def give_up(self, frame: ChooseLosses) -> tuple[Action, str]:
         """[7.9] The weakest unit that pays the whole price of an exchange, or else the strongest."""
         s, game = self.s, self.game
         units = [game.unit(a.args[0]) for a in s.options()]
-        enough = [u for u in units if game.attack[u] >= s.choice.price]
+        enough = [u for u in units if game.attack[u] >= frame.price]
         u = min(enough, key=lambda u: game.attack[u]) if enough else max(units, key=lambda u: game.attack[u])
         return Action("lose", (game.name_of(u),)), "As few and as weak units as possible are given up."

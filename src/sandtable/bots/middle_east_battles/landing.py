@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from sandtable.core import Action, bits
 from sandtable.games.middle_east_battles.exits import exit_hexes
+from sandtable.games.middle_east_battles.helicopters import Deliver
+from sandtable.games.middle_east_battles.landing import AirborneLanding
 from sandtable.games.middle_east_battles.militia import musters
+from sandtable.games.middle_east_battles.state import ElArishState, SuezState
 
 from .marching import Plan
 from .sight import Sight
@@ -49,12 +52,12 @@ class Landings:
         return worst * (0.3 if helped else 1.0)
 
     # decisions --------------------------------------------------------------------------------------------------------
-    def parachute(self) -> tuple[Action, str]:
+    def parachute(self, frame: AirborneLanding) -> tuple[Action, str]:
         """[9.11] The strongest paratroops, where the attack or the way off the map pays best."""
         game = self.game
-        if game.section == "10":
+        if isinstance(self.s, ElArishState):
             return Action("decline"), "The Matt Brigade costs more points than it gains."
-        units = self.s.choice.candidates(self.s)
+        units = frame.candidates(self.s)
         best = (0.3, Action("decline"))
         if units:
             u = max(units, key=lambda u: (game.attack[u], -u))
@@ -83,13 +86,13 @@ class Landings:
             return None
         points = sight.exit_points(s.turn)
         for u in bits(game.helicopters & ~s.moved):
-            carrier = game.section == "9" and u == game.js
+            carrier = isinstance(s, SuezState) and u == s.game.js
             if carrier and (lift := self._lift()):
                 return lift
             out = self._flight(u, "exited")
             if out and (sight.turns_left == 1 or (points >= 2 and not carrier)):
                 return out, f"Leaving the map now scores {points:g}, and it can do no better."
-            if game.section == "10" and s.loc[u] == game.box("holding"):
+            if isinstance(s, ElArishState) and s.loc[u] == game.box("holding"):
                 return self._fly_in(u)
         return None
 
@@ -126,13 +129,13 @@ class Landings:
                 )
         return None
 
-    def deliver(self) -> tuple[Action, str]:
+    def deliver(self, frame: Deliver) -> tuple[Action, str]:
         """[9.12] The best landing place in reach; off the map when that is worth more."""
         game, s, sight = self.game, self.s, self.sight
         best: tuple[float, Action] = (-99.0, Action(""))
         for a in s.options():
             if a.args[0] != "exited":
-                value = self.value(s.choice.unit, game.hex(a.args[0]))
+                value = self.value(frame.unit, game.hex(a.args[0]))
             else:
                 value = 2 * sight.exit_points(s.turn) - (0.0 if sight.turns_left == 1 else 99.0)
             best = max(best, (value, a))
@@ -143,7 +146,7 @@ class Landings:
     def muster(self) -> tuple[Action, str] | None:
         """[9.4] Militia that are due take the best place in reach of the city; None when none is due."""
         s = self.s
-        if self.sight.west or self.game.section != "9" or s.militia_due <= 0:
+        if self.sight.west or not isinstance(s, SuezState) or s.militia_due <= 0:
             return None
         options = list(musters(s))
         if not options:

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable
-from typing import Any
 
 from sandtable.core import bits
 from sandtable.games.middle_east_battles.exits import exit_hexes
 from sandtable.games.middle_east_battles.marching import ways_out
+from sandtable.games.middle_east_battles.state import BattleState
 
 from .marching import Order, Plan, Team
 from .sight import FAR, Routes, Sight
@@ -23,11 +23,11 @@ either costs there; what a whole turn's march nearer is worth."""
 class Manner:
     """The greedy anchor's."""
 
-    def runs(self, s: Any, u: int) -> bool:
+    def runs(self, s: BattleState, u: int) -> bool:
         """Does the unit march off the map, round everything?"""
         return False
 
-    def shuns(self, s: Any, h: int) -> bool:
+    def shuns(self, s: BattleState, h: int) -> bool:
         """Is the enemy in this hex left alone?"""
         return False
 
@@ -38,7 +38,7 @@ USUAL = Manner()
 class NoStorm(Manner):
     """Works that are no objective are left alone; guns and aircraft fire at them from range."""
 
-    def shuns(self, s: Any, h: int) -> bool:
+    def shuns(self, s: BattleState, h: int) -> bool:
         game = s.game
         return bool((game.forts & ~game.objectives) >> h & 1)
 
@@ -49,7 +49,7 @@ class Runners(NoStorm):
     def __init__(self, divisions: Iterable[str], storm: bool = False, everybody_from: int = 99) -> None:
         self.divisions, self.storm, self.everybody_from = frozenset(divisions), storm, everybody_from
 
-    def runs(self, s: Any, u: int) -> bool:
+    def runs(self, s: BattleState, u: int) -> bool:
         game = s.game
         if game.helicopters >> u & 1:
             return False
@@ -57,7 +57,7 @@ class Runners(NoStorm):
             return True
         return game.division_of[u] in self.divisions
 
-    def shuns(self, s: Any, h: int) -> bool:
+    def shuns(self, s: BattleState, h: int) -> bool:
         return not self.storm and super().shuns(s, h)
 
 

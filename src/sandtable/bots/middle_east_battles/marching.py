@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 from sandtable.core import Reach, bits
 from sandtable.games.middle_east_battles.beaches import beach_room
 from sandtable.games.middle_east_battles.columns import waiting, ways_in
 from sandtable.games.middle_east_battles.divisions import fires_for
 from sandtable.games.middle_east_battles.marching import stops, ways, ways_out
+from sandtable.games.middle_east_battles.movement import Movement
+from sandtable.games.middle_east_battles.state import ElArishState, SuezState
 
 from .sight import FAR, Routes, Sight
 
@@ -119,21 +122,23 @@ class Plan:
     # what is possible -----------------------------------------------------------------------------------------------
     def _find_ways(self) -> None:
         s, game, side = self.sight.s, self.sight.game, self.sight.side
-        for u in s.choice.movable(s):
+        frame = s.choice
+        assert isinstance(frame, Movement)
+        for u in frame.movable(s):
             if not game.helicopters >> u & 1:
                 found = ways(s, u, s.loc[u])
                 self.ways[u] = dict.fromkeys(stops(s, u, found), Way("move", found))
                 if ways_out(s, u, found):
                     self.leaving[u] = found
-        if game.section == "10":
-            self._find_entries(list(waiting(s, side)))
-        elif self.sight.west:
-            self._find_beaches()
+        if isinstance(s, ElArishState):
+            self._find_entries(s, list(waiting(s, side)))
+        elif isinstance(s, SuezState) and self.sight.west:
+            self._find_beaches(s)
 
-    def _find_entries(self, waiting: list[int]) -> None:
+    def _find_entries(self, s: ElArishState, waiting: list[int]) -> None:
         """[10.4, 10.5] Units of one kind enter alike; those who turn out to be too late in the column are planned again."""
-        s, game = self.sight.s, self.sight.game
-        alike: dict[tuple[Any, ...], dict[int, Way]] = {}
+        game = s.game
+        alike: dict[tuple[object, ...], dict[int, Way]] = {}
         for u in waiting:
             r = game.roster[u]
             if game.helicopters >> u & 1 or (r.formation in KEPT_BACK and not self.committed >> u & 1):
@@ -143,9 +148,9 @@ class Plan:
                 alike[kind] = {h: Way("enter", found) for h, (_, found) in ways_in(s, u).items()}
             self.ways[u] = alike[kind]
 
-    def _find_beaches(self) -> None:
+    def _find_beaches(self, s: SuezState) -> None:
         """[9.13] The fastest and strongest of those waiting at sea, as many as may land."""
-        s, game = self.sight.s, self.sight.game
+        game = s.game
         room = beach_room(s)
         if room > 0:
             waiting = s.at(game.box("holding"), game.roster.of_side[game.west] & ~game.helicopters)
@@ -272,7 +277,7 @@ class Plan:
         danger = sight.danger(u, a, self.standing, self.batteries)
         return float(w.each + w.spill * others.bit_count() + storm + w.dare * danger)
 
-    def _guns(self, h: int, fits: Any) -> int:
+    def _guns(self, h: int, fits: Callable[[int], bool]) -> int:
         """What our guns in range can add to an attack: one Egyptian gun [8.16], several Western ones."""
         sight, game = self.sight, self.sight.game
         beside = game.map.grid.adjacent[h]

@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 from sandtable.bots.base import Bot, Posture, always
+from sandtable.core import Game
+from sandtable.games.middle_east_battles.state import BattleState
 
 from .manners import USUAL, Manner, NoStorm, Runners
 from .tactics import Greedy
 
 
 def posture(
-    name: str, side: str, purpose: str, manner: Manner = USUAL, fits: Callable[[Any], bool] = always, **change: float
-) -> Posture:
-    def make(game: Any, side: str, rng: Random) -> Bot:
+    name: str,
+    side: str,
+    purpose: str,
+    manner: Manner = USUAL,
+    fits: Callable[[BattleState], bool] = always,
+    **change: float,
+) -> Posture[BattleState]:
+    def make(game: Game[BattleState], side: str, rng: Random) -> Bot[BattleState]:
         bot = Greedy(game, side, rng, manner)
         bot.weights = replace(bot.weights, **change)  # type: ignore[arg-type]
         return bot
@@ -24,7 +30,7 @@ def posture(
     return Posture(name, side, purpose, make, fits)
 
 
-def first_half(s: Any) -> bool:
+def first_half(s: BattleState) -> bool:
     return bool(s.turn <= 6)
 
 
@@ -108,14 +114,14 @@ EL_ARISH_EXPLOITERS = (
 )
 
 
-def near(side: str, manners: tuple[Manner, ...], rng: Random) -> Posture:
+def near(side: str, manners: tuple[Manner, ...], rng: Random) -> Posture[BattleState]:
     """A posture with weights drawn round the usual ones."""
     factors = {
         name: rng.choice((0.5, 0.8, 1.25, 2.0)) for name in ("threshold", "care", "dare", "contact", "exit_pull")
     }
     manner = rng.choice(manners)
 
-    def make(game: Any, side: str, rng: Random) -> Bot:
+    def make(game: Game[BattleState], side: str, rng: Random) -> Bot[BattleState]:
         bot = Greedy(game, side, rng, manner)
         drawn = {k: f * getattr(bot.weights, k) for k, f in factors.items()}
         bot.weights = replace(bot.weights, pressure=DEAR, **drawn)
@@ -124,17 +130,17 @@ def near(side: str, manners: tuple[Manner, ...], rng: Random) -> Posture:
     return Posture(f"variation-{rng.getrandbits(32):08x}", side, "A plan found by trying.", make)
 
 
-def suez_vary(side: str, rng: Random) -> Posture:
+def suez_vary(side: str, rng: Random) -> Posture[BattleState]:
     return near(side, (USUAL,), rng)
 
 
-def el_arish_vary(side: str, rng: Random) -> Posture:
+def el_arish_vary(side: str, rng: Random) -> Posture[BattleState]:
     return near(side, (USUAL, NoStorm(), Runners(("Yoffe",))) if side == "israel" else (USUAL,), rng)
 
 
-def suez_doctrine(s: Any, side: str) -> str:
+def suez_doctrine(s: BattleState, side: str) -> str:
     return "on-time" if side == s.game.west else "defend"
 
 
-def el_arish_doctrine(s: Any, side: str) -> str:
+def el_arish_doctrine(s: BattleState, side: str) -> str:
     return "storm" if side == s.game.west else "defend"

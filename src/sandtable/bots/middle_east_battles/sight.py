@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 from heapq import heappop, heappush
-from typing import Any
 
 from sandtable.core import bits, reach
+from sandtable.games.middle_east_battles.battle import Battle
 from sandtable.games.middle_east_battles.divisions import fires_for
 from sandtable.games.middle_east_battles.exits import exit_hexes
+from sandtable.games.middle_east_battles.state import BattleState
 
 from .weights import Weights
 
@@ -24,7 +25,7 @@ DETOUR = 12
 class Terrain:
     """What never changes in a battle: ways back, ranges, shelter."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Battle) -> None:
         self.game = game
         self.beside: list[int] = [0] * game.map.grid.size
         """For each hex, the neighbours that can be entered from it on foot or wheels."""
@@ -70,14 +71,14 @@ class Terrain:
 
 
 @lru_cache(maxsize=8)
-def terrain_of(game: Any) -> Terrain:
+def terrain_of(game: Battle) -> Terrain:
     return Terrain(game)
 
 
 class Routes:
     """The ways to the objectives and off the map in one phase, round the enemy as he stands."""
 
-    def __init__(self, s: Any, side: str, terrain: Terrain) -> None:
+    def __init__(self, s: BattleState, side: str, terrain: Terrain) -> None:
         game = terrain.game
         foes = s.hexes_of(game.enemy_of(side))
         forts = game.map.grid.spread(foes & game.forts) if side == game.west else 0
@@ -89,7 +90,7 @@ class Routes:
 class Sight:
     """One position, seen by one side."""
 
-    def __init__(self, s: Any, side: str, weights: Weights, terrain: Terrain) -> None:
+    def __init__(self, s: BattleState, side: str, weights: Weights, terrain: Terrain) -> None:
         self.s, self.side, self.weights, self.terrain = s, side, weights, terrain
         self.game = game = s.game
         self.west = side == game.west

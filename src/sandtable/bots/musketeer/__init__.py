@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from pathlib import Path
-from typing import Any
 
 from sandtable.bots.base import Playbook
+from sandtable.games.musketeer.game import Musketeer
+from sandtable.games.musketeer.state import MusketeerState
 
 from .evaluator import evaluator, mover
 from .postures import EXPLOITERS, POSTURES, doctrine
@@ -15,7 +16,7 @@ from .tactics import Greedy
 __all__ = ["Greedy", "playbook"]
 
 
-def stretch(s: Any) -> tuple[Hashable, str]:
+def stretch(s: MusketeerState) -> tuple[Hashable, str]:
     """An impulse; before the first of a turn, its planning."""
     return (s.turn, len(s.picked)), mover(s)
 
@@ -24,5 +25,5 @@ WEIGHTS = Path(__file__).with_name("weights.toml")
 BOOK = Playbook(POSTURES, doctrine, stretch, evaluator(WEIGHTS), WEIGHTS, searched=False, exploiters=EXPLOITERS)
 
 
-def playbook(game: Any) -> Playbook:
+def playbook(game: Musketeer) -> Playbook[MusketeerState]:
     return BOOK

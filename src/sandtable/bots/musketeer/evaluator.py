@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from sandtable.bots.evaluate import Evaluator, Features, read_weights
 from sandtable.core import bits
 from sandtable.games.musketeer.escalation import WORLD_WAR
+from sandtable.games.musketeer.state import MusketeerState
 from sandtable.games.musketeer.victory import LAST_TURN, points
 
 MEANING = {
@@ -29,7 +29,7 @@ MEANING = {
 LEAD, WINNING, FACTORS, TOWNS, GREAT, STRIKES = 40.0, 21, 100.0, 15.0, 39.0, 10.0
 
 
-def features(s: Any) -> Features:
+def features(s: MusketeerState) -> Features:
     """Everything in MEANING, seen by the West."""
     game, score = s.game, points(s)
     lead = score["west"] - score["east"]
@@ -61,14 +61,14 @@ def features(s: Any) -> Features:
     }
 
 
-def clock(s: Any) -> float:
+def clock(s: MusketeerState) -> float:
     return float((LAST_TURN - s.turn) / LAST_TURN)
 
 
-def mover(s: Any) -> str:
+def mover(s: MusketeerState) -> str:
     return str(s.side or "")
 
 
 @lru_cache
-def evaluator(path: Path) -> Evaluator:
+def evaluator(path: Path) -> Evaluator[MusketeerState]:
     return Evaluator(MEANING, features, clock, mover, read_weights(path))

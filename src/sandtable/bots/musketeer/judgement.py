@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from sandtable.bots.base import Tactician
-from sandtable.core import bits
+from sandtable.core import Game, bits
+from sandtable.games.musketeer.game import Musketeer
+from sandtable.games.musketeer.state import MusketeerState
 from sandtable.games.musketeer.victory import points, unit_points
 
 from .weights import (
@@ -32,14 +33,16 @@ from .weights import (
 )
 
 
-class Judgement(Tactician):
+class Judgement(Tactician[MusketeerState]):
     """The position in numbers; knows no decision."""
 
-    def __init__(self, game: Any, side: str, rng: Random) -> None:
+    game: Musketeer
+
+    def __init__(self, game: Game[MusketeerState], side: str, rng: Random) -> None:
         super().__init__(game, side, rng)
         self.far: dict[int, list[int]] = {}
         """Movement cost from everywhere to an objective, in sixths; worked out when first asked."""
-        self.moment: tuple[Any, ...] = ()
+        self.moment: tuple[int | str, ...] = ()
         self.done: set[int] = set()
         """Units that have been looked at in this phase and stay."""
         self.aimed: dict[int, float] = {}
@@ -48,13 +51,13 @@ class Judgement(Tactician):
         """Landings of this impulse: way, unit, hex; None before they are planned."""
 
     # what things are worth ----------------------------------------------------------------------------------------
-    def worth(self, s: Any, u: int) -> float:
+    def worth(self, s: MusketeerState, u: int) -> float:
         """A ground unit in play, in victory points."""
         return STRENGTH * float(s.combat(u)) + PRICE * unit_points(self.game, u)
 
-    def value(self, s: Any, side: str) -> float:
+    def value(self, s: MusketeerState, side: str) -> float:
         """The position for one side: points as they stand, and what is left to fight with."""
-        game: Any = s.game
+        game = s.game
         score = points(s)
         total = float(score[side] - score[game.enemy[side]])
         for u in bits(game.ground):
@@ -64,7 +67,7 @@ class Judgement(Tactician):
             total += SUDDEN_DEATH if s.outcome.winner == side else -SUDDEN_DEATH
         return total
 
-    def lead(self, s: Any, side: str) -> int:
+    def lead(self, s: MusketeerState, side: str) -> int:
         score = points(s)
         return int(score[side] - score[s.game.enemy[side]])
 
@@ -72,7 +75,7 @@ class Judgement(Tactician):
     def distance(self, goal: int) -> list[int]:
         """Movement cost from every hex to a goal over open country, in sixths."""
         if goal not in self.far:
-            game: Any = self.game
+            game = self.game
             best = [1 << 20] * game.map.grid.size
             best[goal] = 0
             buckets: dict[int, list[int]] = {0: [goal]}
@@ -89,7 +92,7 @@ class Judgement(Tactician):
             self.far[goal] = best
         return self.far[goal]
 
-    def refresh(self, s: Any) -> None:
+    def refresh(self, s: MusketeerState) -> None:
         """A new phase or impulse: forget what was looked at."""
         moment = (s.turn, len(s.picked), s.contingent, s.game.phase(s))
         if moment != self.moment:
@@ -98,7 +101,7 @@ class Judgement(Tactician):
             self.moment = moment
             self.done = set()
 
-    def objectives(self, s: Any, side: str, contingent: str) -> list[tuple[int, float, float]]:
+    def objectives(self, s: MusketeerState, side: str, contingent: str) -> list[tuple[int, float, float]]:
         """Places worth going to: hex, how much they attract, how much strength they take."""
         game = s.game
         worth = game.points_west if side == "west" else game.points_east
@@ -122,12 +125,12 @@ class Judgement(Tactician):
 
     def gateway(self, h: int, side: str) -> float:
         """A place near other places opens the way to them."""
-        game: Any = self.game
+        game = self.game
         worth = game.points_west if side == "west" else game.points_east
         near = game.map.grid.within(h, GATEWAY)
         return float(NEARBY * sum(p for x, p in worth.items() if x != h and near >> x & 1))
 
-    def threatened(self, s: Any, h: int, side: str) -> bool:
+    def threatened(self, s: MusketeerState, h: int, side: str) -> bool:
         """Could the enemy come here soon?"""
         game = s.game
         enemy = game.enemy[side]
@@ -136,7 +139,7 @@ class Judgement(Tactician):
             return True
         return side == "east" and bool(game.cities >> h & 1)  # the sea and the sky are open to the West
 
-    def stay(self, s: Any, u: int, side: str) -> float:
+    def stay(self, s: MusketeerState, u: int, side: str) -> float:
         """What leaving would give away: points of a place that only this unit holds."""
         game, h = s.game, s.loc[u]
         worth = game.points_west if side == "west" else game.points_east
@@ -152,7 +155,7 @@ class Judgement(Tactician):
             return float(LEFT_TO_GARRISON * worth[h] + 1)
         return 0.0
 
-    def pull(self, s: Any, u: int, goals: list[tuple[int, float, float]], h: int) -> tuple[float, int]:
+    def pull(self, s: MusketeerState, u: int, goals: list[tuple[int, float, float]], h: int) -> tuple[float, int]:
         """How attractive a hex is for a unit: the best objective, weakened by distance and by what is going there already."""
         reach = max(1, s.movement(u)) * 6
         best, which = 0.0, 0
@@ -165,7 +168,7 @@ class Judgement(Tactician):
                 best, which = v, goal
         return best, which
 
-    def safety(self, s: Any, u: int, h: int, side: str, zone: dict[int, float]) -> float:
+    def safety(self, s: MusketeerState, u: int, h: int, side: str, zone: dict[int, float]) -> float:
         """Enemies next to a hex: a chance to attack with enough strength, a danger without."""
         danger = zone.get(h, 0.0)
         if not danger:
@@ -175,7 +178,7 @@ class Judgement(Tactician):
         shift, _ = game.terrain_shift(h, game.contingent_of[u])
         return float(DANGER * min(0.0, friends + 2 * shift - danger))
 
-    def pressure(self, s: Any, side: str) -> dict[int, float]:
+    def pressure(self, s: MusketeerState, side: str) -> dict[int, float]:
         """Enemy strength next to each hex."""
         game = s.game
         found: dict[int, float] = {}

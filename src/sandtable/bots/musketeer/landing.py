@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sandtable.core import Action, advance, bits
 from sandtable.games.musketeer import stacking
 from sandtable.games.musketeer.combat import GroundCombatPhase
+from sandtable.games.musketeer.reinforcement import Place, Reinforce
+from sandtable.games.musketeer.state import MusketeerState
 from sandtable.games.musketeer.ways import WAYS, open_hexes
 
 from .fighting import Fighting
@@ -16,10 +16,10 @@ from .weights import BROUGHT_IN, GATEWAY_LANDING, LANDINGS, LEAST_GAIN, LIBYA_LI
 class Landing(Fighting):
     """[8.0, 10.0, 11.0] Which units come, how and where."""
 
-    def on_reinforce(self, s: Any) -> Action:
+    def on_reinforce(self, s: MusketeerState, frame: Reinforce) -> Action:
         """Aircraft first; then the landing that promises most, tried out beforehand; then whatever else can come."""
         self.refresh(s)
-        game, side, c = s.game, s.actor, s.contingent
+        game, side, c = s.game, frame.actor(s), s.contingent
         options = list(s.options())
         for a in options:
             if a.verb == "deploy":
@@ -53,7 +53,7 @@ class Landing(Fighting):
         self.reason = "No reinforcement would help."
         return Action("end")
 
-    def best_landing(self, s: Any, side: str) -> list[tuple[str, int, int]]:
+    def best_landing(self, s: MusketeerState, side: str) -> list[tuple[str, int, int]]:
         """Try a landing at every place held by the enemy and fight it out on copies; keep the best one."""
         game = s.game
         held = s.held(game.enemy[side])
@@ -75,7 +75,7 @@ class Landing(Fighting):
                 best, most = now, gain
         return best
 
-    def landing_gain(self, s: Any, goal: int, landing: list[tuple[str, int, int]], side: str) -> float:
+    def landing_gain(self, s: MusketeerState, goal: int, landing: list[tuple[str, int, int]], side: str) -> float:
         """What an attack by these units, and those that are there already, would bring."""
         t = s.copy()
         for _, u, h in landing:
@@ -89,7 +89,7 @@ class Landing(Fighting):
             return -1.0
         return self.trial(t, attack, side) - before
 
-    def landing(self, s: Any, goal: int, side: str, impulses: int = 1) -> list[tuple[str, int, int]]:
+    def landing(self, s: MusketeerState, goal: int, side: str, impulses: int = 1) -> list[tuple[str, int, int]]:
         """The strongest units that can come next to a place in one or two impulses, from opposite sides if possible."""
         game, c = s.game, s.contingent
         grid = game.map.grid
@@ -130,7 +130,9 @@ class Landing(Fighting):
         d = grid.direction(goal, h)
         return any((d - grid.direction(goal, x)) % 6 in (2, 3, 4) for x in stack)
 
-    def best_hex(self, s: Any, way: str, u: int, goals: list[tuple[int, float, float]], side: str) -> tuple[int, float]:
+    def best_hex(
+        self, s: MusketeerState, way: str, u: int, goals: list[tuple[int, float, float]], side: str
+    ) -> tuple[int, float]:
         """Where to put a reinforcement, and what it is worth there; never on enemies."""
         game = s.game
         hexes = open_hexes(s, way, u) & ~s.held(game.enemy[side])
@@ -147,16 +149,16 @@ class Landing(Fighting):
                 best, value = h, v
         return best, value
 
-    def on_place(self, s: Any) -> Action:
+    def on_place(self, s: MusketeerState, frame: Place) -> Action:
         self.refresh(s)
-        game, side, choice = s.game, s.actor, s.choice
+        game, side = s.game, frame.actor(s)
         goals = self.objectives(s, side, s.contingent)
-        planned = [h for way, u, h in self.plan or () if (way, u) == (choice.way, choice.unit)]
-        h = planned[0] if planned else self.best_hex(s, choice.way, choice.unit, goals, side)[0]
-        if not h or s.check(Action("place", (game.name_of(choice.unit), game.hex_name(h)))):
+        planned = [h for way, u, h in self.plan or () if (way, u) == (frame.way, frame.unit)]
+        h = planned[0] if planned else self.best_hex(s, frame.way, frame.unit, goals, side)[0]
+        if not h or s.check(Action("place", (game.name_of(frame.unit), game.hex_name(h)))):
             action: Action = next(iter(s.options()))
             return action
-        _, goal = self.pull(s, choice.unit, goals, h)
-        self.aimed[goal] = self.aimed.get(goal, 0.0) + s.combat(choice.unit)
+        _, goal = self.pull(s, frame.unit, goals, h)
+        self.aimed[goal] = self.aimed.get(goal, 0.0) + s.combat(frame.unit)
         self.reason = f"Near {game.where(goal)}." if goal else "The best place open."
-        return Action("place", (game.name_of(choice.unit), game.hex_name(h)))
+        return Action("place", (game.name_of(frame.unit), game.hex_name(h)))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sandtable.bots.base import Posture, always
 from sandtable.core import Action
 from sandtable.games.musketeer.escalation import WORLD_WAR
+from sandtable.games.musketeer.movement import Move
+from sandtable.games.musketeer.pursuit import Pursuit
+from sandtable.games.musketeer.sequence import PickOrPass, Plan
+from sandtable.games.musketeer.state import MusketeerState
 from sandtable.games.musketeer.victory import LAST_TURN
 
 from .tactics import Greedy
@@ -27,10 +29,10 @@ class HomeGuard(Greedy):
 
     guard = 3.0
 
-    def towns(self, s: Any) -> dict[int, int]:
+    def towns(self, s: MusketeerState) -> dict[int, int]:
         return {h: p for h, p in s.game.points_east.items() if h not in s.game.points_west}
 
-    def objectives(self, s: Any, side: str, contingent: str) -> Goals:
+    def objectives(self, s: MusketeerState, side: str, contingent: str) -> Goals:
         found = super().objectives(s, side, contingent)
         if side != "west" or contingent != "israel":
             return found
@@ -46,7 +48,7 @@ class HomeGuard(Greedy):
                 found.append((h, TO_HOLD * p + 0.5, max(0.0, 1 + self.guard - have)))
         return found
 
-    def stay(self, s: Any, u: int, side: str) -> float:
+    def stay(self, s: MusketeerState, u: int, side: str) -> float:
         base = super().stay(s, u, side)
         h = s.loc[u]
         worth = self.towns(s).get(h, 0) if side == "west" and not base else 0
@@ -61,11 +63,11 @@ class HomeGuard(Greedy):
 class MustFirst(Greedy):
     """[16.0] Units that must pursue do so first and choose their hex; the others follow only where it pays."""
 
-    def on_pursuit(self, s: Any) -> Action:
-        must = s.choice.must
+    def on_pursuit(self, s: MusketeerState, frame: Pursuit) -> Action:
+        must = frame.must
         if not must:
-            return super().on_pursuit(s)
-        game, side = s.game, s.actor
+            return super().on_pursuit(s, frame)
+        game, side = s.game, frame.actor(s)
         worth = game.points_west if side == "west" else game.points_east
         goals, zone, held = self.objectives(s, side, s.contingent), self.pressure(s, side), s.held(side)
         best: tuple[float, Action] | None = None
@@ -83,17 +85,17 @@ class MustFirst(Greedy):
             if best is None or gain > best[0]:
                 best = gain, a
         self.reason = "The pursuit is mandatory."
-        return best[1] if best else super().on_pursuit(s)
+        return best[1] if best else super().on_pursuit(s, frame)
 
 
 class Account(Greedy):
     """[6.4] The index is a budget: a war wins with a lead of 21; with less, room is kept for what must still come."""
 
-    def on_plan(self, s: Any) -> Action:
-        m = s.game.command_markers[s.choice.left[0]]
-        lead, left = self.lead(s, s.actor), LAST_TURN - s.turn
+    def on_plan(self, s: MusketeerState, frame: Plan) -> Action:
+        m = s.game.command_markers[frame.left[0]]
+        lead, left = self.lead(s, frame.actor(s)), LAST_TURN - s.turn
         room = WORLD_WAR - 1 - s.escalation - m.escalation
-        room -= sum(s.game.command_markers[n].escalation for n in s.pool(s.actor))
+        room -= sum(s.game.command_markers[n].escalation for n in s.pool(frame.actor(s)))
         need = PER_TURN * left * (1.0 if m.special else 0.5)
         if not self.useful(s, m):
             self.reason = f"{m.name} has nothing to do."
@@ -104,8 +106,8 @@ class Account(Greedy):
         self.reason = f"The index at {s.escalation} must last for {left} more turns."
         return Action("leave", (m.name,))
 
-    def on_pick_or_pass(self, s: Any) -> Action:
-        side = s.actor
+    def on_pick_or_pass(self, s: MusketeerState, frame: PickOrPass) -> Action:
+        side = frame.actor(s)
         if not s.pool(side):
             self.reason = "The pool is empty."
             return Action("pass")
@@ -130,29 +132,29 @@ class Methodical(MustFirst, Account):
 class Spender(Greedy):
     """Everything useful every turn, no reserve."""
 
-    def on_plan(self, s: Any) -> Action:
-        m = s.game.command_markers[s.choice.left[0]]
-        planned = sum(s.game.command_markers[n].escalation for n in s.pool(s.actor))
+    def on_plan(self, s: MusketeerState, frame: Plan) -> Action:
+        m = s.game.command_markers[frame.left[0]]
+        planned = sum(s.game.command_markers[n].escalation for n in s.pool(frame.actor(s)))
         room = WORLD_WAR - 1 - s.escalation - planned
-        fits = self.useful(s, m) and (m.escalation <= room or self.lead(s, s.actor) >= WINNING)
+        fits = self.useful(s, m) and (m.escalation <= room or self.lead(s, frame.actor(s)) >= WINNING)
         return Action("plan" if fits else "leave", (m.name,))
 
 
 class Brinkman(Greedy):
     """Drives the index to a war as soon as the points as they stand win, or at least draw."""
 
-    def on_plan(self, s: Any) -> Action:
-        m = s.game.command_markers[s.choice.left[0]]
-        return Action("plan", (m.name,)) if self.lead(s, s.actor) > 0 else super().on_plan(s)
+    def on_plan(self, s: MusketeerState, frame: Plan) -> Action:
+        m = s.game.command_markers[frame.left[0]]
+        return Action("plan", (m.name,)) if self.lead(s, frame.actor(s)) > 0 else super().on_plan(s, frame)
 
-    def on_pick_or_pass(self, s: Any) -> Action:
-        return Action("pick") if s.pool(s.actor) else Action("pass")
+    def on_pick_or_pass(self, s: MusketeerState, frame: PickOrPass) -> Action:
+        return Action("pick") if s.pool(frame.actor(s)) else Action("pass")
 
 
 class Turtle(Greedy):
     """Nobody moves."""
 
-    def on_move(self, s: Any) -> Action:
+    def on_move(self, s: MusketeerState, frame: Move) -> Action:
         self.reason = "Everybody stays."
         return Action("end")
 
@@ -160,9 +162,9 @@ class Turtle(Greedy):
 class Miser(Greedy):
     """Plans nothing that raises the index."""
 
-    def on_plan(self, s: Any) -> Action:
-        m = s.game.command_markers[s.choice.left[0]]
-        return super().on_plan(s) if m.escalation <= 1 else Action("leave", (m.name,))
+    def on_plan(self, s: MusketeerState, frame: Plan) -> Action:
+        m = s.game.command_markers[frame.left[0]]
+        return super().on_plan(s, frame) if m.escalation <= 1 else Action("leave", (m.name,))
 
 
 POSTURES = (
@@ -180,5 +182,5 @@ EXPLOITERS = tuple(
 )
 
 
-def doctrine(s: Any, side: str) -> str:
+def doctrine(s: MusketeerState, side: str) -> str:
     return "home-guard" if side == "west" else "methodical"

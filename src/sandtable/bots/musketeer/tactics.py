@@ -7,8 +7,6 @@ given has been sampled (`Game.sample_hidden`).
 
 from __future__ import annotations
 
-from typing import Any
-
 from sandtable.core import Action, bits
 from sandtable.games.musketeer import stacking
 from sandtable.games.musketeer.air import SendStrikes, ready, strikes_in
@@ -19,6 +17,7 @@ from sandtable.games.musketeer.bombardment import (
     bombardment_forecast,
     gun_targets,
 )
+from sandtable.games.musketeer.charts import Marker
 from sandtable.games.musketeer.combat import Attack, DeclareAttack
 from sandtable.games.musketeer.escalation import WORLD_WAR
 from sandtable.games.musketeer.events import ChooseRally, ChooseReserve
@@ -32,6 +31,7 @@ from sandtable.games.musketeer.retreat import Retreat, Stand
 from sandtable.games.musketeer.sequence import PickOrPass, Plan
 from sandtable.games.musketeer.setup import PlaceUnits, Reserve
 from sandtable.games.musketeer.stacking import ReduceStack
+from sandtable.games.musketeer.state import MusketeerState
 from sandtable.games.musketeer.support import CloseAirSupport, SpecialForces
 from sandtable.games.musketeer.victory import LAST_TURN
 
@@ -42,25 +42,25 @@ from .weights import FLAK, INERTIA, OBJECTIVE_BOMBED, WORTH_BOMBING
 class Greedy(Landing):
     """One ply deep, by the rulebook's own numbers; decides by the kind of decision."""
 
-    def choose(self, s: Any) -> Action:
+    def choose(self, s: MusketeerState) -> Action:
         self.reason = ""
         name = DECISIONS.get(type(s.choice))
         decide = getattr(self, name) if name else None
-        action: Action = decide(s) if decide else next(iter(s.options()))
+        action: Action = decide(s, s.choice) if decide else next(iter(s.options()))
         self.reason = self.reason or "Nothing else to do."
         return action
 
     # set-up and planning --------------------------------------------------------------------------------------------
-    def on_reserve(self, s: Any) -> Action:
+    def on_reserve(self, s: MusketeerState, frame: PlaceUnits | Reserve) -> Action:
         options = list(s.options())
         self.reason = "The historical set-up."
         return Action("default") if Action("default") in options else options[0]
 
-    def on_plan(self, s: Any) -> Action:
+    def on_plan(self, s: MusketeerState, frame: Plan) -> Action:
         """Everything that can be used, as long as the index allows it: a side that is behind must not start the war."""
-        game, side = s.game, s.actor
+        game, side = s.game, frame.actor(s)
         markers = game.command_markers
-        m = markers[s.choice.left[0]]
+        m = markers[frame.left[0]]
         room = WORLD_WAR - 1 - s.escalation
         ahead = self.lead(s, side) > 0
         planned = sum(markers[n].escalation for n in s.pool(side))
@@ -73,7 +73,7 @@ class Greedy(Landing):
         self.reason = f"{m.name} is not needed now, or would raise the index from {s.escalation} too far."
         return Action("leave", (m.name,))
 
-    def useful(self, s: Any, m: Any) -> bool:
+    def useful(self, s: MusketeerState, m: Marker) -> bool:
         """Has the contingent anything to do?"""
         game = s.game
         units = game.by_contingent[m.contingent]
@@ -82,8 +82,8 @@ class Greedy(Landing):
             return bool(s.turn >= 2)
         return bool(alive)
 
-    def on_pick_or_pass(self, s: Any) -> Action:
-        game, side = s.game, s.actor
+    def on_pick_or_pass(self, s: MusketeerState, frame: PickOrPass) -> Action:
+        game, side = s.game, frame.actor(s)
         worst = max((game.command_markers[n].escalation for n in s.pool(side)), default=0)
         if not s.pool(side):
             self.reason = "The pool is empty."
@@ -95,9 +95,9 @@ class Greedy(Landing):
         return Action("pick")
 
     # air ----------------------------------------------------------------------------------------------------------------
-    def on_send_strikes(self, s: Any) -> Action:
+    def on_send_strikes(self, s: MusketeerState, frame: SendStrikes) -> Action:
         """Shoot at aircraft while it pays: the West fires first, and an East Bloc airstrike is worth two points."""
-        game, side = s.game, s.actor
+        game, side = s.game, frame.actor(s)
         options = [a for a in s.options() if a.verb == "strike"]
         if options and (side == "west" or s.special):
             have = len(ready(s, game.airstrikes))
@@ -111,7 +111,7 @@ class Greedy(Landing):
         self.reason = "The aircraft are needed elsewhere."
         return Action("end")
 
-    def on_bombard(self, s: Any) -> Action:
+    def on_bombard(self, s: MusketeerState, frame: Bombard) -> Action:
         """Gunfire and spare airstrikes on the softest worthwhile target."""
         game = s.game
         best: tuple[float, Action] | None = None
@@ -133,7 +133,7 @@ class Greedy(Landing):
         self.reason = "Nothing worth bombing."
         return Action("end")
 
-    def bomb_load(self, s: Any, h: int) -> tuple[int, int]:
+    def bomb_load(self, s: MusketeerState, h: int) -> tuple[int, int]:
         """Airstrikes are kept for close support while own ground units are in contact."""
         game = s.game
         own = s.occupied(game.ground_by[s.contingent])
@@ -144,36 +144,42 @@ class Greedy(Landing):
         guns = len(ready(s, game.guns)) if gun_targets(s) >> h & 1 else 0
         return air, guns
 
-    def bomb_value(self, s: Any, h: int, air: int, guns: int) -> float:
+    def bomb_value(self, s: MusketeerState, h: int, air: int, guns: int) -> float:
         f = bombardment_forecast(s, h, air, guns)
         hits = sum(r["probability"] * int(r["result"]) for r in f["results"] if r["result"] != "AA")
         flak = sum(r["probability"] for r in f["results"] if r["result"] == "AA") if air else 0.0
         return float(hits - FLAK[s.side] * flak)
 
-    def on_load_bombardment(self, s: Any) -> Action:
-        air, guns = self.bomb_load(s, s.choice.hex)
+    def on_load_bombardment(self, s: MusketeerState, frame: LoadBombardment) -> Action:
+        air, guns = self.bomb_load(s, frame.hex)
         self.reason = "All that is not kept for close support."
         action = Action("load", (str(air), str(guns)))
         return action if s.check(action) is None else next(iter(s.options()))
 
     # movement ---------------------------------------------------------------------------------------------------------
-    def on_move(self, s: Any) -> Action:
+    def on_move(self, s: MusketeerState, frame: Move) -> Action:
         self.refresh(s)
-        game, side = s.game, s.actor
+        game, side = s.game, frame.actor(s)
         goals = self.objectives(s, side, s.contingent)
         zone = self.pressure(s, side)
-        units = [u for u in s.choice.units(s) if u not in self.done]
+        units = [u for u in frame.units(s) if u not in self.done]
         units.sort(key=lambda u: (-bool(game.mechanized >> u & 1), -s.combat(u)))
         for u in units:
             self.done.add(u)
-            action = self.move_of(s, u, goals, zone, side)
+            action = self.move_of(s, frame, u, goals, zone, side)
             if action:
                 return action
         self.reason = "All units stand where they are needed."
         return Action("end")
 
     def move_of(
-        self, s: Any, u: int, goals: list[tuple[int, float, float]], zone: dict[int, float], side: str
+        self,
+        s: MusketeerState,
+        frame: Move,
+        u: int,
+        goals: list[tuple[int, float, float]],
+        zone: dict[int, float],
+        side: str,
     ) -> Action | None:
         """The best move of one unit, or None when it had better stay."""
         game, here = s.game, s.loc[u]
@@ -195,16 +201,15 @@ class Greedy(Landing):
         if where == here:
             return None
         self.reason = f"{game.name_of(u)} makes for {game.where(towards)}."
-        action: Action = s.choice.action(s, u, reach.path(where))
-        return action
+        return frame.action(s, u, reach.path(where))
 
     # the rest -----------------------------------------------------------------------------------------------------------
-    def on_reduce_stack(self, s: Any) -> Action:
+    def on_reduce_stack(self, s: MusketeerState, frame: ReduceStack) -> Action:
         self.reason = "The unit that is worth least."
         action: Action = min(s.options(), key=lambda a: self.worth(s, s.game.unit(a.args[0])))
         return action
 
-    def on_place_air_supply(self, s: Any) -> Action:
+    def on_place_air_supply(self, s: MusketeerState, frame: PlaceAirSupply) -> Action:
         found = [a for a in s.options() if a.verb == "supply"]
         if not found:
             return Action("decline")
@@ -216,7 +221,7 @@ class Greedy(Landing):
         action: Action = max(found, key=weight)
         return action
 
-    def on_choose_rally(self, s: Any) -> Action:
+    def on_choose_rally(self, s: MusketeerState, frame: ChooseRally | ChooseReserve) -> Action:
         self.reason = "The strongest unit."
         action: Action = max(s.options(), key=lambda a: s.game.combat[s.game.unit(a.args[0])])
         return action

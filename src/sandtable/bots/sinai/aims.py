@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from sandtable.core import bits
 from sandtable.games.sinai.land.territory import border_open
 from sandtable.games.sinai.politics.nations import ceased
-from sandtable.games.sinai.state import ARAB, ISRAEL
+from sandtable.games.sinai.state import ARAB, ISRAEL, SinaiState
 
 from . import weights as w
 
@@ -39,7 +38,7 @@ class Aim:
     front: str = ""
 
 
-def aims_of(s: Any, side: str, bold: bool) -> list[Aim]:
+def aims_of(s: SinaiState, side: str, bold: bool) -> list[Aim]:
     """The aims of a side as the position stands."""
     found = (ISRAELI if side == ISRAEL else ARABS)[s.game.rules.victory](s, bold)
     found = [aim for aim in found if aim.hexes]
@@ -47,13 +46,13 @@ def aims_of(s: Any, side: str, bold: bool) -> list[Aim]:
     return found or [Aim(enemies or s.game.land, 0.5, "the enemy")]
 
 
-def strength_in(s: Any, side: str, hexes: int) -> int:
+def strength_in(s: SinaiState, side: str, hexes: int) -> int:
     """Printed Strength of a side in these hexes."""
     return sum(s.game.strength[u] for u in s.game.side_units[side] if s.loc[u] > 0 and hexes >> s.loc[u] & 1)
 
 
 # Israel -------------------------------------------------------------------------------------------------------
-def _goals_1967(s: Any, bold: bool) -> list[Aim]:
+def _goals_1967(s: SinaiState, bold: bool) -> list[Aim]:
     """[21.1] A: the three crossings; B: Syria; C: the West Bank, and being ready for Jordan; intruders."""
     game, sets, arabs = s.game, s.game.map.sets, s.hexes_of(ARAB)
     found = []
@@ -72,7 +71,7 @@ def _goals_1967(s: Any, bold: bool) -> list[Aim]:
     return found
 
 
-def _west_bank(s: Any) -> Aim:
+def _west_bank(s: SinaiState) -> Aim:
     """[13.0, 21.1] Goal C, or the border while Jordan may still come."""
     arabs = s.hexes_of(ARAB) & s.game.map.sets["west_bank"]
     if border_open(s):
@@ -81,7 +80,7 @@ def _west_bank(s: Any) -> Aim:
     return Aim(arabs if waiting else 0, 0.8, "the border, ready for Jordan")
 
 
-def _goals_1956(s: Any, bold: bool) -> list[Aim]:
+def _goals_1956(s: SinaiState, bold: bool) -> list[Aim]:
     """[23.19, 23.7] A: the three passes and the garrison of Sharm-el-Sheik; C with Jordan."""
     game, sets = s.game, s.game.map.sets
     found = []
@@ -102,7 +101,7 @@ def _goals_1956(s: Any, bold: bool) -> list[Aim]:
     return found
 
 
-def _land_1973(s: Any, bold: bool) -> list[Aim]:
+def _land_1973(s: SinaiState, bold: bool) -> list[Aim]:
     """[25.71] Throw the enemy out, Syria first; then take land, over the Canal too when the time is ripe."""
     game, sets, arabs = s.game, s.game.map.sets, s.hexes_of(ARAB)
     north = sets["syria_all"] | game.map.grid.spread(game.map.grid.spread(sets["golan"])) & game.israel_land
@@ -126,7 +125,7 @@ def _land_1973(s: Any, bold: bool) -> list[Aim]:
     return found
 
 
-def _goals_race(s: Any, bold: bool) -> list[Aim]:
+def _goals_race(s: SinaiState, bold: bool) -> list[Aim]:
     """[26.93] The Bar Lev hexes, the West Bank, Syria, Egypt north of 0533, Amman, and nobody in Israel."""
     game, sets, arabs = s.game, s.game.map.sets, s.hexes_of(ARAB)
     found = [
@@ -155,17 +154,17 @@ ISRAELI = {
 
 
 # the Arabs ----------------------------------------------------------------------------------------------------
-def _hold_1967(s: Any, bold: bool) -> list[Aim]:
+def _hold_1967(s: SinaiState, bold: bool) -> list[Aim]:
     """[21.2] Every turn at the crossings counts."""
     return [Aim(s.game.crossing_points, 1.0, "the crossings")]
 
 
-def _hold_1956(s: Any, bold: bool) -> list[Aim]:
+def _hold_1956(s: SinaiState, bold: bool) -> list[Aim]:
     """[23.19] Israel needs every pass, so that holding some is enough: those that lie near to each other."""
     return [Aim(sum(1 << s.game.hex(name) for name in NORTHERN_PASSES), 1.0, "the northern passes")]
 
 
-def _take_land(s: Any, bold: bool) -> list[Aim]:
+def _take_land(s: SinaiState, bold: bool) -> list[Aim]:
     """[25.71] Land that no Arab unit covers yet, each front before its own."""
     game, grid = s.game, s.game.map.grid
     covered = grid.spread(s.hexes_of(ARAB)) | s.hexes_of(ARAB)
@@ -180,7 +179,7 @@ def _take_land(s: Any, bold: bool) -> list[Aim]:
     return found
 
 
-def _cities_race(s: Any, bold: bool) -> list[Aim]:
+def _cities_race(s: SinaiState, bold: bool) -> list[Aim]:
     """[26.93b] Jerusalem, Tel Aviv, Haifa and Eilat, and a foot in Israel."""
     sets = s.game.map.sets
     prizes = (

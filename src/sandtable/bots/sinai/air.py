@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sandtable.core import Action, bits, reach
 from sandtable.games.sinai.air.airmobile import landing_ground, may_take_off
-from sandtable.games.sinai.air.raids import MOST_RAIDERS
+from sandtable.games.sinai.air.raids import MOST_RAIDERS, Raids
+from sandtable.games.sinai.air.strikes import PlaceStrikes
 from sandtable.games.sinai.air.umbrella import RANGE, free_markers
 from sandtable.games.sinai.combat.attackers import able
 from sandtable.games.sinai.movement.allowance import allowance, on_foot
+from sandtable.games.sinai.movement.movement import Movement
 from sandtable.games.sinai.politics.nations import ceased
-from sandtable.games.sinai.state import ARAB
+from sandtable.games.sinai.state import ARAB, SinaiState
 
 from . import weights as w
 from .battles import prospects, results, trap
@@ -31,7 +33,7 @@ REASONS = {
 
 
 # flights ------------------------------------------------------------------------------------------------------
-def flights(look: Survey, frame: Any, movers: list[int]) -> list[tuple[Action, str]]:
+def flights(look: Survey, frame: Movement, movers: list[int]) -> list[tuple[Action, str]]:
     """[17.0, 23.15, 24.65] On the race to the Canal a battalion flies ahead; in a war for territory it lands where it
     takes most land from the enemy."""
     s, game = look.s, look.game
@@ -101,11 +103,11 @@ def _onto_land(look: Survey, u: int, places: list[int]) -> int:
 
 
 # markers ------------------------------------------------------------------------------------------------------
-def strike(bot: Greedy, s: Any) -> Action:
+def strike(bot: Greedy, s: SinaiState, frame: PlaceStrikes) -> Action:
     """[16.11] Hold fast the strongest vehicles on their way to what is fought over."""
     game, look = s.game, bot.look(s)
     bot.reason = "No marker is left, or nobody is worth one."
-    if s.choice.left(s) <= 0:
+    if frame.left(s) <= 0:
         return Action("end")
     best, top = 0, 0.0
     for h in bits(s.hexes_of(ARAB)):
@@ -135,7 +137,7 @@ def _contested(look: Survey) -> int:
     return int(look.game.map.sets["west_bank"])
 
 
-def raid(bot: Greedy, s: Any) -> Action:
+def raid(bot: Greedy, s: SinaiState, frame: Raids) -> Action:
     """[25.13] Attack the SAM unit whose absence makes the coming battles so much better that it outweighs the markers
     that may be lost."""
     game, n = s.game, min(MOST_RAIDERS, free_markers(s))
@@ -153,7 +155,7 @@ def raid(bot: Greedy, s: Any) -> Action:
     return best
 
 
-def _promise_without(bot: Greedy, s: Any, sam: int) -> float:
+def _promise_without(bot: Greedy, s: SinaiState, sam: int) -> float:
     """How much more this Combat Phase promises if the SAM unit were gone."""
     near = s.game.map.grid.within(s.loc[sam], RANGE + 1)
     ready = sum(1 << u for u in bits(able(s, bot.side)) if near >> s.loc[u] & 1)

@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sandtable.core import Action, bits
+from sandtable.games.sinai.combat.advance import Advance
 from sandtable.games.sinai.combat.attack import Attack
 from sandtable.games.sinai.combat.attackers import able, eligible, targets
+from sandtable.games.sinai.combat.bar_lev import LoseAttacker
+from sandtable.games.sinai.combat.combat import Combat
+from sandtable.games.sinai.combat.retreat import Displace, Retreat
 from sandtable.games.sinai.combat.strength import SETTLEMENT_SUPERIORITY
 from sandtable.games.sinai.combat.ways_back import forbidden, length_of
-from sandtable.games.sinai.state import ARAB
+from sandtable.games.sinai.game import Sinai
+from sandtable.games.sinai.state import ARAB, SinaiState
 
 from . import weights as w
 from .survey import Survey
@@ -160,7 +165,7 @@ def trap(look: Survey, t: int, ends: dict[int, int]) -> tuple[dict[int, int], fl
 
 
 # fighting -----------------------------------------------------------------------------------------------------
-def choose(bot: Greedy, s: Any) -> Action:
+def choose(bot: Greedy, s: SinaiState, frame: Combat) -> Action:
     """The next attack of the Combat Phase: the one that promises most."""
     look = bot.look(s)
     ready = able(s, look.side)
@@ -241,7 +246,7 @@ def promise(look: Survey, frame: Attack, waived: int) -> float:
     return value
 
 
-def results(game: Any, superiority: int) -> list[int]:
+def results(game: Sinai, superiority: int) -> list[int]:
     """Hexes of retreat for every face of the die; nothing below the least Superiority."""
     if superiority < game.minimum_superiority:
         return [0] * 6
@@ -250,7 +255,7 @@ def results(game: Any, superiority: int) -> list[int]:
     return [0 if (r := table.result(die, column)) == "-" else int(r) for die in range(1, 7)]
 
 
-def way_back(s: Any, u: int, waived: int) -> int:
+def way_back(s: SinaiState, u: int, waived: int) -> int:
     """How many hexes the unit can retreat at most, up to eight, as far as rings of free hexes tell."""
     game = s.game
     bad = forbidden(s, u, waived)
@@ -268,9 +273,8 @@ def way_back(s: Any, u: int, waived: int) -> int:
     return 8
 
 
-def prepare(bot: Greedy, s: Any) -> Action | None:
+def prepare(bot: Greedy, s: SinaiState, frame: Attack) -> Action | None:
     """An attack in preparation: bring in the chosen units, open a way out if that helps, then strike."""
-    frame = s.choice
     for u in bot.force:
         if not frame.units >> u & 1:
             a = Action("with", (s.game.name_of(u),))
@@ -291,7 +295,7 @@ def prepare(bot: Greedy, s: Any) -> Action | None:
 
 
 # after the dice -----------------------------------------------------------------------------------------------
-def advance(bot: Greedy, s: Any) -> Action:
+def advance(bot: Greedy, s: SinaiState, frame: Advance) -> Action:
     """Advance where it brings a unit nearer to its aim, covers new ground or gives better shelter."""
     look = bot.look(s)
     best, top = Action("decline"), 0.0
@@ -310,7 +314,7 @@ def advance(bot: Greedy, s: Any) -> Action:
     return best
 
 
-def retreat(bot: Greedy, s: Any) -> Action:
+def retreat(bot: Greedy, s: SinaiState, frame: Retreat | Displace) -> Action:
     """Save what can be saved: away from the strongest enemies, near to what must be held."""
     look = bot.look(s)
 
@@ -330,7 +334,7 @@ def retreat(bot: Greedy, s: Any) -> Action:
     return action
 
 
-def lose_attacker(bot: Greedy, s: Any) -> Action:
+def lose_attacker(bot: Greedy, s: SinaiState, frame: LoseAttacker) -> Action:
     """[25.21] The weakest unit pays for a Bar Lev hex."""
     bot.reason = "The weakest unit pays."
     action: Action = min(s.options(), key=lambda a: (s.game.strength[s.game.unit(a.args[0])], a.args))

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sandtable.core import Action, bits
-from sandtable.games.sinai.course.setup import zone_of
+from sandtable.games.sinai.air.raids import SamRetreat
+from sandtable.games.sinai.course.reinforcements import IraqisArrive, PlaceAtEdge
+from sandtable.games.sinai.course.setup import Deploy, zone_of
 from sandtable.games.sinai.course.victory import level, net
+from sandtable.games.sinai.eras.mid_1970s import Landing
 from sandtable.games.sinai.movement.stacking import LIMIT
-from sandtable.games.sinai.politics.ceasefire import ALWAYS_AFTER
-from sandtable.games.sinai.state import ISRAEL
+from sandtable.games.sinai.politics.agreement import Agreement
+from sandtable.games.sinai.politics.ceasefire import ALWAYS_AFTER, Ceasefire
+from sandtable.games.sinai.politics.jordan import SendToSyria
+from sandtable.games.sinai.state import ISRAEL, SinaiState
 
 from . import weights as w
 from .survey import Survey
@@ -19,13 +24,13 @@ if TYPE_CHECKING:
     from .tactics import Greedy
 
 
-def deploy(bot: Greedy, s: Any) -> Action:
+def deploy(bot: Greedy, s: SinaiState, frame: Deploy) -> Action:
     """[26.31] Where everybody is free in a war for territory, Israel, who sees the enemy's set-up, puts each unit where it is
     worth most; otherwise the suggested set-up, near the printed one, is good."""
-    frame, game = s.choice, s.game
+    game = s.game
     if bot.side == ISRAEL and game.rules.setup_israel == "free_all" and game.rules.victory == "points_1973":
         if not bot.places:
-            bot.places = best_places(bot, s)
+            bot.places = best_places(bot, s, frame)
         for u in bits(frame.units):
             a = Action("place", (game.name_of(u), game.hex_name(bot.places.get(u, 0))))
             if u in bot.places and s.check(a) is None:
@@ -35,7 +40,7 @@ def deploy(bot: Greedy, s: Any) -> Action:
     return Action("default")
 
 
-def best_places(bot: Greedy, s: Any) -> dict[int, int]:
+def best_places(bot: Greedy, s: SinaiState, frame: Deploy) -> dict[int, int]:
     """A place for every unit, the strongest first: aims are given as if all stood in the suggested set-up."""
     game, t = s.game, s.play(Action("default"))
     look = Survey(t, bot.side, bot.atlas, manner=bot.manner)
@@ -43,7 +48,7 @@ def best_places(bot: Greedy, s: Any) -> dict[int, int]:
     stack: dict[int, int] = {}
     crowd: dict[int, int] = {}
     covered = 0
-    for u in sorted(bits(s.choice.units), key=lambda u: (-game.strength[u], u)):
+    for u in sorted(bits(frame.units), key=lambda u: (-game.strength[u], u)):
         free = [h for h in bits(zone_of(s, u)) if crowd.get(h, 0) < LIMIT]
         h = max(free, key=lambda h: (worth(look, u, h, stack.get(h, 0), crowd.get(h, 0), covered), h))
         found[u] = h
@@ -52,7 +57,7 @@ def best_places(bot: Greedy, s: Any) -> dict[int, int]:
     return found
 
 
-def place(bot: Greedy, s: Any) -> Action:
+def place(bot: Greedy, s: SinaiState, frame: PlaceAtEdge | Landing) -> Action:
     """[26.15, 26.53] Newcomers go where they are worth most."""
     look = bot.look(s)
     places = [a for a in s.options() if a.verb == "place"]
@@ -64,7 +69,7 @@ def place(bot: Greedy, s: Any) -> Action:
     return action
 
 
-def arrive(bot: Greedy, s: Any) -> Action:
+def arrive(bot: Greedy, s: SinaiState, frame: IraqisArrive) -> Action:
     """[19.0] The Iraqis come in where the way to the front is shorter."""
     west = s.game.map.grid.distance
     bank = s.game.hex("3312")
@@ -73,7 +78,7 @@ def arrive(bot: Greedy, s: Any) -> Action:
     return action
 
 
-def send(bot: Greedy, s: Any) -> Action:
+def send(bot: Greedy, s: SinaiState, frame: SendToSyria) -> Action:
     """[24.81] The Jordanian unit nearest to Syria goes."""
     game = s.game
     syria = game.hex("3706")
@@ -84,7 +89,7 @@ def send(bot: Greedy, s: Any) -> Action:
     return action
 
 
-def sam_retreat(bot: Greedy, s: Any) -> Action:
+def sam_retreat(bot: Greedy, s: SinaiState, frame: SamRetreat) -> Action:
     """[25.13] The SAM unit stays on the map if it can."""
     bot.reason = "The missiles are kept on the map if that is possible."
     action: Action = min(
@@ -94,7 +99,7 @@ def sam_retreat(bot: Greedy, s: Any) -> Action:
 
 
 # the ceasefire ------------------------------------------------------------------------------------------------
-def standing(bot: Greedy, s: Any) -> tuple[str, int]:
+def standing(bot: Greedy, s: SinaiState) -> tuple[str, int]:
     """The level of victory as it stands, and the net score from this side's point of view."""
     points = net(s)
     return level(s, points), points if bot.side == ISRAEL else -points
@@ -104,7 +109,7 @@ def mine(bot: Greedy, name: str) -> bool:
     return ("Israeli" if bot.side == ISRAEL else "Arab") in name
 
 
-def ceasefire(bot: Greedy, s: Any) -> Action:
+def ceasefire(bot: Greedy, s: SinaiState, frame: Ceasefire) -> Action:
     """[25.61, 25.62] Ask, or offer, when the level is mine and will hardly get better; late in the game a draw will do."""
     name, points = standing(bot, s)
     wish = bot.manner.ceasefire(s)
@@ -122,7 +127,7 @@ def ceasefire(bot: Greedy, s: Any) -> Action:
     return Action("offer" if won and stale else "decline")
 
 
-def agree(bot: Greedy, s: Any) -> Action:
+def agree(bot: Greedy, s: SinaiState, frame: Agreement) -> Action:
     """[25.61] End the game by agreement only when it is won."""
     name, _ = standing(bot, s)
     bot.reason = f"As things stand it is: {name}."

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from sandtable.bots.evaluate import Evaluator, Features, read_weights
 from sandtable.games.sinai.course.victory import net
 from sandtable.games.sinai.movement.zones import zone
-from sandtable.games.sinai.state import ARAB, ISRAEL
+from sandtable.games.sinai.state import ARAB, ISRAEL, SinaiState
 
 MEANING = {
     "net": "The net score as it stands, for Israel.",
@@ -33,7 +32,7 @@ OPEN_END = 24
 SCORE, STRENGTH, UNITS, SAMS, LAND = 60.0, 100.0, 12.0, 8.0, 100.0
 
 
-def features(s: Any) -> Features:
+def features(s: SinaiState) -> Features:
     """Everything in MEANING, seen by Israel."""
     game, sets = s.game, s.game.map.sets
     points = max(-3.0, min(3.0, net(s) / SCORE))
@@ -67,15 +66,15 @@ def features(s: Any) -> Features:
     }
 
 
-def clock(s: Any) -> float:
+def clock(s: SinaiState) -> float:
     last = s.game.rules.game_turns or OPEN_END
     return float(max(0, last - s.turn) / last)
 
 
-def mover(s: Any) -> str:
+def mover(s: SinaiState) -> str:
     return str(s.game.phase(s).partition("-")[0])
 
 
 @lru_cache
-def evaluator(path: Path) -> Evaluator:
+def evaluator(path: Path) -> Evaluator[SinaiState]:
     return Evaluator(MEANING, features, clock, mover, read_weights(path))

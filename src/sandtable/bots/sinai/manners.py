@@ -4,12 +4,12 @@ the ceasefire. The default manner changes nothing."""
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sandtable.core import Action, bits
 from sandtable.games.sinai.course.victory import net
 from sandtable.games.sinai.movement.allowance import on_foot
-from sandtable.games.sinai.state import ARAB
+from sandtable.games.sinai.state import ARAB, SinaiState
 
 from .aims import Aim
 
@@ -48,7 +48,7 @@ class Manner:
         """The aims of the side, weighed."""
         return found
 
-    def ceasefire(self, s: Any) -> Action | None:
+    def ceasefire(self, s: SinaiState) -> Action | None:
         """What to do when a ceasefire may be asked for; None: as usual."""
         return None
 
@@ -107,7 +107,7 @@ class Hunter(Steady):
 
     lead = 1
 
-    def ceasefire(self, s: Any) -> Action | None:
+    def ceasefire(self, s: SinaiState) -> Action | None:
         ask = Action("ask")
         return ask if net(s) <= -self.lead and s.check(ask) is None else None
 

@@ -6,20 +6,22 @@ strongest first: nearer to his aim, on land that counts, in safety.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sandtable.core import Action, Reach, bits
 from sandtable.games.sinai.air.airmobile import may_take_off
+from sandtable.games.sinai.game import Sinai
 from sandtable.games.sinai.movement.allowance import OVERRUN, allowance, may_walk
 from sandtable.games.sinai.movement.gaps import gap_filler
 from sandtable.games.sinai.movement.listing import destinations
 from sandtable.games.sinai.movement.map_edge import arriving, entry_paths
-from sandtable.games.sinai.movement.overrun import overrun_options
+from sandtable.games.sinai.movement.movement import Movement
+from sandtable.games.sinai.movement.overrun import AfterOverrun, overrun_options
 from sandtable.games.sinai.movement.paths import reach_of
 from sandtable.games.sinai.movement.stacking import fits, too_many
 from sandtable.games.sinai.movement.trucks import DETRUCK, may_entruck
 from sandtable.games.sinai.movement.words import path_word
-from sandtable.games.sinai.state import ARAB
+from sandtable.games.sinai.state import ARAB, SinaiState
 
 from . import weights as w
 from .air import flights
@@ -34,27 +36,26 @@ Order = tuple[Action, str]
 """An action and the reason for it."""
 
 
-def march(bot: Greedy, s: Any) -> Action | None:
+def march(bot: Greedy, s: SinaiState, frame: Movement) -> Action | None:
     """The next move of the phase: what the plan says, then newcomers, then what the rules still ask for."""
-    frame = s.choice
     moment = s.turn, frame.number, frame.side
     if bot.moment != moment:
         bot.moment, bot.second_thoughts = moment, False
-        bot.orders = plan(bot, s)
-    if order := next_order(bot, s) or newcomer(bot, s):
+        bot.orders = plan(bot, s, frame)
+    if order := next_order(bot, s) or newcomer(bot, s, frame):
         return order
     if bot.orders and not bot.second_thoughts and not frame.crowded:
         bot.second_thoughts = True  # somebody was in the way, or the Canal was full
-        bot.orders = plan(bot, s)
+        bot.orders = plan(bot, s, frame)
         if order := next_order(bot, s):
             return order
     if not frame.crowded and frame.may_end(s) is None:
         bot.reason = "Everybody stands where he should."
         return Action("end")
-    return forced(bot, s)
+    return forced(bot, s, frame)
 
 
-def next_order(bot: Greedy, s: Any) -> Action | None:
+def next_order(bot: Greedy, s: SinaiState) -> Action | None:
     """The first order that can be carried out now: others may have to make room first."""
     for i, (action, reason) in enumerate(bot.orders):
         if has_room(s, action) and s.check(action) is None:
@@ -64,7 +65,7 @@ def next_order(bot: Greedy, s: Any) -> Action | None:
     return None
 
 
-def has_room(s: Any, action: Action) -> bool:
+def has_room(s: SinaiState, action: Action) -> bool:
     """[7.0] Is there room where the order leads? The rules would let a unit in if another leaves at once; we wait."""
     if len(action.args) < 2:
         return True
@@ -72,9 +73,8 @@ def has_room(s: Any, action: Action) -> bool:
     return fits(s, p.units, p.to) is None
 
 
-def newcomer(bot: Greedy, s: Any) -> Action | None:
+def newcomer(bot: Greedy, s: SinaiState, frame: Movement) -> Action | None:
     """[25.4] A unit that enters over the map edge, to the best place it can get to."""
-    frame = s.choice
     for u in arriving(s, frame):
         paths = list(entry_paths(s, frame, u))
         if paths:
@@ -85,17 +85,17 @@ def newcomer(bot: Greedy, s: Any) -> Action | None:
     return None
 
 
-def forced(bot: Greedy, s: Any) -> Action | None:
+def forced(bot: Greedy, s: SinaiState, frame: Movement) -> Action | None:
     """[7.0, 25.31] A stack too high or a garrison missing: take the move that helps."""
     game = s.game
-    if found := gap_filler(s, s.choice):
+    if found := gap_filler(s, frame):
         _, u, h = found
         bot.reason = "The Jordan must be covered [25.31]."
         return Action("move", (game.name_of(u), path_word(game, reach_of(s, u).path(h))))
     bot.reason = "The stack is too high [7.0]."
-    for u in s.choice.movers(s):
+    for u in frame.movers(s):
         if too_many(s, s.loc[u], bot.side):
-            r, ends = destinations(s, s.choice, u)
+            r, ends = destinations(s, frame, u)
             if ends:
                 look = bot.look(s)
                 h = max(ends, key=lambda h: (worth(look, u, h), h))
@@ -104,9 +104,9 @@ def forced(bot: Greedy, s: Any) -> Action | None:
 
 
 # the plan -----------------------------------------------------------------------------------------------------
-def plan(bot: Greedy, s: Any) -> list[Order]:
+def plan(bot: Greedy, s: SinaiState, frame: Movement) -> list[Order]:
     """Orders for every unit of the side."""
-    frame, look = s.choice, bot.survey(s)
+    look = bot.survey(s)
     movers = frame.movers(s)
     overrun = best_overrun(look, frame, movers)
     if overrun:
@@ -122,7 +122,7 @@ def plan(bot: Greedy, s: Any) -> list[Order]:
     return orders + Marches(look, frame, movers).orders()
 
 
-def waits(look: Survey, frame: Any, u: int) -> bool:
+def waits(look: Survey, frame: Movement, u: int) -> bool:
     """The paratroops of 1956 wait where they can take off for their drop behind the garrison of Sharm-el-Sheik, and then
     behind it."""
     if not look.quarry or not look.game.airborne >> u & 1:
@@ -131,7 +131,7 @@ def waits(look: Survey, frame: Any, u: int) -> bool:
     return dropped or may_take_off(look.s, u, frame) is None
 
 
-def best_overrun(look: Survey, frame: Any, movers: list[int]) -> Action | None:
+def best_overrun(look: Survey, frame: Movement, movers: list[int]) -> Action | None:
     """[11.0] The Overrun that destroys most with least."""
     game = look.game
 
@@ -148,11 +148,11 @@ def best_overrun(look: Survey, frame: Any, movers: list[int]) -> Action | None:
     return max(options, key=profit, default=None)
 
 
-def leads_through(game: Any, a: Action, hexes: int) -> bool:
+def leads_through(game: Sinai, a: Action, hexes: int) -> bool:
     return any(hexes >> h & 1 for h in game.parts(a).hexes)
 
 
-def astray(look: Survey, frame: Any, u: int, a: Action, t: int) -> float:
+def astray(look: Survey, frame: Movement, u: int, a: Action, t: int) -> float:
     """What a unit loses on its way by the Overrun, if it then goes on with the points that are left. Only in 1956, where
     supply soon fails [23.11], does that outweigh the Overrun."""
     if not look.hasty:
@@ -164,7 +164,7 @@ def astray(look: Survey, frame: Any, u: int, a: Action, t: int) -> float:
     return max(max((worth(look, u, h) for h in ends), default=0.0) - worth(look, u, t) - ahead, 0.0)
 
 
-def trucks(look: Survey, frame: Any, movers: list[int]) -> list[Order]:
+def trucks(look: Survey, frame: Movement, movers: list[int]) -> list[Order]:
     """[15.0] Infantry far from its aim boards trucks, the strongest first; it takes the whole phase."""
     s, game = look.s, look.game
     found: list[Order] = []
@@ -184,7 +184,7 @@ def trucks(look: Survey, frame: Any, movers: list[int]) -> list[Order]:
 class Marches:
     """The moves of those who fly, board or overrun nothing."""
 
-    def __init__(self, look: Survey, frame: Any, movers: list[int]) -> None:
+    def __init__(self, look: Survey, frame: Movement, movers: list[int]) -> None:
         self.look, self.frame, self.movers = look, frame, movers
         s, game = look.s, look.game
         self.reach: dict[int, Reach] = {}
@@ -278,9 +278,9 @@ class Marches:
         return bool(near and self._can_get_down(u) >> h & 1)
 
 
-def after_overrun(bot: Greedy, s: Any) -> Action:
+def after_overrun(bot: Greedy, s: SinaiState, frame: AfterOverrun) -> Action:
     """[11.2] Overrun again if possible, else go on to the best place in reach."""
-    look, units = bot.look(s), s.choice.units
+    look, units = bot.look(s), frame.units
     here = s.loc[units[0]]
     best, top = Action("stop"), sum(worth(look, u, here) for u in units)
     bot.reason = "This is a good place to stop."

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from sandtable.bots.base import Bot, Posture, always
+from sandtable.core import Game
 from sandtable.games.sinai.course.victory import net
-from sandtable.games.sinai.state import ARAB, ISRAEL
+from sandtable.games.sinai.state import ARAB, ISRAEL, SinaiState
 
 from .manners import (
     USUAL,
@@ -30,33 +30,33 @@ from .tactics import Greedy
 
 
 def posture(
-    name: str, side: str, purpose: str, manner: Manner = USUAL, fits: Callable[[Any], bool] = always
-) -> Posture:
-    def make(game: Any, side: str, rng: Random) -> Bot:
+    name: str, side: str, purpose: str, manner: Manner = USUAL, fits: Callable[[SinaiState], bool] = always
+) -> Posture[SinaiState]:
+    def make(game: Game[SinaiState], side: str, rng: Random) -> Bot[SinaiState]:
         return Greedy(game, side, rng, manner)
 
     return Posture(name, side, purpose, make, fits)
 
 
-def for_land(s: Any) -> bool:
+def for_land(s: SinaiState) -> bool:
     """The wars that are decided by land, 1973 and most of the mid-1970s."""
     return bool(s.game.rules.victory == "points_1973")
 
 
-def for_goals(s: Any) -> bool:
+def for_goals(s: SinaiState) -> bool:
     return bool(s.game.rules.victory == "goals_1967")
 
 
-def for_goal_a(s: Any) -> bool:
+def for_goal_a(s: SinaiState) -> bool:
     return bool(s.game.rules.victory in ("goals_1967", "goals_1956") and not s.goals[0])
 
 
-def anytime(s: Any) -> bool:
+def anytime(s: SinaiState) -> bool:
     """Wherever it is not Israel's containment that counts."""
     return not for_land(s)
 
 
-def late(s: Any) -> bool:
+def late(s: SinaiState) -> bool:
     return for_land(s) and s.turn >= 10
 
 
@@ -103,7 +103,7 @@ EXPLOITERS = (
 )
 
 
-def doctrine(s: Any, side: str) -> str:
+def doctrine(s: SinaiState, side: str) -> str:
     """Israel contains in a war for land; the Arabs take the ceasefire when they can, and hold."""
     if side == ISRAEL:
         return "contain" if for_land(s) else "advance"

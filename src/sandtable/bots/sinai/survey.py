@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import Any
 
 from sandtable.core import bits
 from sandtable.games.sinai.air.umbrella import sam_distance
 from sandtable.games.sinai.combat.attackers import can_reach, defence
 from sandtable.games.sinai.course.victory import net
+from sandtable.games.sinai.game import Sinai
 from sandtable.games.sinai.land.territory import closed, intact_forts
 from sandtable.games.sinai.movement.allowance import allowance, on_foot
 from sandtable.games.sinai.movement.zones import zone
 from sandtable.games.sinai.politics.nations import ceased
-from sandtable.games.sinai.state import ARAB, ISRAEL, other
+from sandtable.games.sinai.state import ARAB, ISRAEL, SinaiState, other
 
 from . import weights as w
 from .aims import Aim, aims_of
@@ -26,7 +26,7 @@ Back = list[list[tuple[int, int]]]
 class Atlas:
     """The roads of a game backwards, worked out once for each kind of mover."""
 
-    def __init__(self, game: Any, side: str) -> None:
+    def __init__(self, game: Sinai, side: str) -> None:
         self.game, self.side = game, side
         self._back: dict[bool, Back] = {}
 
@@ -42,7 +42,7 @@ class Atlas:
 
 
 @lru_cache(maxsize=16)
-def atlas_of(game: Any, side: str) -> Atlas:
+def atlas_of(game: Sinai, side: str) -> Atlas:
     return Atlas(game, side)
 
 
@@ -68,7 +68,9 @@ class Survey:
     """The position as one side sees it. Everything is worked out when first asked for; nothing survives a move, but a
     survey may take aims and ways over from an `elder` one, made when the phase was planned."""
 
-    def __init__(self, s: Any, side: str, atlas: Atlas, elder: Survey | None = None, manner: Manner = USUAL) -> None:
+    def __init__(
+        self, s: SinaiState, side: str, atlas: Atlas, elder: Survey | None = None, manner: Manner = USUAL
+    ) -> None:
         self.manner: Manner = elder.manner if elder else manner
         self.s, self.game, self.side, self.enemy, self.atlas = s, s.game, side, other(side), atlas
         self.elder = elder
@@ -158,7 +160,7 @@ class Survey:
         return good
 
     @cached_property
-    def _scratch(self) -> Any:
+    def _scratch(self) -> SinaiState:
         """A copy to try things out on."""
         return self.s.copy()
 

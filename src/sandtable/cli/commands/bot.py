@@ -10,6 +10,7 @@ import typer
 import sandtable
 from sandtable import bots
 from sandtable.bots.external import speak
+from sandtable.core import Game
 
 
 def bot(
@@ -20,7 +21,7 @@ def bot(
     game = sandtable.load(title)
     bots.level(level, game)
 
-    def make(game: Any, side: str, seed: Any) -> bots.Bot:
+    def make(game: Game[Any], side: str, seed: int | str) -> bots.Bot[Any]:
         return bots.make(level, game, side, seed)
 
     speak(make, sandtable.load, game.id, sys.stdin, sys.stdout)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.table import Table
@@ -35,7 +35,7 @@ def train(
             rows += some
             bar.advance(bar.task_ids[0])
     fit = training.learn(rows)
-    how = {"title": game.id, "games": fit.games, "positions": fit.positions, "seed": seed}
+    how: dict[str, str | int | float] = {"title": game.id, "games": fit.games, "positions": fit.positions, "seed": seed}
     how |= {"log_loss": round(fit.quality.loss, 4), "constant": round(fit.quality.constant, 4)}
     path = output or book.weights
     write_weights(path, how, book.evaluator.meaning, fit.weights)
@@ -46,7 +46,7 @@ def train(
     out.print(f"Written to {path}", markup=False, highlight=False, soft_wrap=True)
 
 
-def show_fit(book: bots.Playbook, fit: training.Fit) -> None:
+def show_fit(book: bots.Playbook[Any], fit: training.Fit) -> None:
     q = fit.quality
     out.print(f"Log-loss on games not seen: {q.loss:.4f}; of always saying the mean: {q.constant:.4f}", highlight=False)
     table = Table("said", "happened", "positions", title="Calibration", title_justify="left")

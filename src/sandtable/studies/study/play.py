@@ -102,7 +102,7 @@ class Table:
         }
 
 
-def opponent(level: str, game: Game[Any], side: str, seed: str) -> bots.Bot:
+def opponent(level: str, game: Game[Any], side: str, seed: str) -> bots.Bot[Any]:
     """The bot of a level without its deadline: it thinks in trials, so that a slow machine plays the same game."""
     row = None if ":" in level else bots.level(level, game)
     return bots.make(level, game, side, seed, replace(row.budget, seconds=0.0) if row and row.budget else None)
