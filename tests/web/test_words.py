@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 PLAIN = re.compile(r"[A-Za-z]{3,}")
 ACCENTED = set("aeiouncsAEIOU")
 TEXTS = """() => {
-  const found = new Set(), skip = 'svg, noscript, script, style, kbd, code, input, option[value], .rulebook, .provenance'
+  const found = new Set(), skip = 'svg, noscript, script, style, kbd, code, input, option[value], time, .rulebook, .provenance'
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walk.nextNode()) {
     const e = walk.currentNode.parentElement
@@ -74,11 +74,13 @@ def start(t: Table, game: str) -> None:
 
 def test_the_lobby_and_the_settings_have_no_english_left(table: Table) -> None:
     t = pseudo(table)
+    t.page.request.post(f"{t.server.url}/api/tables", data={"game": "suez-56", "players": {"egypt": {"kind": "here"}}})
     names = {w for x in sandtable.games() for w in names_of(sandtable.load(_first(x)))}
     names |= {
         w for x in sandtable.games() for s in x.scenarios for w in PLAIN.findall(f"{s.name} {s.summary} {x.summary}")
     }
-    names |= {"greedy", "expert", "English"}
+    names |= {"greedy", "expert", "English"} | set(PLAIN.findall(sandtable.load("suez-56").turn_name(1)))
+    names |= {"Britain", "France", "and", "Egypt"}
     t.page.goto(f"{t.server.url}/")
     expect(t.page.locator(".card").first).to_be_visible()
     assert english(t.page.evaluate(TEXTS), names) == []

@@ -94,7 +94,7 @@ function Row({
           {[x.name && x.name !== x.title ? x.title : '', x.scenario !== x.title ? x.scenario : '', state].filter(Boolean).join(' · ')}
         </span>
         <span class="quiet">
-          {who.join(' · ')} · {trn(x.entries, '{n} decision', '{n} decisions')}, {when(x.updated)}
+          {who.join(' · ')} · {trn(x.entries, '{n} decision', '{n} decisions')}, <time dateTime={x.updated}>{when(x.updated)}</time>
         </span>
       </div>
       <div class="buttons">
