@@ -63,7 +63,7 @@ def test_options_can_be_narrowed_and_detailed(server: Server) -> None:
     assert server.ask(id, owner, "options", mention=["Reshef-1", "0211"])["count"] > 0
     assert server.ask(id, owner, "options", prefix="MOVE resh")["count"] == len(mine)
     few = server.ask(id, owner, "options", verb="end")
-    assert [o["label"] for o in few["options"]] == ["End phase"]
+    assert [o["label"] for o in few["options"]] == ["Done moving, go to the fights"]
     assert server.ask(id, owner, "options", limit=2)["count"] > len(
         server.ask(id, owner, "options", limit=2)["options"]
     )

@@ -22,7 +22,7 @@ def rule(*changes: dict[str, Any]) -> dict[str, Any]:
 def test_a_cell_a_factor_and_a_set_up_hex_are_changed_and_nothing_else() -> None:
     study = make_study(
         rule(
-            {"block": "table.crt", "cell": {"row": "1", "column": "0 +1", "to": "De"}},
+            {"block": "table.crt", "cell": {"row": "1", "column": "0 to +1", "to": "De"}},
             {"block": "unit.Reshef-1", "set": {"setup": "0310"}, "add": {"combat_strength": 2}},
         )
     )
@@ -101,7 +101,7 @@ def test_a_moved_counter_says_that_a_house_rule_moved_it() -> None:
         ({**ACROSS, "house_rule": [{"name": "x", "change": []}]}, "needs why"),
         (rule({"block": "table.cart", "shift": 1}), "no block 'table.cart'"),
         (rule({"block": "table.crt"}), "say what becomes of it"),
-        (rule({"block": "table.crt", "cell": {"row": "9", "column": "0 +1", "to": "De"}}), "rows are 1, 2"),
+        (rule({"block": "table.crt", "cell": {"row": "9", "column": "0 to +1", "to": "De"}}), "rows are 1, 2"),
         (rule({"block": "unit.Reshef-1", "set": {"strength": 1}}), "no field 'strength'; it has name"),
         (rule({"block": "unit.Reshef-1", "set": {"setup": "9999"}}), "9999"),
         ({**ACROSS, "sensitivity": {"basis": ["guessed"]}}, "is no basis"),

@@ -51,6 +51,21 @@ def test_the_first_lesson_by_hand_from_the_lobby(table: Table) -> None:
     expect(t.page.locator(".lesson-bar")).to_contain_text("Enemy zones")
 
 
+def test_a_lesson_shows_the_odds_and_no_seats(table: Table) -> None:
+    """Nobody is invited in a lesson; the light falls on what it speaks of, and chips stand without brackets."""
+    t = table
+    t.page.goto(f"{t.server.url}/#/learn/across-suez-2021/3-attack")
+    t.ready()
+    for n in range(2):
+        t.page.locator(f'.coach[data-step="{n}"]').wait_for()
+        t.page.locator('[data-testid="do-it"]').click()
+    t.page.locator('.coach[data-step="2"]').wait_for()
+    expect(t.page.get_by_test_id("odds")).to_be_in_viewport()
+    expect(t.page.get_by_test_id("spotlight")).to_be_attached()
+    expect(t.page.locator('[data-testid="seats"], [data-testid="waiting"], [data-testid="orders"]')).to_have_count(0)
+    assert "[" not in t.page.locator(".prompt .what").inner_text()
+
+
 def test_a_wrong_way_is_answered_and_taken_back(table: Table) -> None:
     t = table
     lesson = lessons.find("across-suez-2021", "5-retreat")

@@ -101,7 +101,7 @@ def test_r6_0_differential_is_attack_minus_defence(book: str) -> None:
     for unit in ("Erez-2", "Erez-1", "Reshef-3", "Amir-1"):
         s = play(s, f"with {unit}")
         found.append((s.forecast()["value"], column(s)))
-    assert found == [("+1", "0 +1"), ("+5", "+4 +5"), ("+9", "+9 or more"), ("+13", "+9 or more")]
+    assert found == [("+1", "0 to +1"), ("+5", "+4 to +5"), ("+9", "+9 or more"), ("+13", "+9 or more")]
 
 
 @pytest.mark.rule("across-suez-1980", "6.2", "8.2")
@@ -112,7 +112,7 @@ def test_r6_2_beyond_the_table_the_end_column_counts_before_shifts(book: str) ->
     assert column(attack(s, "Keren-1", "16/3")) == "-3 or less"
     s = fighting(book, "israel", "0910 16/4", "0810 Keren-1", "0909 Keren-2", "0911 Keren-3", turn=4)
     s = attack(s, "16/4", "Keren-1", "Keren-2", "Keren-3")  # +13, two columns left of the last
-    assert column(s) == "+4 +5"
+    assert column(s) == "+4 to +5"
 
 
 # Shifts ---------------------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def test_r8_2_all_shifts_are_netted(book: str) -> None:
     s = fighting(book, "israel", "0910 16/4", "0810 Matt-3", "0909 Erez-1", turn=5)
     s = attack(s, "16/4", "Matt-3", "Erez-1", support=True)  # 7 - 2 = +5, Farm -2, combined +1, artillery +1
     assert [x["columns"] for x in s.forecast()["shifts"]] == [-2, 1, 1]
-    assert column(s) == "+4 +5"
+    assert column(s) == "+4 to +5"
     rule = s.game.edition.rule
     assert [x["rule"] for x in s.forecast()["shifts"]] == [rule.terrain_shift, rule.combined_arms, rule.support]
 

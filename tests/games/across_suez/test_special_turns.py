@@ -174,8 +174,8 @@ def test_r13_5_no_artillery_at_night(book: str, turn: int) -> None:
 def test_r13_3_support_shifts_one_column_and_is_netted(book: str) -> None:
     s = fighting(book, "israel", "0910 16/4", "0810 Erez-1", turn=3)  # +2, Farm two left
     plain = attack(s, "16/4", "Erez-1")
-    assert column(plain) == "-2 -1"
-    assert column(play(plain, "support")) == "0 +1"
+    assert column(plain) == "-2 to -1"
+    assert column(play(plain, "support")) == "0 to +1"
     assert refused(play(plain, "support"), "support") == (s.game.edition.rule.support_limit,)  # one per attack
     assert refused(play(plain, "support", "confirm"), "support") == ()  # too late: the die decides
 

@@ -1,6 +1,7 @@
 /** The map: a static sheet under live counters. Panning moves one layer; zooming is baked into its size, so everything stays crisp. */
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { Spot } from '../lessons/spot'
 import { Marks } from '../people/marking'
 import { StoryWays } from '../story/card'
 import * as t from '../table'
@@ -222,6 +223,7 @@ export function MapView() {
           <Aim />
           <StoryWays />
           <Marks />
+          <Spot />
           <Cursor />
         </svg>
       </div>

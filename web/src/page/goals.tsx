@@ -1,10 +1,13 @@
 /** The goal line: what you must reach and where it stands. Each part leads to its place. */
 import type { Goal, GoalPart } from '../server/types'
 import { Icon, type IconName } from '../shared/icons'
+import { Ruled } from '../shared/text'
 import * as t from '../table'
 import { tr } from '../words'
-import { said } from '../words/sentences'
+import { type Said, said } from '../words/sentences'
 
+/** The paragraph stands in the full sentence, not on a button. */
+const plain = (text: Said) => said(text).replace(/\s*\[[^\]]*\d[^\]]*\]/g, '')
 const GLYPH: Record<GoalPart['state'], IconName> = { done: 'check', partly: 'half', open: 'cross' }
 
 /** Whose goal is shown: yours; at one screen, that of the side to move; else the first side's. */
@@ -43,10 +46,14 @@ export function GoalLine() {
           <span class="hidden">
             {p.state === 'done' ? tr('reached:') : p.state === 'partly' ? tr('partly reached:') : tr('not reached:')}
           </span>
-          <span class="goal-text">{said(p.text)}</span> <em>{said(p.now)}</em>
+          <span class="goal-text">{plain(p.text)}</span> <em>{said(p.now)}</em>
         </button>
       ))}
-      {goal.parts?.length ? <p class="when">{said(goal.text)}</p> : null}
+      {goal.parts?.length ? (
+        <p class="when">
+          <Ruled text={goal.text} />
+        </p>
+      ) : null}
     </section>
   )
 }

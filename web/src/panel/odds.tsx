@@ -98,7 +98,7 @@ function Chances({ of, title, main = false }: { of: Outlook; title: string; main
             {strip && <span class="hidden">{listed(b.dice)}: </span>}
             <span class="band">
               <b title={said(b.name ?? '')}>
-                {strip && b.dice.length === 1 && said(b.name ?? '').length > 9 ? b.result : said(b.name ?? '') || b.result}
+                {strip && b.dice.length === 1 && longest(said(b.name ?? '')) > 9 ? b.result : said(b.name ?? '') || b.result}
               </b>{' '}
               <i>{percent(b.probability)}</i>
             </span>
@@ -109,6 +109,9 @@ function Chances({ of, title, main = false }: { of: Outlook; title: string; main
     </div>
   )
 }
+
+/** How long the longest word of a text is. */
+const longest = (text: string) => Math.max(...text.split(' ').map((w) => w.length))
 
 function Losses({ of, main }: { of: Outlook; main: boolean }) {
   const look = t.look.value

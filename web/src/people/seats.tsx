@@ -80,7 +80,7 @@ function ClockNote() {
 export function Inviting() {
   const s = t.live.value!
   const free = freeSides(s)
-  if (!free.length || s.role !== 'owner' || s.view.outcome) return null
+  if (!free.length || s.role !== 'owner' || s.view.outcome || t.lessonLine()) return null
   return (
     <div class="waiting" data-testid="waiting">
       {free.map((side) => (

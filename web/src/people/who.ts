@@ -12,7 +12,8 @@ export const isFree = (p: PlayerInfo | undefined) => p?.kind === 'elsewhere' && 
 
 export const freeSides = (s: State): string[] => Object.keys(s.players).filter((side) => isFree(s.players[side]))
 /** Is somebody elsewhere at this table, or a clock running? Then who sits where is always in sight. */
-export const inCompany = (s: State) => s.kind === 'game' && (!!s.clock || Object.values(s.players).some((p) => p.kind === 'elsewhere'))
+export const inCompany = (s: State) =>
+  s.kind === 'game' && !t.lessonLine() && (!!s.clock || Object.values(s.players).some((p) => p.kind === 'elsewhere'))
 
 export function whoPlays(s: State, side: string): string {
   const p = s.players[side]

@@ -9,11 +9,23 @@ const CITATION = /(\[[^\]]*\d[^\]]*\])/g
 export function Ruled({ text }: { text: Said }) {
   return (
     <>
-      {pieces(text).map((p, i) => (
+      {unbracketed(pieces(text)).map((p, i) => (
         <PieceOf key={i} piece={p} />
       ))}
     </>
   )
+}
+
+/** A chip needs no brackets around it. */
+function unbracketed(all: Piece[]): Piece[] {
+  const opens = (p: Piece | undefined) => p?.kind === 'rule'
+  return all.map((p, i) => {
+    if (p.kind) return p
+    let { text } = p
+    if (opens(all[i + 1])) text = text.replace(/\[$/, '')
+    if (opens(all[i - 1])) text = text.replace(/^\]/, '')
+    return { ...p, text }
+  })
 }
 
 function PieceOf({ piece }: { piece: Piece }) {

@@ -38,7 +38,7 @@ export const worn = computed<Exclude<Theme, 'system'>>(() =>
 const STEPS = [90, 68, 60, 45, 32]
 function measure() {
   const rem = 0.16 * Number(textSize.value)
-  const below = STEPS.filter((n) => innerWidth <= n * rem).map(String)
+  const below = STEPS.filter((n) => innerWidth < n * rem).map(String)
   if (innerHeight < 480 && innerWidth > innerHeight) below.push('low')
   document.documentElement.dataset.below = below.join(' ')
 }

@@ -175,6 +175,9 @@ class ChooseAttack(Choice[SuezState]):
             voluntary=cite(rule.voluntary),
         )
 
+    def label(self, s: SuezState, a: Action) -> str:
+        return say("Done fighting, end the turn") if a.verb == "end" else ""
+
     def options(self, s: SuezState) -> Iterator[Action]:
         for u in targets(s, self.side):
             yield Action("attack", (s.game.name_of(u),))
@@ -276,7 +279,12 @@ class BuildAttack(Choice[SuezState]):
         return forward[pick(len(forward))]
 
     def label(self, s: SuezState, a: Action) -> str:
-        return say("Add artillery support") if a.verb == "support" else ""
+        words = {
+            "support": say("Add artillery support"),
+            "confirm": say("Roll the die"),
+            "cancel": say("Cancel this attack"),
+        }
+        return words.get(a.verb, "")
 
     def check(self, s: SuezState, a: Action) -> Refusal | None:
         rule = s.game.edition.rule

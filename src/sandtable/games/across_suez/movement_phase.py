@@ -161,6 +161,8 @@ class MovementPhase(Choice[SuezState]):
 
     # doing ----------------------------------------------------------------------------------------------------
     def label(self, s: SuezState, a: Action) -> str:
+        if a.verb == "end":
+            return say("Done moving, go to the fights")
         p = s.game.parts(a)
         if a.verb == "cross":
             return say("Send {unit} across the canal", unit=s.game.name_of(p.unit))

@@ -32,7 +32,7 @@ from .zones import enemy_of, zone_against
 NAMES: Final = {
     "Ae": say("attackers eliminated"),
     "Ar": say("attackers retreat"),
-    "Ee": say("equal elimination"),
+    "Ee": say("both lose"),
     "Dr": say("defender retreats"),
     "De": say("defender eliminated"),
 }
@@ -340,6 +340,9 @@ class Advance(Choice[SuezState]):
 
     def prompt(self, s: SuezState) -> str:
         return say("Advance one unit into the vacated hex, or decline [{rule}].", rule=cite(self.rules(s)[0]))
+
+    def label(self, s: SuezState, a: Action) -> str:
+        return say("Stay where you are") if a.verb == "decline" else ""
 
     def options(self, s: SuezState) -> Iterator[Action]:
         for u, h in advances(s, self.units, self.hexes):

@@ -142,6 +142,8 @@ class Attack(Decision):
         return refuse("14.2", "No unit of the activated contingent is adjacent to {where}.", where=where)
 
     def label(self, s: MusketeerState, a: Action) -> str:
+        if a.verb == "end":
+            return say("Done attacking")
         if a.verb != "attack":
             return super(Attack, self).label(s, a)
         return say("Attack {where}", where=s.game.where(s.game.parts(a).to))

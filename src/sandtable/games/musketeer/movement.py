@@ -56,6 +56,9 @@ class Move(Decision):
             "{contingent} movement: move units, then end the phase [9.0].", contingent=s.game.title_of[s.contingent]
         )
 
+    def label(self, s: MusketeerState, a: Action) -> str:
+        return say("Done moving") if a.verb == "end" else super(Move, self).label(s, a)
+
     def units(self, s: MusketeerState) -> list[int]:
         return [u for u in sorted(bits(s.game.ground_by[s.contingent])) if can_move(s, u)]
 

@@ -177,7 +177,7 @@ class Reinforce(Decision):
             return button(a.verb, s.game.name_of(s.game.parts(a).unit))
         if a.verb == "deploy":
             return say("Make {unit} available", unit=s.game.name_of(s.game.parts(a).unit))
-        return super(Reinforce, self).label(s, a)
+        return say("Done with reinforcements") if a.verb == "end" else super(Reinforce, self).label(s, a)
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
         return (s.game.enemy[s.side],)
