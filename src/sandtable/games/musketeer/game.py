@@ -318,6 +318,8 @@ class Musketeer(Game[MusketeerState]):
         return []
 
     def status(self, s: MusketeerState, u: int) -> list[str]:
+        if not (s.disrupted | s.moved | s.landed | s.attacked | s.assaulting | s.used) >> u & 1:
+            return []
         words = (
             ("disrupted", s.disrupted),
             ("moved", s.moved | s.landed),

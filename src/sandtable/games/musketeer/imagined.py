@@ -11,12 +11,14 @@ limit [12.1], and in the Egyptian box the kinds that 4.3 put there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core import bits
+from sandtable.core.chance import Still
 
 from . import sightings
 from .spoken import Role, speak_of, spoken_of
@@ -25,8 +27,11 @@ from .state import MusketeerState
 if TYPE_CHECKING:
     from .game import Musketeer
 
+MARKS = tuple(k for k, kind in MusketeerState.kinds.items() if kind == "Units" and k != "disrupted")
+"""Fields that hold what units have done; who is disrupted is shuffled apart from them."""
 
-@dataclass(frozen=True, slots=True, order=True)
+
+@dataclass(frozen=True, slots=True)
 class Slot:
     """A counter whose front one may not see."""
 
@@ -39,30 +44,39 @@ class Slot:
     disrupted: bool
     roles: tuple[Role, ...]
     """Where waiting steps speak of it: it stays disrupted or not, and they speak of the unit that is dealt to it."""
-    was: int = field(compare=False)
+    was: int
     """The unit that is really there."""
+
+    def known(self) -> tuple[Any, ...]:
+        """What puts the slots into an order: everything but the unit that is really there."""
+        return self.place, self.evidence, self.marks, self.kind, self.disrupted, self.roles
 
 
 def deal(game: Musketeer, t: MusketeerState, contingent: str, hidden: int, rng: Any) -> None:
     """Let other units stand where these hidden ones of a contingent stand."""
     units = sorted(bits(hidden))
-    roles = spoken_of(t)
-    slots = _mixed(t, sorted(_slot(game, t, contingent, u, roles) for u in units), hidden, rng)
+    slots = _mixed(t, sorted(_slots(game, t, contingent, units), key=Slot.known), hidden, rng)
     table = Table(game, t, contingent, units, slots)
     dealt = next(table.divisions_first({}, list(table.divisions)), None)
     if dealt is None:  # never seen: what is really there fits always
         return
-    table.exchange_pairs(dealt, rng)
+    if not isinstance(rng, Still):
+        table.exchange_pairs(dealt, rng)
     _put(t, slots, dealt)
-    speak_of(t, {slots[i].was: u for i, u in dealt.items()})
+    if any(x.roles for x in slots):
+        speak_of(t, {slots[i].was: u for i, u in dealt.items()})
 
 
-def _slot(game: Musketeer, t: MusketeerState, contingent: str, u: int, roles: Mapping[int, tuple[Role, ...]]) -> Slot:
-    unit = game.roster[u]
-    in_box = contingent == "egypt" and t.loc[u] == game.box_of[contingent]
-    marks = tuple(k for k, kind in t.kinds.items() if kind == "Units" and k != "disrupted" and getattr(t, k) >> u & 1)
-    kind = (unit.type, unit.size) if in_box else ("", "")
-    return Slot(t.loc[u], t.evidence[u], marks, kind, bool(t.disrupted >> u & 1), roles.get(u, ()), u)
+def _slots(game: Musketeer, t: MusketeerState, contingent: str, units: Sequence[int]) -> Iterator[Slot]:
+    roles = spoken_of(t)
+    box = game.box_of[contingent] if contingent == "egypt" else 0
+    hidden = sum(1 << u for u in units)
+    noted = [(k, marked) for k in MARKS if (marked := getattr(t, k) & hidden)]
+    for u in units:
+        unit, place = game.roster[u], t.loc[u]
+        marks = tuple(k for k, marked in noted if marked >> u & 1)
+        kind = (unit.type, unit.size) if box and place == box else ("", "")
+        yield Slot(place, t.evidence[u], marks, kind, bool(t.disrupted >> u & 1), roles.get(u, ()), u)
 
 
 def _mixed(t: MusketeerState, slots: list[Slot], hidden: int, rng: Any) -> list[Slot]:
@@ -84,7 +98,7 @@ def _mixed(t: MusketeerState, slots: list[Slot], hidden: int, rng: Any) -> list[
     found = []
     for i, x in enumerate(slots):
         mixed = x.place in open_places and x.was not in settled
-        found.append(replace(x, disrupted=i in chosen) if mixed else x)
+        found.append(replace(x, disrupted=i in chosen) if mixed and x.disrupted != (i in chosen) else x)
     return found
 
 
@@ -104,13 +118,13 @@ class Table:
         self.others = [u for u in self.units if u not in self.divisions]
         self.movable = frozenset(self.others)
         self.limit = game.division_limit[self.contingent]
-        open_divisions = game.divisions & game.ground_by[self.contingent]
-        self.standing = {
-            x.place: sum(t.loc[u] == x.place for u in bits(open_divisions) if u not in self.units) for x in self.slots
-        }
+        examined = game.divisions & game.ground_by[self.contingent] & ~sum(1 << u for u in self.units)
+        self.standing = Counter(t.loc[u] for u in bits(examined))
         """[12.1] Divisions that are examined, by place."""
-        fitting = [_may_lie(game, x.evidence, x.kind, x.disrupted) for x in self.slots]
-        self.fits = {u: sum(1 << i for i, units in enumerate(fitting) if units >> u & 1) for u in self.units}
+        alike: Counter[int] = Counter()  # by the units that fit: slots
+        for i, x in enumerate(self.slots):
+            alike[_may_lie(game, x.evidence, x.kind, x.disrupted)] += 1 << i
+        self.fits = {u: sum(slots for units, slots in alike.items() if units >> u & 1) for u in self.units}
         """The slots, as bits, in which a unit may lie."""
 
     def room(self, who: dict[int, int], place: int) -> bool:
@@ -167,15 +181,17 @@ class Table:
 
     def exchange_pairs(self, who: dict[int, int], rng: Any) -> None:
         """Random exchanges, each of which keeps everything."""
-        n = len(self.slots)
+        n, fits, randrange = len(self.slots), self.fits, rng.randrange
         for _ in range(6 * n):
-            i, k = rng.randrange(n), rng.randrange(n)
+            i, k = randrange(n), randrange(n)
+            if i == k:
+                continue
             u, v = who[i], who[k]
-            if i != k and self.fits[u] >> k & 1 and self.fits[v] >> i & 1 and self.divisions_may_change(who, i, k):
+            if fits[u] >> k & 1 and fits[v] >> i & 1 and self.divisions_may_change(who, i, k):
                 who[i], who[k] = v, u
 
     def divisions_may_change(self, who: dict[int, int], i: int, k: int) -> bool:
-        one, other = who[i] in self.divisions, who[k] in self.divisions
+        one, other = who[i] not in self.movable, who[k] not in self.movable
         if one == other:
             return True
         goal = self.slots[k if one else i].place
@@ -194,8 +210,7 @@ def _may_lie(game: Musketeer, evidence: int, kind: tuple[str, str], disrupted: b
 def _put(t: MusketeerState, slots: list[Slot], who: dict[int, int]) -> None:
     """Every unit into its slot: place, evidence, and everything noted about the counter in this impulse."""
     moving = sum(1 << u for u in who.values())
-    fields = [k for k, kind in t.kinds.items() if kind == "Units" and k != "disrupted"]
-    sets = {k: getattr(t, k) & ~moving for k in fields}
+    sets = {k: units & ~moving for k in MARKS if (units := getattr(t, k)) & moving}
     t.disrupted &= ~moving
     for i, u in who.items():
         x = slots[i]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
+from functools import cache
 from typing import Any
 
 from sandtable.core import Frame, bits
@@ -47,7 +48,12 @@ def speak_of(s: MusketeerState, instead: Mapping[int, int]) -> None:
 
 def _named(frame: Frame) -> list[tuple[str, str, Any]]:
     """The fields that hold units, their kinds and values."""
-    return [(f.name, str(f.type), getattr(frame, f.name)) for f in fields(frame) if f.type in KINDS]  # type: ignore[arg-type]
+    return [(name, kind, getattr(frame, name)) for name, kind in _speaking(type(frame))]
+
+
+@cache
+def _speaking(kind: type[Frame]) -> tuple[tuple[str, str], ...]:
+    return tuple((f.name, str(f.type)) for f in fields(kind) if f.type in KINDS)  # type: ignore[arg-type]
 
 
 def _units(kind: str, value: Any) -> tuple[int, ...]:

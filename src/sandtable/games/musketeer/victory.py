@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sandtable.core import Outcome, Sentence, Step, Term, reason, row, say
+from sandtable.core import Outcome, Sentence, Step, Term, fact, reason, row, say
 
 from .escalation import WORLD_WAR
 from .names import SIDE_NAMES
@@ -41,6 +41,7 @@ def unit_points(game: Musketeer, u: int) -> int:
     return worth.get(f"{contingent} ground", worth.get(f"{contingent} {unit.size}", 0))
 
 
+@fact
 def points(s: MusketeerState) -> dict[str, int]:
     """[3.3] Victory points of both sides as things stand."""
     game = s.game
