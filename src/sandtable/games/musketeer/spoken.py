@@ -48,7 +48,7 @@ def speak_of(s: MusketeerState, instead: Mapping[int, int]) -> None:
 
 def _named(frame: Frame) -> list[tuple[str, str, Any]]:
     """The fields that hold units, their kinds and values."""
-    return [(name, kind, getattr(frame, name)) for name, kind in _speaking(type(frame))]
+    return [(name, kind, getattr(frame, name)) for name, kind in _speaking(type(frame))]  # type: ignore[arg-type]
 
 
 @cache
