@@ -9,16 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from .actions import Action, Outcome, Refusal
 from .agenda import Choice, Pick
 from .sentences import Term, row, say
 
+if TYPE_CHECKING:
+    from .state import State
+
 END, PLAY_ON = Action("end-game"), Action("play-on")
 
 
-def say_if_foregone(s: Any, before: Outcome | None) -> None:
+def say_if_foregone(s: State, before: Outcome | None) -> None:
     """Tell that one side can no longer win, and let it end the game, unless it was so `before`."""
     outcome: Outcome | None = s.game.foregone(s)
     if s.outcome is not None or before is not None or outcome is None:
@@ -32,39 +35,39 @@ def say_if_foregone(s: Any, before: Outcome | None) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Foregone(Choice[Any]):
+class Foregone(Choice["State"]):
     """The side that can no longer win ends the game, or plays on for the fun of it."""
 
     verbs: ClassVar[tuple[str, ...]] = (END.verb, PLAY_ON.verb)
     loser: str
 
-    def actor(self, s: Any) -> str:
+    def actor(self, s: State) -> str:
         return self.loser
 
-    def prompt(self, s: Any) -> str:
+    def prompt(self, s: State) -> str:
         return say(
             "{side^} can no longer win. {reasons} End the game here, or play on to its last turn.",
             side=Term("side", self.loser),
             reasons=row(" ", s.game.foregone(s).reasons),
         )
 
-    def options(self, s: Any) -> Iterator[Action]:
+    def options(self, s: State) -> Iterator[Action]:
         yield END
         yield PLAY_ON
 
-    def sample(self, s: Any, pick: Pick) -> Action:
+    def sample(self, s: State, pick: Pick) -> Action:
         """Random play goes on, so that the ends of games are tried."""
         return PLAY_ON
 
-    def label(self, s: Any, a: Action) -> str:
+    def label(self, s: State, a: Action) -> str:
         return say("End the game here") if a == END else say("Play on")
 
-    def rules(self, s: Any) -> tuple[str, ...]:
+    def rules(self, s: State) -> tuple[str, ...]:
         return tuple(str(reason.values["cited"]) for reason in s.game.foregone(s).reasons)
 
-    def check(self, s: Any, a: Action) -> Refusal | None:
+    def check(self, s: State, a: Action) -> Refusal | None:
         return None if a in (END, PLAY_ON) else self.not_now(s, a)
 
-    def apply(self, s: Any, a: Action) -> None:
+    def apply(self, s: State, a: Action) -> None:
         if a == END:
             s.finish(s.game.foregone(s))

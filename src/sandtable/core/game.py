@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from . import reading
 from .actions import END, Action, Meaning, Outcome, Parts, read_parts
 from .agenda import FRAMES, Choice, advance, package_of
-from .chance import Chance, Still
+from .chance import Chance, Luck, Still
 from .data import Source
 from .facts import GoalFacts, Layer, MarkerFacts, TrackFacts, UnitFacts, View
 from .ledger import Ledger
@@ -140,12 +140,12 @@ class Game(Generic[S]):
         """The outcome, when the rules leave only one winner although the game goes on (`core.foregone`)."""
         return None
 
-    def sample_hidden(self, s: S, side: str, rng: Any) -> S:
+    def sample_hidden(self, s: S, side: str, rng: Luck) -> S:
         """A state consistent with what that side knows. Games without secrets: the state itself."""
         copy: S = s.copy()
         return copy
 
-    def imagined(self, s: S, side: str, rng: Any) -> S:
+    def imagined(self, s: S, side: str, rng: Luck) -> S:
         """A sample that need not be playable; a function of what the side knows and of `rng` alone."""
         return self.sample_hidden(s, side, rng)
 

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sandtable.core import Action, Parts, Pick, Refusal, UnitId
+from sandtable.core import Action, Parts, Pick, Refusal, State, UnitId
 from sandtable.core.facts import DetailsFacts
 
 
-def as_it_is(s: Any, p: Parts, a: Action) -> Action:
+def as_it_is(s: State, p: Parts, a: Action) -> Action:
     """An arrival that has no short form."""
     return a
 
 
-def no_details(s: Any, p: Parts) -> DetailsFacts:
+def no_details(s: State, p: Parts) -> DetailsFacts:
     """An arrival that costs no movement points."""
     return {}
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from sandtable.core import Hexes, UnitId, Units, entry, say
+from sandtable.core.chance import Luck
 from sandtable.core.facts import LayerEntry, TrackFacts
 
 from .arrival import Section
@@ -92,7 +93,7 @@ class Suez(Battle):
         return {**others, "coastal": (self.coast, say("on a Mediterranean coastal hex"))}
 
     # hidden information -----------------------------------------------------------------------------------
-    def sample_hidden(self, s: SuezState, side: str, rng: Any) -> SuezState:
+    def sample_hidden(self, s: SuezState, side: str, rng: Luck) -> SuezState:
         """[9.2] Egypt does not know the written turn: any number from the current turn to twelve."""
         t: SuezState = s.copy()
         if side == self.egypt and s.last_turn > HISTORIC_END:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sandtable.core import CHANCE, bits, fact, say
+from sandtable.core.chance import Luck
 from sandtable.core.facts import TrackFacts, UnitFacts
 
 from . import imagined
@@ -105,7 +106,7 @@ def tracks(game: Musketeer, s: MusketeerState, side: str) -> list[TrackFacts]:
 
 
 # imagining the rest -------------------------------------------------------------------------------------------
-def sample_hidden(game: Musketeer, s: MusketeerState, side: str, rng: Any) -> MusketeerState:
+def sample_hidden(game: Musketeer, s: MusketeerState, side: str, rng: Luck) -> MusketeerState:
     """A state that this side cannot tell from the real one: other pools, other units in unexamined stacks.
 
     It is made from what the side knows and from `rng` alone, so that two states the side cannot tell apart give the same.
@@ -120,7 +121,7 @@ def sample_hidden(game: Musketeer, s: MusketeerState, side: str, rng: Any) -> Mu
     return t
 
 
-def playable(game: Musketeer, s: MusketeerState, side: str, rng: Any) -> MusketeerState:
+def playable(game: Musketeer, s: MusketeerState, side: str, rng: Luck) -> MusketeerState:
     """A sample to play on from. In the middle of a decision that only the enemy's real units allow, those stay."""
     t = sample_hidden(game, s, side, rng)
     if t.actor == game.enemy[side] and next(t.options(), None) is None:
@@ -130,7 +131,7 @@ def playable(game: Musketeer, s: MusketeerState, side: str, rng: Any) -> Muskete
     return t
 
 
-def _sample_pool(game: Musketeer, t: MusketeerState, enemy: str, rng: Any) -> None:
+def _sample_pool(game: Musketeer, t: MusketeerState, enemy: str, rng: Luck) -> None:
     """[5.3] Any set of markers that the enemy may have planned and that has not been picked yet."""
     names = [m.name for m in game.markers_for(t, enemy) if m.name not in t.picked]
     for frame in t.agenda:

@@ -27,6 +27,7 @@ from sandtable.core import (
     refuse,
     say,
 )
+from sandtable.core.chance import Luck
 from sandtable.core.facts import GoalFacts, TrackFacts, UnitFacts
 from sandtable.core.title import OptionValue
 
@@ -368,8 +369,8 @@ class Musketeer(Game[MusketeerState]):
         full = number(f"{self.combat[u]}-{self.movement[u]}")
         return say("disrupted: no zone of control [13.1]; {factors} when refitted [21.2]", factors=full)
 
-    def imagined(self, s: MusketeerState, side: str, rng: Any) -> MusketeerState:
+    def imagined(self, s: MusketeerState, side: str, rng: Luck) -> MusketeerState:
         return fog.sample_hidden(self, s, side, rng)
 
-    def sample_hidden(self, s: MusketeerState, side: str, rng: Any) -> MusketeerState:
+    def sample_hidden(self, s: MusketeerState, side: str, rng: Luck) -> MusketeerState:
         return fog.playable(self, s, side, rng)

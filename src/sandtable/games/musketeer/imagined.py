@@ -18,7 +18,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core import bits
-from sandtable.core.chance import Still
+from sandtable.core.chance import Luck, Still
 
 from . import sightings
 from .spoken import Role, speak_of, spoken_of
@@ -52,7 +52,7 @@ class Slot:
         return self.place, self.evidence, self.marks, self.kind, self.disrupted, self.roles
 
 
-def deal(game: Musketeer, t: MusketeerState, contingent: str, hidden: int, rng: Any) -> None:
+def deal(game: Musketeer, t: MusketeerState, contingent: str, hidden: int, rng: Luck) -> None:
     """Let other units stand where these hidden ones of a contingent stand."""
     units = sorted(bits(hidden))
     slots = _mixed(t, sorted(_slots(game, t, contingent, units), key=Slot.known), hidden, rng)
@@ -79,7 +79,7 @@ def _slots(game: Musketeer, t: MusketeerState, contingent: str, units: Sequence[
         yield Slot(place, t.evidence[u], marks, kind, bool(t.disrupted >> u & 1), roles.get(u, ()), u)
 
 
-def _mixed(t: MusketeerState, slots: list[Slot], hidden: int, rng: Any) -> list[Slot]:
+def _mixed(t: MusketeerState, slots: list[Slot], hidden: int, rng: Luck) -> list[Slot]:
     """Other counters of the map disrupted, as many as now, and every stack with a zone keeps it."""
     free: list[int] = []
     taken = 0
@@ -179,7 +179,7 @@ class Table:
             dealt[i] = v
         return taken
 
-    def exchange_pairs(self, who: dict[int, int], rng: Any) -> None:
+    def exchange_pairs(self, who: dict[int, int], rng: Luck) -> None:
         """Random exchanges, each of which keeps everything."""
         n, fits, randrange = len(self.slots), self.fits, rng.randrange
         for _ in range(6 * n):

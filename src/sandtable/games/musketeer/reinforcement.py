@@ -29,7 +29,7 @@ class ReinforcementPhase(Step[MusketeerState]):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawGuerrilla(Chance):
+class DrawGuerrilla(Chance[MusketeerState]):
     """[25.5] One of the face-down guerrillas is drawn at random and becomes available, face up."""
 
     rule = "25.5"

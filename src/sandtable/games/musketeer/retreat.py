@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, refuse, say
+from sandtable.core import Action, Frame, Refusal, Roll, Step, UnitId, refuse, say
 from sandtable.core.facts import DetailsFacts, StepFacts
 
 from .back import LOST, Way, WaysBack, why_lost, why_not, withdraws
@@ -44,7 +44,7 @@ class MustRetreat(Step[MusketeerState]):
             s.then(*retreat_frames(s, u))
 
 
-def retreat_frames(s: MusketeerState, u: int) -> tuple[Step[MusketeerState] | Choice[MusketeerState], ...]:
+def retreat_frames(s: MusketeerState, u: int) -> tuple[Frame, ...]:
     if withdraws(s, u):
         return (StartRetreat(u),)
     return (Roll(say("rout of {unit}", unit=s.game.name_of(u))), StartRetreat(u))

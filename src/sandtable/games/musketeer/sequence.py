@@ -203,7 +203,7 @@ class PickOrPass(Decision):
 
 
 @dataclass(frozen=True, slots=True)
-class PickMarker(Chance):
+class PickMarker(Chance[MusketeerState]):
     """[4.1, 5.3] The marker comes out of the side's own pool at random."""
 
     side: str
