@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from .data import Source
@@ -46,6 +48,27 @@ class Phase:
     name: str
     side: str
     rule: str
+
+
+def made_in(package: str, maker: str) -> Callable[..., Game[Any]]:
+    """What makes the games of a package (`maker` is "game.Race": its module and name there), imported for the first of them.
+
+    All modules of the package come with it, so that a state can be read before anything was played; a list of titles needs none.
+    """
+
+    def make(title: Title, scenario: Scenario, source: Source, options: Mapping[str, OptionValue]) -> Game[Any]:
+        import_modules(package)
+        module, _, name = maker.rpartition(".")
+        game: Game[Any] = getattr(import_module(f"{package}.{module}"), name)(title, scenario, source, options)
+        return game
+
+    return make
+
+
+def import_modules(package: str) -> None:
+    """Import every module of a package."""
+    for module in iter_modules(getattr(import_module(package), "__path__", ())):
+        import_module(f"{package}.{module.name}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from pkgutil import iter_modules
 from types import ModuleType
 
 from sandtable.core import Title
+from sandtable.core.title import import_modules
 
 PACKAGES: tuple[str, ...] = ("across_suez", "middle_east_battles", "sinai", "musketeer")
 """Game packages in the order of the lobby; each defines TITLES."""
@@ -19,11 +19,9 @@ GROUP = "sandtable.games"
 
 @cache
 def titles() -> dict[str, Title]:
-    """Every title by id. All modules of the games are imported, so that a state can be read before anything was played."""
+    """Every title by id. Our own games are imported when one of them is made; those of others now."""
     found: dict[str, Title] = {}
     for package in packages():
-        for module in iter_modules(getattr(package, "__path__", ())):
-            import_module(f"{package.__name__}.{module.name}")
         for title in package.TITLES:
             if title.id in found:
                 raise ValueError(f"{package.__name__} brings the game {title.id}, which there is already")
@@ -33,4 +31,6 @@ def titles() -> dict[str, Title]:
 
 def packages() -> Iterator[ModuleType]:
     yield from (import_module(f"{__name__}.{name}") for name in PACKAGES)
-    yield from (point.load() for point in sorted(entry_points(group=GROUP), key=lambda p: p.name))
+    for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
+        yield point.load()
+        import_modules(point.module)

@@ -71,9 +71,10 @@ class Board:
         w, h = (number(b - a) for a, b in zip(self.layout.frame[:2], self.layout.frame[2:]))
         return "".join(
             (
-                f'<defs><clipPath id="frame"><rect x="{x0}" y="{y0}" width="{w}" height="{h}"/></clipPath>{glyphs.textures()}</defs>',
+                f"<defs>{glyphs.textures()}</defs>",
                 f'<rect width="{number(self.layout.width)}" height="{number(self.layout.height)}" fill="{self.paper}"/>',
-                f'<g clip-path="url(#frame)">{self.ground()}{self.countries()}{self.grid()}{self.hexsides()}{self.features(under=True)}{self.paths()}{self.features(under=False)}</g>',
+                f"<g>{self.ground()}{self.countries()}{self.grid()}{self.hexsides()}{self.features(under=True)}{self.paths()}{self.features(under=False)}</g>",
+                self._margin(),
                 self.numbers() if self.look["map"].get("numbers", True) else "",
                 f'<rect x="{x0}" y="{y0}" width="{w}" height="{h}" fill="none" stroke="#3a2a1a" stroke-width="2.2"/>'
                 if not self._has_off()
@@ -83,6 +84,14 @@ class Board:
                 self.places(),
             )
         )
+
+    def _margin(self) -> str:
+        """Paper over all that was drawn beyond the frame: it looks like a clip, at a third of the cost."""
+        x0, y0, x1, y1 = self.layout.frame
+        far = self.layout.width + PITCH, self.layout.height + PITCH
+        sheet = [(-PITCH, -PITCH), (far[0], -PITCH), far, (-PITCH, far[1])]
+        edge = polygon(sheet) + polygon([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
+        return f'<path d="{edge}" fill="{self.paper}" fill-rule="evenodd"/>'
 
     def _has_off(self) -> bool:
         return len(self.cells) < self.layout.cols * self.layout.rows
@@ -119,7 +128,9 @@ class Board:
             hills.append((float(value), shore(self.layout, high)[1]))
         image = shading(self.layout, hills, water)
         w, h = number(self.layout.width), number(self.layout.height)
-        out.append(f'<image href="{image}" width="{w}" height="{h}" preserveAspectRatio="none"/>')
+        out.append(
+            f'<image href="{image}" width="{w}" height="{h}" preserveAspectRatio="none" style="image-rendering:smooth"/>'
+        )
         real = set(self.cells)
         x0, y0, x1, y1 = self.layout.frame
         edge = polygon([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]) + "".join(

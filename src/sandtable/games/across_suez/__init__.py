@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
 from importlib.resources import files
 
 from sandtable.core import Option, Scenario, Source, Title
-
-from .edition import EDITION_1980, EDITION_2021
-from .game import AcrossSuez
+from sandtable.core.title import made_in
 
 SUMMARY = "Chinese Farm, October 1973: Israel must open the road, bring the bridge and cross; Egypt must stop it."
 CAVALRY = "Armored cavalry counts in combined arms as"
@@ -26,7 +23,7 @@ TITLES = (
         summary=SUMMARY,
         sides=("israel", "egypt"),
         scenarios=(Scenario("", "The Battle of the Chinese Farm", 7, SUMMARY, "3.0"),),
-        make=partial(AcrossSuez, EDITION_1980),
+        make=made_in(__name__, "game.of_1980"),
         source=_source,
         options=(Option("cavalry", CAVALRY, "8.0", "neither", CAVALRY_CHOICES),),
         difficulty="easy",
@@ -37,7 +34,7 @@ TITLES = (
         summary=SUMMARY,
         sides=("israel", "egypt"),
         scenarios=(Scenario("", "The Battle of the Chinese Farm", 7, SUMMARY, "4.0"),),
-        make=partial(AcrossSuez, EDITION_2021),
+        make=made_in(__name__, "game.of_2021"),
         source=_source,
         options=(
             Option("cavalry", CAVALRY, "10.0", "neither", CAVALRY_CHOICES),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any, ClassVar
 
 from sandtable.core import (
@@ -44,7 +44,7 @@ from sandtable.core.title import OptionValue
 from .artillery import support_left
 from .canal import units_across
 from .charts import charts_of, terrain_notes
-from .edition import Edition
+from .edition import EDITION_1980, EDITION_2021, Edition
 from .goals import goal
 from .optional import SetUpWithReshef
 from .overlays import LAYERS, layer
@@ -283,3 +283,7 @@ def night_note(points: int, rule: str, doubled: bool) -> Sentence:
     """[1980:10.0, 2021:12.2, 2021:15.4] What the night leaves a unit of its half points, and what it gives to commandos."""
     text = say("night: {have} Movement Points [{rule}]", have=halves(points), rule=cite(rule))
     return row("; ", [text, say("double strength, no zones of control [15.4]") if doubled else ""])
+
+
+of_1980 = partial(AcrossSuez, EDITION_1980)
+of_2021 = partial(AcrossSuez, EDITION_2021)

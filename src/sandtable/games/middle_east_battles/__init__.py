@@ -5,9 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from sandtable.core import Option, Scenario, Source, Title
-
-from .el_arish import ElArish
-from .suez import Suez
+from sandtable.core.title import made_in
 
 
 def _source() -> Source:
@@ -23,7 +21,7 @@ TITLES = (
         scenarios=(
             Scenario("", "Port Said, 5-6 November 1956", 12, "Free Egyptian set-up; six turns, up to twelve.", "9.0"),
         ),
-        make=Suez,
+        make=made_in(__name__, "suez.Suez"),
         source=_source,
         options=(Option("what_if", "What if: the Egyptian army covers the Canal", "9.5"),),
         difficulty="medium",
@@ -34,7 +32,7 @@ TITLES = (
         summary="Three Israeli divisions against the fortified front of northern Sinai, 5-7 June 1967. Eleven turns, two of them by night.",
         sides=("israel", "egypt"),
         scenarios=(Scenario("", "Northern Sinai, 5-7 June 1967", 11, "Free Egyptian set-up; eleven turns.", "10.0"),),
-        make=ElArish,
+        make=made_in(__name__, "el_arish.ElArish"),
         source=_source,
         difficulty="medium",
     ),

@@ -10,8 +10,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from sandtable.core import Option, Scenario, Source, Title
-
-from .game import Musketeer
+from sandtable.core.title import made_in
 
 TITLES = (
     Title(
@@ -27,7 +26,7 @@ TITLES = (
                 "", "The '56 war", 7, "The whole crisis, from the first landings to turn 7 or the world war.", "3.2"
             ),
         ),
-        make=Musketeer,
+        make=made_in(__name__, "game.Musketeer"),
         source=lambda: Source(files(__name__) / "data"),
         options=(
             Option(

@@ -17,23 +17,17 @@ The 1967 rules (sections 4 to 21) are the base; the families of 23, 24-25 and 26
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib.resources import files
 
-from sandtable.core import Game, Scenario, Source, Title
-from sandtable.core.title import OptionValue
+from sandtable.core import Source, Title
+from sandtable.core.title import made_in
 
-from .game import Sinai
 from .rules import read_scenarios
-from .state import ARAB, ISRAEL, SinaiState
+from .state import ARAB, ISRAEL
 
 
 def _source() -> Source:
     return Source(files(__name__) / "data")
-
-
-def _make(title: Title, scenario: Scenario, source: Source, options: Mapping[str, OptionValue]) -> Game[SinaiState]:
-    return Sinai(title, scenario, source, options)
 
 
 TITLES = (
@@ -43,7 +37,7 @@ TITLES = (
         summary="Brigades on the whole theatre from the Canal to the Golan: 1956, 1967, 1973 and the mid-1970s.",
         sides=(ISRAEL, ARAB),
         scenarios=read_scenarios(_source()),
-        make=_make,
+        make=made_in(__name__, "game.Sinai"),
         source=_source,
         difficulty="medium",
     ),
