@@ -234,6 +234,21 @@ def test_r23_0_the_order_of_panic_rolls_does_not_tell_who_stands_where() -> None
     assert rolls("5106 EG-2-Div EG-1", "5009 EG-3-Div EG-2") == rolls("5106 EG-3-Div EG-1", "5009 EG-2-Div EG-2")
 
 
+@pytest.mark.rule("musketeer", "23.0", "22.1")
+def test_r23_0_who_of_a_hex_panics_next_is_not_known_before_it_does() -> None:
+    def after(rolls: int, *places: str, disrupted: list[str]) -> list[object]:
+        s = position("HappenNow", *places, "5702 IS-Gar-Ashkelon", dice=[4, 5], disrupted=disrupted)
+        found: list[object] = []
+        for _ in range(rolls):
+            s = play(s, "roll 6")
+            found.append(s.game.as_known(s, "west"))
+        return found
+
+    one = after(3, "5009 EG-1 EG-2", "5106 EG-3-Div EG-1-Armd", "3314 EG-2-Div", disrupted=["EG-1"])
+    other = after(3, "5009 EG-2-Div EG-1-Armd", "5106 EG-1 EG-2", "3314 EG-3-Div", disrupted=["EG-1-Armd"])
+    assert one == other
+
+
 @pytest.mark.rule("musketeer", "23.2", "21.6")
 def test_r23_2_zones_that_cut_a_doubled_line_along_a_road_reveal_too() -> None:
     s = phase(

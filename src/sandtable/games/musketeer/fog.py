@@ -9,6 +9,7 @@ from sandtable.core.chance import Luck
 from sandtable.core.facts import TrackFacts, UnitFacts
 
 from . import imagined
+from .spoken import panic_by_hex
 from .state import MusketeerState
 from .wording import Decision
 
@@ -118,6 +119,8 @@ def sample_hidden(game: Musketeer, s: MusketeerState, side: str, rng: Luck) -> M
     for contingent, units in game.ground_by.items():
         if game.side_of[contingent] == enemy and hidden & units:
             imagined.deal(game, t, contingent, hidden & units, rng)
+    if hidden & game.ground_by["egypt"]:
+        panic_by_hex(s, t)
     return t
 
 

@@ -5,6 +5,7 @@ Whoever imagines other units under such counters (imagined.py) lets the steps sp
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from functools import cache
@@ -12,11 +13,14 @@ from typing import Any
 
 from sandtable.core import Frame, bits
 
+from .events import Panic, PanicResult
 from .state import MusketeerState
 
 Role = tuple[int, str, int]
 """The number of a step of the agenda, its field, and the place in a list of units."""
 KINDS = ("UnitId", "Units", "tuple[UnitId, ...]")
+BY_HEX = Panic, PanicResult
+"""[22.1] Panic is told by hex: who of the units there has been rolled for, is now or will be, nobody has seen."""
 DROPPED = -1
 """Stands for the number of a step: the units that must check for landing hazards [29.6]."""
 
@@ -31,7 +35,7 @@ def spoken_of(s: MusketeerState) -> dict[int, tuple[Role, ...]]:
 
     note(DROPPED, "dropped", KINDS[2], s.dropped)
     for n, frame in enumerate(s.agenda):
-        for name, kind, value in _named(frame):
+        for name, kind, value in () if isinstance(frame, BY_HEX) else _named(frame):
             note(n, name, kind, value)
     return found
 
@@ -67,3 +71,20 @@ def _renamed(kind: str, value: Any, instead: Mapping[int, int]) -> Any:
     if kind == "UnitId":
         return units[0] if units else value
     return sum(1 << u for u in units) if kind == "Units" else units
+
+
+def panic_by_hex(s: MusketeerState, t: MusketeerState) -> None:
+    """In the imagined position as many units of each hex as in the real one wait for their roll: the last ones there."""
+    frames = [frame for frame in s.agenda if isinstance(frame, BY_HEX)]
+    waiting = Counter(s.loc[u] for frame in frames if isinstance(frame, Panic) for u in bits(frame.left))
+    last = {h: sorted(t.at(h, t.game.ground_by["egypt"]))[-n:] for h, n in waiting.items() if h > 0}
+
+    def instead(real: Frame, imagined: Frame) -> Frame:
+        if isinstance(real, Panic):
+            return Panic(sum(1 << u for units in last.values() for u in units))
+        if isinstance(real, PanicResult):
+            h = s.loc[real.unit]
+            return PanicResult(sorted(t.at(h, t.game.ground_by["egypt"]))[-1 - waiting[h]])
+        return imagined
+
+    t.agenda = tuple(map(instead, s.agenda, t.agenda))
