@@ -8,6 +8,7 @@ import * as t from '../table'
 import * as cam from './camera'
 import { Counters, Cursor, Markers } from './counters'
 import { ActionMenu, StackFan } from './fan'
+import { KeepMap } from './keep'
 import { type MapMoves, mapKeys, pressed } from './keys'
 import { Legend, OverlayLabels, Overlays } from './layers'
 import { Overview } from './overview'
@@ -246,6 +247,7 @@ export function MapView() {
           onClick={() => (t.hideCounters.value = !t.hideCounters.value)}>
           ◻
         </button>
+        <KeepMap />
       </div>
       <Legend />
       <Tip place={spot} />

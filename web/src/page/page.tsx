@@ -18,6 +18,7 @@ import { keys } from './keys'
 import { ReplayBar } from './replay'
 import { TopBar } from './top'
 import './page.css'
+import './print.css'
 import { tr } from '../words'
 
 /** A table, or a lesson on one, or (`film`) what is left of one. */

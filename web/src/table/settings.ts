@@ -28,11 +28,13 @@ const asked = (query: string) => {
 }
 const dark = asked('(prefers-color-scheme: dark)')
 const contrast = asked('(prefers-contrast: more)')
+/** Paper is light. */
+const printing = asked('print')
 export const stillMotion = asked('(prefers-reduced-motion: reduce)')
 
 /** The theme in use. */
 export const worn = computed<Exclude<Theme, 'system'>>(() =>
-  theme.value !== 'system' ? theme.value : contrast.value ? 'contrast' : dark.value ? 'dark' : 'light',
+  printing.value ? 'light' : theme.value !== 'system' ? theme.value : contrast.value ? 'contrast' : dark.value ? 'dark' : 'light',
 )
 /** Widths in rem below which a layout changes; measured in the reader's own text size, so that large text gets the layout it needs. */
 const STEPS = [90, 68, 60, 45, 32]
