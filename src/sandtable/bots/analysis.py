@@ -13,11 +13,12 @@ from .levels import playbook
 
 @dataclass(frozen=True)
 class Point:
-    """The chance of the first side after entry n."""
+    """The chance of the first side after entry n, which was decided by a side or by chance."""
 
     n: int
     turn: int
     chance: float
+    by: str
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ def curve(session: Session) -> list[Point]:
         coming = entries[n].actor if n < len(entries) else ""
         if now == CHANCE or now != coming:
             s = session.states[n]
-            points.append(Point(n, s.turn, round(book.evaluator.value(s, side), 3)))
+            points.append(Point(n, s.turn, round(book.evaluator.value(s, side), 3), now))
     return points
 
 

@@ -10,6 +10,7 @@ import * as t from '../table'
 import { tr } from '../words'
 import { said } from '../words/sentences'
 import { Curve, Luck } from './plots'
+import { judged, sharesOf } from './shares'
 import { Swings } from './swings'
 
 export function Result() {
@@ -96,6 +97,7 @@ function Figures({ a }: { a: Analysis }) {
     void t.replayTo(n)
   }
   const sum = a.luck[a.side] ?? 0
+  const me = t.live.value!.sides.length === 1
   return (
     <>
       <table class="score">
@@ -133,9 +135,10 @@ function Figures({ a }: { a: Analysis }) {
       </table>
       {a.curve.length > 2 && (
         <>
-          <h3>{tr('Chance to win of {side}', { side: t.sideName(a.side) })}</h3>
-          <p class="quiet">{tr('An estimate, as the opponents judge positions; not a proof.')}</p>
+          <h3>{me ? tr('Your chance to win') : tr('Chance of {side} to win', { side: t.sideName(a.side) })}</h3>
+          <p class="quiet">{tr('Dotted: an estimate, as the opponents judge positions without trying them out; not a proof.')}</p>
           <Curve a={a} show={show} />
+          <Verdict a={a} />
           <Swings a={a} show={show} />
         </>
       )}
@@ -155,6 +158,27 @@ function Figures({ a }: { a: Analysis }) {
         </>
       )}
     </>
+  )
+}
+
+/** Who rolled better, who played better, and what both rest on. */
+function Verdict({ a }: { a: Analysis }) {
+  const other = t.sheet.value!.sides.find((s) => s.id !== a.side)!.id
+  const of = sharesOf(a.curve, a.side)
+  const [rolled, played] = judged(of, t.sideName(a.side), t.sideName(other))
+  return (
+    <p class="verdict-of" data-testid="verdict">
+      <b>
+        {rolled} {played}
+      </b>{' '}
+      {tr('Of the chance of {side}, the dice moved {dice} points, its own decisions {mine}, those of {other} {theirs}.', {
+        side: t.sideName(a.side),
+        other: t.sideName(other),
+        dice: signed(of.dice),
+        mine: signed(of.mine),
+        theirs: signed(of.theirs),
+      })}
+    </p>
   )
 }
 

@@ -6,9 +6,12 @@ import type { Replies } from '../server/live'
 import { percent, Ruled } from '../shared/text'
 import * as t from '../table'
 import { tr, trn } from '../words'
+import { said } from '../words/sentences'
 
 type Swing = Analysis['swings'][number]
 const MOST = 6
+/** So many lines of the log tell a swing. */
+const SAID = 2
 
 export function Swings({ a, show }: { a: Analysis; show: (n: number) => void }) {
   const points = (x: number) => `${x > 0 ? '+' : '−'}${Math.abs(Math.round(x * 100))}`
@@ -23,11 +26,24 @@ export function Swings({ a, show }: { a: Analysis; show: (n: number) => void }) 
               {tr('{letter}: turn {turn}, {points}', { letter: 'ABCDEFG'[i]!, turn: x.turn, points: points(x.change) })}
             </button>{' '}
             {x.by === 'chance' ? tr('by a die') : tr('by decisions of {side}', { side: t.sideName(x.by) })}
+            <Told of={x} />
             {x.by !== 'chance' && !t.lessonLine() && <Better of={x} />}
           </li>
         ))}
       </ol>
     </>
+  )
+}
+
+/** What was done or thrown there: the last words of the log about it. */
+function Told({ of: x }: { of: Swing }) {
+  const all = t.log.value.filter((e) => e.n >= x.first && e.n <= x.last).flatMap((e) => e.events.map((v) => said(v.text)))
+  if (!all.length) return null
+  return (
+    <small class="told">
+      {all.slice(-SAID).join(' ')}
+      {all.length > SAID && ` ${trn(all.length - SAID, '({n} line more in the log)', '({n} lines more in the log)')}`}
+    </small>
   )
 }
 

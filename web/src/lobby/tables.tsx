@@ -74,7 +74,7 @@ function Row({
     }
   }
   const state = x.result
-    ? tr('Over: {result}', { result: said(x.result) })
+    ? tr('Over: {result}', { result: said(x.result).replace(/^[\w-]+/, sideName) })
     : x.kind === 'replay'
       ? tr('A record to watch')
       : [x.turn_name, x.actor && !mine(x) ? tr('{side} to decide', { side: sideName(x.actor) }) : ''].filter(Boolean).join(', ')

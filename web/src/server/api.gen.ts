@@ -2358,6 +2358,8 @@ export interface components {
             turn: number;
             /** Chance */
             chance: number;
+            /** By */
+            by: string;
         };
         /** Position */
         Position: {

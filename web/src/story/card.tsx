@@ -1,5 +1,6 @@
 /** The "What happened" card: losses of both sides, then every event; a click shows the place, keys step through. */
 import { useEffect, useRef } from 'preact/hooks'
+import { strengthOf } from '../panel/survey'
 import { CounterPicture } from '../shared/counter'
 import { Icon } from '../shared/icons'
 import { Die, Rules } from '../shared/text'
@@ -82,6 +83,7 @@ function Losses() {
               ? tr('You lost {n}', { n: s.lost[id]!.length })
               : tr('{side} lost {n}', { side: t.sideName(id), n: s.lost[id]!.length })}
           </b>
+          {s.lost[id]!.length > 0 && <small>{tr('{n} strength', { n: strengthOf(s.lost[id]!.map((n) => before.get(n)!)) })}</small>}
           <div class="row-of-counters">
             {s.lost[id]!.map((n) => (
               <CounterPicture key={n} unit={before.get(n)!} look={look} size={36} />

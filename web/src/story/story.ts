@@ -3,20 +3,7 @@ import { batch, computed, effect, signal } from '@preact/signals'
 import type { View } from '../server/facts'
 import type { Entry } from '../server/types'
 import * as t from '../table'
-import type { Said } from '../words/sentences'
-
-export interface Happening {
-  /** The last decision that belongs to it. */
-  n: number
-  kind: 'move' | 'fight' | 'other'
-  title: Said
-  details: Said[]
-  rules: string[]
-  at: string[]
-  /** Ways of units, for the map. */
-  ways: string[][]
-  dice: string[]
-}
+import { type Happening, told } from './telling'
 
 export interface Story {
   side: string
@@ -41,60 +28,6 @@ export const lastStory = computed<Story | null>(() => {
   const decided = log.slice(from, to).find(others)
   return decided ? { side: decided.actor, from, to } : null
 })
-
-/** The way of a unit in this entry, hex by hex. */
-function wayOf(e: Entry): string[] {
-  const last = e.action?.split(' ').at(-1) ?? ''
-  const hexes = last.split('-').filter(t.isHex)
-  return hexes.length > 1 ? hexes : []
-}
-
-/** Entries that begin another fight or movement. */
-const BEGINS = ['attack', 'move', 'enter', 'end', 'overrun', 'fire', 'bombard']
-
-/** The happenings of these entries: every fight one, consecutive moves together. */
-export function told(entries: Entry[]): Happening[] {
-  const out: Happening[] = []
-  for (const e of entries) {
-    const verb = e.action?.split(' ')[0] ?? ''
-    const dice = t.diceOf(e)
-    const way = wayOf(e)
-    const events = e.events
-    const at = [...new Set(events.flatMap((v) => v.at))].filter(t.isHex)
-    const now = out.at(-1)
-    const fighting = now?.kind === 'fight' && !BEGINS.includes(verb)
-    if (way.length && !fighting && !dice.length) {
-      const moves: Happening =
-        now?.kind === 'move' ? now : { n: e.n, kind: 'move', title: '', details: [], rules: [], at: [], ways: [], dice: [] }
-      if (moves !== now) out.push(moves)
-      moves.n = e.n
-      moves.ways.push(way)
-      moves.details.push(...events.map((v) => v.text))
-      moves.at.push(way.at(-1)!)
-    } else if (dice.length || fighting || (verb === 'confirm' && events.length)) {
-      const fight: Happening = fighting ? now : { n: e.n, kind: 'fight', title: '', details: [], rules: [], at: [], ways: [], dice: [] }
-      if (!fighting) out.push(fight)
-      fight.n = e.n
-      fight.dice.push(...dice)
-      fight.details.push(...events.map((v) => v.text))
-      fight.rules.push(...events.flatMap((v) => v.rules))
-      fight.at.push(...at)
-    } else if (events.length && at.length) {
-      out.push({
-        n: e.n,
-        kind: 'other',
-        title: events[0]!.text,
-        details: events.slice(1).map((v) => v.text),
-        rules: events.flatMap((v) => v.rules),
-        at,
-        ways: [],
-        dice: [],
-      })
-    }
-  }
-  for (const h of out) if (h.kind === 'fight') [h.title, ...h.details] = h.details.length ? h.details : ['']
-  return out
-}
 
 export const story = signal<{
   side: string

@@ -21,6 +21,7 @@ class PointInfo(BaseModel):
     n: int
     turn: int
     chance: float
+    by: str
 
 
 class SwingInfo(BaseModel):

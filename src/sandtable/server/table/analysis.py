@@ -47,7 +47,8 @@ def worked_out(session: Session, side: str) -> models.Analysis:
         lost={x: round(sum(t.lost[x] for t in throws), 1) for x in sides},
         units={x: len(gone[x]) for x in sides},
         curve=[
-            models.PointInfo(n=p.n, turn=p.turn, chance=p.chance if first else round(1 - p.chance, 3)) for p in curve
+            models.PointInfo(n=p.n, turn=p.turn, chance=p.chance if first else round(1 - p.chance, 3), by=p.by)
+            for p in curve
         ],
         swings=[
             models.SwingInfo(first=x.first, last=x.last, turn=x.turn, by=x.by, change=x.change if first else -x.change)
