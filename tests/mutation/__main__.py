@@ -1,6 +1,7 @@
 """Mutation testing of the rules: python -m tests.mutation PACKAGE [FILE ...] (docs/testing.md).
 
-Results are kept in build/mutants and good for as long as the function stays as it is; survivors are tried again every time.
+Results are kept in build/mutants and good for as long as the function stays as it is; survivors are tried again with tests
+that are new. Tests of more than a second are left out: a rule has a quick test of its own.
 Exit code 1: a mutant has survived that nobody has judged (equivalent.toml), or a judgement speaks of no mutant.
 """
 
@@ -23,13 +24,16 @@ import pytest
 import sandtable
 
 from .mutants import Module, Mutant
-from .warm import KILLED, LATE, NO_TEST, SURVIVED, Answers, Reached, Warm
+from .reached import Reached, Runs
+from .warm import KILLED, LATE, NO_TEST, SURVIVED, Answers, Warm
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src" / "sandtable" / "games"
 KEPT = ROOT / "build" / "mutants"
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 NOT_RUN = "not run"
+Tried = tuple[Mutant, set[str]]
+"""A mutant and the stamps of the tests that it is tried with."""
 
 
 def judged() -> dict[str, str]:
@@ -50,6 +54,7 @@ class Run:
         self.store = KEPT / f"{package}.json"
         self.kept: Answers = json.loads(self.store.read_text()) if self.store.exists() else {}
         self.answers: dict[Mutant, str] = {}
+        self.tried = 0
         self.begun = time.monotonic()
 
     def titles(self) -> list[str]:
@@ -58,59 +63,67 @@ class Run:
     # trying -------------------------------------------------------------------------------------------------
     def work(self, warm: Warm) -> None:
         reached = self._reached(warm)
-        running: dict[int, Mutant] = {}
+        running: dict[int, Tried] = {}
         for module in self.modules:
             for i, m in enumerate(module.mutants):
-                if self._known(m):
-                    continue
-                tests = reached.by(str(module.path), m)
+                tests = self._tests(reached, module, m)
                 if not tests:
-                    self.answers[m] = NO_TEST
                     continue
                 if self.seconds and time.monotonic() - self.begun > self.seconds:
-                    self.answers[m] = NOT_RUN
                     continue
-                running[warm.begin(module, i, tests, reached.seconds)] = m
+                running[warm.begin(module, i, tests, reached.seconds)] = m, {reached.stamps[t] for t in tests}
                 if len(running) >= self.jobs:
                     self._wait(running)
         while running:
             self._wait(running)
         self._keep()
 
-    def _known(self, m: Mutant) -> bool:
-        if self.kept.get(f"{m.source} {m.name}") in (KILLED, LATE):
-            self.answers[m] = self.kept[f"{m.source} {m.name}"]
-        return m in self.answers
+    def _tests(self, reached: Reached, module: Module, m: Mutant) -> list[int]:
+        """The tests to try a mutant with; none when its answer is known."""
+        before = self.kept.get(_key(m), "")
+        if before in (KILLED, LATE):
+            self.answers[m] = before
+            return []
+        tests = reached.by(str(module.path), m)
+        known = set(before.split()[1:])
+        new = [t for t in tests if reached.stamps[t] not in known]
+        if not new:
+            self.answers[m] = SURVIVED if tests else NO_TEST
+        return new
 
-    def _wait(self, running: dict[int, Mutant]) -> None:
+    def _wait(self, running: dict[int, Tried]) -> None:
         pid, status = os.wait()
-        m = running.pop(pid)
-        self.answers[m] = LATE if os.WIFSIGNALED(status) else KILLED if os.WEXITSTATUS(status) else SURVIVED
-        done = len(self.answers)
-        if done % 50 == 0:
-            print(f"{done} mutants", flush=True)
+        m, tests = running.pop(pid)
+        answer = LATE if os.WIFSIGNALED(status) else KILLED if os.WEXITSTATUS(status) else SURVIVED
+        self.answers[m] = answer
+        passed = {*self.kept.get(_key(m), "").split()[1:], *tests}
+        self.kept[_key(m)] = " ".join((answer, *sorted(passed))) if answer == SURVIVED else answer
+        self.tried += 1
+        if self.tried % 50 == 0:
+            print(f"{self.tried} mutants", flush=True)
             self._keep()
 
     def _keep(self) -> None:
-        kept = {f"{m.source} {m.name}": answer for m, answer in self.answers.items() if answer in (KILLED, LATE)}
-        self.kept |= kept
         self.store.parent.mkdir(parents=True, exist_ok=True)
         self.store.write_text(json.dumps(self.kept, indent=0, ensure_ascii=False))
 
     def _reached(self, warm: Warm) -> Reached:
-        """What the tests run; learned again when a file of the game, the engine or its tests has changed."""
-        known = KEPT / f"{self.package}-{len(warm.items)}.reached"
-        sources = [*self.folder.rglob("*.*"), *(ROOT / "src/sandtable/core").glob("*.py")]
-        sources += (ROOT / "tests" / "games" / self.package).rglob("*.py")
-        text = b"".join(p.read_bytes() for p in sorted(sources) if p.is_file() and "__pycache__" not in p.parts)
-        state = hashlib.sha256(text + "".join(i.nodeid for i in warm.items).encode()).hexdigest()
-        if known.exists():
-            before, found = pickle.loads(known.read_bytes())
-            if before == state:
-                return found  # type: ignore[no-any-return]
-        found = warm.reached()
-        known.parent.mkdir(parents=True, exist_ok=True)
-        known.write_bytes(pickle.dumps((state, found)))
+        """What the tests run; learned again for those that have changed, and for all when the rules have."""
+        store = KEPT / f"{self.package}.reached"
+        known: Runs = pickle.loads(store.read_bytes()) if store.exists() else {}
+        tests = ROOT / "tests" / "games" / self.package
+        shared = [
+            *self.folder.rglob("*.py"),
+            *self.folder.rglob("*.toml"),
+            *tests.rglob("*.py"),
+            *tests.parent.glob("*.py"),
+        ]
+        state = _hash(*(p.read_bytes() for p in sorted(shared) if not p.name.startswith("test_")))
+        files = {p: _hash(p.read_bytes()) for p in {item.path for item in warm.items}}
+        stamps = [_hash(state.encode(), files[i.path].encode(), i.nodeid.encode()) for i in warm.items]
+        found = warm.reached(known, stamps)
+        store.parent.mkdir(parents=True, exist_ok=True)
+        store.write_bytes(pickle.dumps({stamp: known[stamp] for stamp in stamps}))
         return found
 
     # telling ------------------------------------------------------------------------------------------------
@@ -143,6 +156,14 @@ class Run:
 
     def _name(self, m: Mutant) -> str:
         return f"{self.package}/{m.name}"
+
+
+def _key(m: Mutant) -> str:
+    return f"{m.source} {m.name}"
+
+
+def _hash(*parts: bytes) -> str:
+    return hashlib.sha256(b"\n".join(parts)).hexdigest()[:10]
 
 
 def _told(counts: Counter[str]) -> str:

@@ -1,8 +1,9 @@
 """A pytest process that has everything imported and collected, and forks a copy of itself for every mutant.
 
-What tests run a line is learned in one run of all of them. A mutant is the code of one function, exchanged in a fork; of the
-tests that reach its line the quickest come first, and the first that fails ends it. So a mutant costs a few tests, and no
-start-up. A test that takes far longer than it should counts as failed (an endless loop is noticed, too).
+What tests run a line is learned in one run of all of them, and remembered for as long as they and the rules stay as they
+are (`reached.py`). A mutant is the code of one function, exchanged in a fork; of the tests that reach its line the quickest
+come first, and the first that fails ends it. So a mutant costs a few tests, and no start-up. A test that takes far longer
+than it should counts as failed (an endless loop is noticed, too).
 """
 
 from __future__ import annotations
@@ -16,40 +17,28 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
-import coverage
 import pytest
 from _pytest.runner import runtestprotocol
 
 import sandtable
 
-from .mutants import Module, Mutant
+from .mutants import Module
+from .reached import Reached, Runs, Tracer
 
 KILLED, SURVIVED, NO_TEST, LATE = "killed", "survived", "no test", "too slow"
-LEAST = 2.0
+LONGEST = 1.0
+"""Seconds of processor time of a test that mutants are tried with: a rule has a quick test of its own."""
+LEAST = 1.0
 """Seconds of processor time that a test may always take under a mutant ..."""
 TIMES = 10.0
 """... and how many times its own time beside that."""
 Answers = dict[str, str]
-
-
-@dataclass(frozen=True)
-class Reached:
-    """By file and line: the tests that run it; and how long each takes."""
-
-    lines: dict[str, dict[int, list[int]]]
-    seconds: list[float]
-
-    def by(self, path: str, m: Mutant) -> list[int]:
-        """The tests that run the line of a mutant, the quickest first."""
-        lines = self.lines.get(path, {})
-        found = {t for line in range(m.line, m.last_line + 1) for t in lines.get(line, ())}
-        return sorted(found, key=lambda t: (self.seconds[t], t))
+"""By hash and name of a mutant: what became of it."""
 
 
 class Warm:
@@ -79,43 +68,39 @@ class Warm:
         return True
 
     # forks --------------------------------------------------------------------------------------------------
-    def reached(self) -> Reached:
-        """One run of all tests, in a fork."""
+    def reached(self, known: Runs, stamps: Sequence[str]) -> Reached:
+        """What the tests run; those whose stamp is not known yet are run for it, in a fork."""
+        wanted = [i for i, stamp in enumerate(stamps) if stamp not in known]
         out = Path(f"/tmp/reached-{os.getpid()}.pickle")
-        if not (pid := os.fork()):
+        if wanted and not (pid := os.fork()):
             code = 1
             try:
-                out.write_bytes(pickle.dumps(self._measured()))
+                out.write_bytes(pickle.dumps({stamps[i]: self._measured(self.items[i]) for i in wanted}))
                 code = 0
             finally:
                 os._exit(code)
-        _, status = os.waitpid(pid, 0)
-        if status:
-            raise SystemExit("the tests fail without any mutant: run them first")
-        found: Reached = pickle.loads(out.read_bytes())
-        out.unlink()
-        return found
+        if wanted:
+            _, status = os.waitpid(pid, 0)
+            if status:
+                raise SystemExit("the tests fail without any mutant: run them first")
+            known |= pickle.loads(out.read_bytes())
+            out.unlink()
+        return Reached([known[stamp] for stamp in stamps], stamps)
 
-    def _measured(self) -> Reached:
-        cover = coverage.Coverage(data_file=None, include=[f"{self.package}/*"], config_file=False)
-        seconds = []
+    def _measured(self, item: pytest.Item) -> tuple[float, dict[str, frozenset[int]]]:
+        """Seconds of a test, and the lines of the package that it runs; none of a long one."""
         with _quiet():
-            cover.start()
-            for i, item in enumerate(self.items):
-                cover.switch_context(str(i))
-                begun = time.process_time()
-                good = _passes(item)
-                seconds.append(time.process_time() - begun)
-                if not good:
-                    print(f"{item.nodeid} fails without any mutant", file=sys.__stderr__)
-                    os._exit(1)
-            cover.stop()
-        data = cover.get_data()
-        lines: dict[str, dict[int, list[int]]] = {}
-        for path in data.measured_files():
-            at = data.contexts_by_lineno(path)
-            lines[path] = {line: [int(c) for c in tests if c] for line, tests in at.items()}
-        return Reached(lines, seconds)
+            begun = time.process_time()
+            good = _passes(item)
+            seconds = time.process_time() - begun
+            tracer = Tracer(self.package)
+            if good and seconds < LONGEST:
+                with tracer:
+                    good = _passes(item)
+        if not good:
+            print(f"{item.nodeid} fails without any mutant", file=sys.__stderr__)
+            os._exit(1)
+        return seconds, tracer.lines()
 
     def begin(self, module: Module, i: int, tests: Sequence[int], seconds: Sequence[float]) -> int:
         """Fork a process that tries mutant i; its id. It exits with 0 when every test passes."""

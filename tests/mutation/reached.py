@@ -1,0 +1,73 @@
+"""Which tests run which lines of the rules."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from types import CodeType, FrameType
+from typing import Any
+
+from .mutants import Mutant
+
+Run = tuple[float, dict[str, frozenset[int]]]
+"""Seconds of processor time of a test, and the lines that it runs, by file."""
+Runs = dict[str, Run]
+"""By the stamp of a test: a hash of all that decides what it runs."""
+
+
+class Reached:
+    """By file and line: the tests that run it; and how long each takes."""
+
+    def __init__(self, runs: Sequence[Run], stamps: Sequence[str]) -> None:
+        self.stamps = stamps
+        self.seconds = [seconds for seconds, _ in runs]
+        self._tests: dict[tuple[str, int], list[int]] = {}
+        for i, (_, files) in enumerate(runs):
+            for path, lines in files.items():
+                for line in lines:
+                    self._tests.setdefault((path, line), []).append(i)
+
+    def by(self, path: str, m: Mutant) -> list[int]:
+        """The tests that run the line of a mutant, the quickest first."""
+        found = {t for line in range(m.line, m.last_line + 1) for t in self._tests.get((path, line), ())}
+        return sorted(found, key=lambda t: (self.seconds[t], t))
+
+
+class Tracer:
+    """Notes the lines of a package while it is entered; code of which every line is known runs untraced."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self._left: dict[CodeType, set[int]] = {}
+
+    def __enter__(self) -> Tracer:
+        self._before = sys.gettrace()
+        sys.settrace(self._call)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.settrace(self._before)
+
+    def _call(self, frame: FrameType, event: str, _: object) -> Any:
+        code = frame.f_code
+        left = self._left.get(code)
+        if left is None:
+            left = self._left[code] = _lines(code) if code.co_filename.startswith(self.package) else set()
+        left.discard(code.co_firstlineno)
+        return self._line if left else None
+
+    def _line(self, frame: FrameType, event: str, _: object) -> Any:
+        self._left[frame.f_code].discard(frame.f_lineno)
+        return self._line
+
+    def lines(self) -> dict[str, frozenset[int]]:
+        """By file: what has been run."""
+        found: dict[str, set[int]] = {}
+        for code, left in self._left.items():
+            if code.co_filename.startswith(self.package):
+                found.setdefault(code.co_filename, set()).update(_lines(code) - left)
+        return {path: frozenset(lines) for path, lines in found.items()}
+
+
+def _lines(code: CodeType) -> set[int]:
+    return {line for _, _, line in code.co_lines() if line}
