@@ -9,7 +9,7 @@ from .chance import Chance, Draw, Roll
 from .data import DataError, Source
 from .editions import RulesEdition
 from .facts import Layer, entry
-from .foregone import Foregone, say_if_foregone
+from .foregone import Foregone, say_if_foregone, watching
 from .game import Game
 from .grid import Grid
 from .kernels import Edges, Reach, Steps, Walker, nth_bit, retreat_paths, route
@@ -99,4 +99,5 @@ __all__ = [
     "together",
     "units_at",
     "units_within",
+    "watching",
 ]

@@ -1,13 +1,15 @@
 """A game that can only end one way: it is said once, and the side that can no longer win may end it there.
 
-A game answers `Game.foregone(s)`: the outcome, when the rules leave only one winner. Where something happens that can
-make it so, its rule remembers the answer from before and calls `say_if_foregone`. What is foregone stays so: it is
-said once, without anything to remember in the state.
+A game answers `Game.foregone(s)`: the outcome, when the rules leave only one winner, and `Game.beaten(s)`: who can no longer
+win, with the proof, though a draw may still be possible. Where something happens that can make it so, its rule does it
+`watching` (or remembers the answer from before and calls `say_if_foregone`). What is so stays so: it is said once,
+without anything to remember in the state.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -19,6 +21,27 @@ if TYPE_CHECKING:
     from .state import State
 
 END, PLAY_ON = Action("end-game"), Action("play-on")
+
+
+@contextmanager
+def watching(s: State, earlier: State | None = None) -> Iterator[None]:
+    """Do something that may put the victory out of a side's reach; say so when it does, and offer to end what is decided.
+
+    `earlier` is the position that counts as the one before, where something has already passed.
+    """
+    before, decided = s.game.beaten(earlier or s), s.game.foregone(earlier or s)
+    yield
+    if s.outcome is not None or decided is not None:
+        return
+    for side, proof in s.game.beaten(s).items():
+        if side not in before:
+            s.tell("", "{side^} can no longer win. {proof}", side=Term("side", side), proof=proof, about="score")
+    outcome: Outcome | None = s.game.foregone(s)
+    if outcome is None:
+        return
+    for reason in outcome.reasons:
+        s.tell("", "{reason}", reason=reason, about="score")
+    s.then(*(Foregone(side) for side in s.game.sides if side != outcome.winner))
 
 
 def say_if_foregone(s: State, before: Outcome | None) -> None:

@@ -15,7 +15,7 @@ from .facts import GoalFacts, Layer, MarkerFacts, TrackFacts, UnitFacts, View
 from .ledger import Ledger
 from .map import Map
 from .roster import Roster
-from .sentences import Listing, Term, say
+from .sentences import Listing, Sentence, Term, say
 from .state import State
 from .tables import Table
 from .title import OptionValue, Phase, Scenario, Title, key_of, settle
@@ -139,6 +139,10 @@ class Game(Generic[S]):
     def foregone(self, s: S) -> Outcome | None:
         """The outcome, when the rules leave only one winner although the game goes on (`core.foregone`)."""
         return None
+
+    def beaten(self, s: S) -> dict[str, Sentence]:
+        """The sides that can no longer win by the rules, each with the proof; a draw may still be possible."""
+        return {}
 
     def sample_hidden(self, s: S, side: str, rng: Luck) -> S:
         """A state consistent with what that side knows. Games without secrets: the state itself."""

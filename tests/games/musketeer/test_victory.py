@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 import sandtable
+from sandtable.core import bits
 from sandtable.games.musketeer.victory import points, unit_points
 
 from .table import BOOK, moving, play, position
@@ -100,3 +102,17 @@ def test_r3_3_the_score_is_told_line_by_line_eliminated_units_included() -> None
     assert any("EG-2-Div" in line and "EG-Air-1" in line and "eliminated, 2 points each" in line for line in lines)
     assert any("FR-Col eliminated" in line for line in lines)
     assert not any("EG-1 " in line for line in lines)  # worth nothing
+
+
+@pytest.mark.rule("musketeer", "3.1", "3.3")
+def test_r3_1_both_victories_stay_open_while_the_west_has_a_unit_for_every_city() -> None:
+    """[ruling MU-43] Sudden death knows no points: in random games it is never too late before the end."""
+    for seed in range(2):
+        rng = Random(seed)
+        s = sandtable.load(BOOK).start()
+        while s.actor is not None:
+            game = s.game
+            able = [u for u in bits(game.ground_of["west"]) if s.loc[u] not in (0, game.dead)]
+            assert len(able) >= game.cities.bit_count()
+            assert (game.beaten(s), game.foregone(s)) == ({}, None)
+            s.apply(s.sample(rng.randrange))

@@ -14,9 +14,11 @@ from sandtable.core import (
     Layer,
     Ledger,
     Map,
+    Outcome,
     Phase,
     Roster,
     Scenario,
+    Sentence,
     Source,
     Steps,
     Term,
@@ -34,6 +36,7 @@ from sandtable.core import (
 from sandtable.core.facts import GoalFacts, LayerEntry, TrackFacts
 from sandtable.core.title import OptionValue
 
+from . import possible
 from .arrival import Section
 from .goals import goal
 from .position import complete
@@ -333,6 +336,12 @@ class Battle(Game[Any]):
 
     def goal(self, s: BattleState, side: str) -> GoalFacts:
         return goal(s, side)
+
+    def beaten(self, s: BattleState) -> dict[str, Sentence]:
+        return possible.beaten(s)
+
+    def foregone(self, s: BattleState) -> Outcome | None:
+        return possible.foregone(s)
 
     def note_on(self, s: BattleState, u: UnitId) -> str:
         """[5.15] What changes the unit's numbers now."""

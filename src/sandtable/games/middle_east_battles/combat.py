@@ -12,6 +12,7 @@ from .artillery import in_range, why_no_barrage
 from .attack import BuildAttack, adjacent_attackers, attackable, can_fire, drawn_in, may_begin
 from .city_fire import new_combat_phase
 from .obligations import Duties
+from .possible import movement_is_over
 from .state import BattleState
 from .wording import Decision
 from .zones import in_contact, neighbours_of
@@ -34,6 +35,8 @@ class BeginCombat(Step[BattleState]):
             s.must_attack = in_contact(s, self.side)
             s.must_be_attacked = neighbours_of(s, s.must_attack, game.enemy_of(self.side))
         s.then(CombatPhase(self.side))
+        if self.side == game.west:
+            movement_is_over(s, self)
 
 
 @dataclass(frozen=True, slots=True)

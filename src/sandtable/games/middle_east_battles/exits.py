@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.core import Hex, Hexes, UnitId
+from sandtable.core import Hex, Hexes, UnitId, say, watching
 
 from .state import BattleState, withdrawing
-from .victory import award
+from .victory import tally
 
 
 def exit_hexes(s: BattleState, side: str) -> Hexes:
@@ -27,15 +27,16 @@ def exit_cost(s: BattleState, h: Hex) -> int:
 def leave_map(s: BattleState, u: UnitId, h: Hex) -> None:
     """[9.10, 10.9, 10.11] The unit leaves for good; it does not count as eliminated."""
     game = s.game
-    s.loc[u] = game.box("exited")
-    s.moved |= 1 << u
     cited = exit_rule(s, game.side_of[u])
     s.tell(cited, "{unit} leaves the map by {hex}.", unit=game.name_of(u), hex=game.hex_name(h), at=(h,), about="move")
-    if game.side_of[u] == game.west:
-        score_exit(s, u)
+    s.moved |= 1 << u
+    with watching(s):
+        s.loc[u] = game.box("exited")
+        if game.side_of[u] == game.west:
+            score_exit(s, u)
 
 
 def score_exit(s: BattleState, u: UnitId) -> None:
     """[9.9, 10.8] Fewer points the later it is [ruling ME-44]; helicopters count too [ruling ME-31]."""
     worth = next(half_points for last, half_points in s.game.exit_points if s.turn <= last)
-    award(s, s.game.west, worth, s.game.western_vp_rule, "{unit} has left the map", unit=s.game.name_of(u))
+    tally(s, s.game.west, worth, s.game.western_vp_rule, say("{unit} has left the map", unit=s.game.name_of(u)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sandtable.core import Step
+from sandtable.core import Step, watching
 
 from .combat import BeginCombat
 from .movement import Movement
@@ -56,5 +56,6 @@ class NextTurn(Step[BattleState]):
     """[4.3] The turn marker moves on."""
 
     def run(self, s: BattleState) -> None:
-        s.turn += 1
-        s.then(GameTurn())
+        with watching(s):
+            s.turn += 1
+            s.then(GameTurn())

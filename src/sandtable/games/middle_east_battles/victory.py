@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.core import Outcome, UnitId, halves, reason, say
+from sandtable.core import Outcome, Sentence, UnitId, halves, reason, say, watching
 from sandtable.core.sentences import Value
 
 from .state import BattleState, whole
@@ -16,10 +16,14 @@ WINNING_LEAD: Final = 10
 def award(s: BattleState, side: str, half_points: int, rule: str, template: str, **values: Value) -> None:
     """[3.2] Tally victory points at once; the template says what for."""
     if half_points:
-        s.vp[0 if side == s.game.west else 1] += half_points
-        what = say(template, **values)
-        text = "{what} ({points} VP for the {side} player)"
-        s.tell(rule, text, what=what, points=halves(half_points), side=s.game.adjective(side), about="score")
+        with watching(s):
+            tally(s, side, half_points, rule, say(template, **values))
+
+
+def tally(s: BattleState, side: str, half_points: int, rule: str, what: Sentence) -> None:
+    s.vp[0 if side == s.game.west else 1] += half_points
+    text = "{what} ({points} VP for the {side} player)"
+    s.tell(rule, text, what=what, points=halves(half_points), side=s.game.adjective(side), about="score")
 
 
 def eliminate(s: BattleState, u: UnitId, rule: str, why: str) -> None:
@@ -49,7 +53,9 @@ def determine_winner(s: BattleState) -> None:
     held = s.hexes_of(game.west) & game.objectives
     worth = 2 * game.objective_points * held.bit_count()
     text = "{n} {n#objective|objectives} held at the end: {hexes}"
-    award(s, game.west, worth, game.western_vp_rule, text, n=held.bit_count(), hexes=s.hex_names(held))
+    if worth:
+        what = say(text, n=held.bit_count(), hexes=s.hex_names(held))
+        tally(s, game.west, worth, game.western_vp_rule, what)
     west, egypt = s.vp
     rule = "3.3" if game.section == "9" else "3.4"
     numbers = {"lead": halves(abs(west - egypt)), "west": halves(west), "egypt": halves(egypt)}

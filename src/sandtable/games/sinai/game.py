@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -15,6 +14,7 @@ from sandtable.core import (
     Outcome,
     Roster,
     Scenario,
+    Sentence,
     Source,
     Title,
     bits,
@@ -25,8 +25,8 @@ from sandtable.core import (
 from sandtable.core.facts import GoalFacts, MarkerFacts, TrackFacts
 from sandtable.core.title import OptionValue
 
+from .course import out_of_reach
 from .course.calendar import phases_of, turn_note
-from .course.out_of_reach import foregone, saying
 from .course.setup import set_up
 from .course.victory import totals, tracks
 from .land.canal import limited_hexsides
@@ -299,12 +299,11 @@ class Sinai(Game[SinaiState]):
     def goal(self, s: SinaiState, side: str) -> GoalFacts:
         return goal(s, side)
 
-    def foregone(self, s: SinaiState) -> Outcome | None:
-        return foregone(s)
+    def beaten(self, s: SinaiState) -> dict[str, Sentence]:
+        return out_of_reach.beaten(s)
 
-    def saying(self, s: SinaiState) -> AbstractContextManager[None]:
-        """Say it when what happens takes the victory out of Israel's reach."""
-        return saying(s)
+    def foregone(self, s: SinaiState) -> Outcome | None:
+        return out_of_reach.foregone(s)
 
     def markers(self, s: SinaiState, side: str) -> list[MarkerFacts]:
         struck, fallen = say("Air Strike"), say("Destroyed")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.core import Hex, Hexes, State, UnitId, Units, bits, on_map, units_at
+from sandtable.core import Hex, Hexes, State, UnitId, Units, bits, on_map, units_at, watching
 
 if TYPE_CHECKING:
     from .game import Sinai
@@ -152,7 +152,7 @@ class SinaiState(State):
         where = self.loc[u]
         unit, place = self.game.name_of(u), self.game.hex_name(where)
         self.tell(rule, template, unit=unit, hex=place, at=(where,), about="loss")
-        with self.game.saying(self):
+        with watching(self):
             self.loc[u] = self.game.ELIMINATED
         self.entrucked &= ~(1 << u)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sandtable.core import Step, reason
+from sandtable.core import Step, reason, watching
 
 from ..air.strikes import PlaceStrikes, RemoveStrikes, ReturnMarkers
 from ..combat.combat import BeginCombat, Combat
@@ -117,6 +117,6 @@ class EndOfGameTurn(Step[SinaiState]):
         if s.turn == s.game.rules.game_turns:
             finish(s, reason("4.3", "Game-Turn {turn} is over.", turn=s.turn))
             return
-        with s.game.saying(s):
+        with watching(s):
             s.turn += 1
-        s.then(GameTurn())
+            s.then(GameTurn())

@@ -3,7 +3,7 @@ combat/strength.py, the zone of the Bar Lev Line in movement/zones.py."""
 
 from __future__ import annotations
 
-from sandtable.core import bits
+from sandtable.core import bits, watching
 
 from ..state import SinaiState
 
@@ -11,7 +11,7 @@ from ..state import SinaiState
 def destroy(s: SinaiState, h: int) -> None:
     """[18.11, 18.2, 25.22] The place is destroyed and no longer exists for any purpose."""
     game = s.game
-    with game.saying(s):
+    with watching(s):
         s.destroyed |= 1 << h
     where = game.hex_name(h)
     if game.bar_lev >> h & 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Roll, Step, bits, say
+from sandtable.core import Action, Choice, Roll, Step, bits, say, watching
 
 from ..state import ARAB, SinaiState
 from ..supply.supply_unit import pull_back_supply_unit
@@ -21,7 +21,7 @@ FULL_ENTRY = 4
 
 def declare_war(s: SinaiState, rule: str) -> None:
     """[13.31, 13.32, 13.33, 24.82] Jordan is at war: the border opens, zones work, the bridges go."""
-    with s.game.saying(s):
+    with watching(s):
         s.jordan_at_war = True
     if s.game.rules.trans_jordan == "after_entry":
         s.trans_jordan_open = True
