@@ -40,9 +40,18 @@ def test_enemy_units_that_bar_the_only_way_are_named_with_the_cost_of_the_way_ro
     s = moving(book, "israel", "0112 Matt-1", "0111 16/4", "0211 16/5", "0212 16/6", turn=3)
     rule = s.game.edition.rule
     refusal = s.check("move Matt-1 0310")
-    assert refusal.rules == (rule.enemy_hex, rule.allowance)
+    assert refusal.rules == (rule.enemy_hex,)
     assert "16/" in refusal.text
     assert refusal.text.endswith("bars the way to 0310; there is no way round.")
+
+
+@pytest.mark.rule("across-suez-1980", "4.1", "4.3")
+@pytest.mark.rule("across-suez-2021", "5.2")
+def test_a_way_round_that_is_too_long_is_cited_once() -> None:
+    s = moving(OLD, "israel", "0511 Matt-1", "0811 16/4", "0812 16/5", "0512 16/6", turn=3)
+    assert said(s, "move Matt-1 1018") == "[4.3, 4.1] 16/6 bars the way to 1018; a way round costs 9 of 8 MP."
+    s = moving(NEW, "israel", "0612 Matt-1", "0810 16/4", "0812 16/5", "0611 16/6", turn=3)
+    assert said(s, "move Matt-1 1108") == "[5.2] 16/6 and 16/4 bar the way to 1108; a way round costs 8½ of 8 MP."
 
 
 @pytest.mark.rule("across-suez-1980", "7.1", "4.1")

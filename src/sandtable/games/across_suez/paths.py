@@ -231,11 +231,10 @@ def _out_of_reach(s: SuezState, u: UnitId, starts: Hexes, goal: Hex) -> Refusal:
     around, need = _way(s, u, starts, goal, enemies)
     if not around or need > have:
         bar = game.names([v for h in way if enemies >> h & 1 for v in s.at(h)])
-        cited = (rule.enemy_hex, rule.allowance)
         if not around:
-            return refuse(
-                cited, "{units} {units#bars|bar} the way to {where}; there is no way round.", units=bar, where=where
-            )
+            text = "{units} {units#bars|bar} the way to {where}; there is no way round."
+            return refuse(rule.enemy_hex, text, units=bar, where=where)
+        cited = tuple(dict.fromkeys((rule.enemy_hex, rule.allowance)))  # 2021 has both in one paragraph
         text = "{units} {units#bars|bar} the way to {where}; a way round costs {cost} of {have} MP."
         return refuse(cited, text, units=bar, where=where, cost=halves(need), have=halves(have))
     entering = s.loc[u] < 0
