@@ -25,7 +25,7 @@ import sandtable
 
 from .mutants import Module, Mutant
 from .reached import Reached, Runs
-from .warm import KILLED, LATE, NO_TEST, SURVIVED, Answers, Warm
+from .warm import KILLED, LATE, LONGEST, NO_TEST, SURVIVED, Answers, Warm
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src" / "sandtable" / "games"
@@ -52,7 +52,7 @@ class Run:
         self.modules = [Module(p, str(p.relative_to(self.folder))) for p in paths]
         self.modules = [m for m in self.modules if m.mutants and (not files or m.file in files)]
         self.store = KEPT / f"{package}.json"
-        self.kept: Answers = json.loads(self.store.read_text()) if self.store.exists() else {}
+        self.kept = self._stored()
         self.answers: dict[Mutant, str] = {}
         self.tried = 0
         self.begun = time.monotonic()
@@ -66,7 +66,7 @@ class Run:
         running: dict[int, Tried] = {}
         for module in self.modules:
             for i, m in enumerate(module.mutants):
-                tests = self._tests(reached, module, m)
+                tests = self._tests(reached, module, m, warm)
                 if not tests:
                     continue
                 if self.seconds and time.monotonic() - self.begun > self.seconds:
@@ -78,13 +78,15 @@ class Run:
             self._wait(running)
         self._keep()
 
-    def _tests(self, reached: Reached, module: Module, m: Mutant) -> list[int]:
-        """The tests to try a mutant with; none when its answer is known."""
+    def _tests(self, reached: Reached, module: Module, m: Mutant, warm: Warm) -> list[int]:
+        """The tests to try a mutant with, all of them where the game is made; none when its answer is known."""
         before = self.kept.get(_key(m), "")
         if before in (KILLED, LATE):
             self.answers[m] = before
             return []
         tests = reached.by(str(module.path), m)
+        if (str(module.path), m.function) in warm.while_loading:
+            tests += [t for t in reached.quick(LONGEST) if t not in tests]
         known = set(before.split()[1:])
         new = [t for t in tests if reached.stamps[t] not in known]
         if not new:
@@ -103,7 +105,13 @@ class Run:
             print(f"{self.tried} mutants", flush=True)
             self._keep()
 
+    def _stored(self) -> Answers:
+        found: Answers = json.loads(self.store.read_text()) if self.store.exists() else {}
+        return found
+
     def _keep(self) -> None:
+        """Another run may have written meanwhile: what is new here is added."""
+        self.kept = self._stored() | self.kept
         self.store.parent.mkdir(parents=True, exist_ok=True)
         self.store.write_text(json.dumps(self.kept, indent=0, ensure_ascii=False))
 

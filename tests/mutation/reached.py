@@ -32,6 +32,11 @@ class Reached:
         found = {t for line in range(m.line, m.last_line + 1) for t in self._tests.get((path, line), ())}
         return sorted(found, key=lambda t: (self.seconds[t], t))
 
+    def quick(self, longest: float) -> list[int]:
+        """All tests that take less than so many seconds, the quickest first."""
+        found = [t for t, seconds in enumerate(self.seconds) if seconds < longest]
+        return sorted(found, key=lambda t: (self.seconds[t], t))
+
 
 class Tracer:
     """Notes the lines of a package while it is entered; code of which every line is known runs untraced."""
