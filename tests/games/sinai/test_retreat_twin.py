@@ -30,7 +30,7 @@ def crowd(rng: Random) -> Any:
     s.loc = [game.LEFT] * len(game.roster)
     s.jordan_at_war = s.trans_jordan_open = rng.random() < 0.3
     near = list(bits(game.map.grid.within(game.hex(rng.choice(CENTRES)), 3) & game.land))
-    units = [u for u in bits(game.combat_units)]
+    units = list(bits(game.combat_units))
     rng.shuffle(units)
     units.sort(key=lambda u: not game.sam >> u & 1 or rng.random() < 0.7)
     held: dict[int, str] = {}
