@@ -178,7 +178,7 @@ def test_r6_3_the_bridge_pays_only_when_nobody_else_can() -> None:
 @pytest.mark.rule("across-suez-1980", "6.3")
 def test_r14_2_when_the_bridge_dies_in_2021_nobody_pays_for_it() -> None:
     for book, pays in ((NEW, False), (OLD, True)):
-        s = fighting(book, "egypt", "0610 Baram-4", "0611 25/1", "0512 25/2", turn=3)
+        s = fighting(book, "egypt", "0611 Baram-4", "0610 25/1", "0512 25/2", turn=3)
         s = attack(play(s, "end"), "Baram-4", "25/1", "25/2")
         chance = {r["result"]: r["probability"] for r in s.forecast()["results"]}
         assert chance.get("Ee", 0) > 0
