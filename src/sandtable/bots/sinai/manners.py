@@ -3,10 +3,10 @@ the ceasefire. The default manner changes nothing."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from sandtable.core import Action, bits
+from sandtable.core import Action, Units, bits
 from sandtable.games.sinai.course.victory import net
 from sandtable.games.sinai.movement.allowance import on_foot
 from sandtable.games.sinai.state import ARAB, SinaiState
@@ -21,6 +21,14 @@ FAR_OFF = 8
 """Hexes from the nearest enemy at which nothing threatens."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Comrades who will stand in a hex: their Strength and how many they are."""
+
+    points: int
+    units: int
+
+
 class Manner:
     """The greedy anchor's."""
 
@@ -28,9 +36,14 @@ class Manner:
         """May Israel cross the Canal? None: as usual."""
         return None
 
-    def worth(self, look: Survey, u: int, h: int, crowd: int, keep: float) -> float | None:
-        """What it is worth to end in a hex, `keep` being how likely the stack stands there; None: as usual."""
+    def worth(self, look: Survey, u: int, h: int, stack: Stack, keep: float) -> float | None:
+        """What it is worth to end in a hex with the comrades of `stack`, `keep` being how likely they stand there then; None:
+        as usual."""
         return None
+
+    def urgency(self, look: Survey, u: int, usual: int) -> int:
+        """Who moves first: usually the fast, who make room for those who come."""
+        return usual
 
     def barred(self, look: Survey, u: int) -> int:
         """Hexes the unit does not enter."""
@@ -52,6 +65,10 @@ class Manner:
         """What to do when a ceasefire may be asked for; None: as usual."""
         return None
 
+    def places(self, s: SinaiState, units: Units) -> dict[int, int]:
+        """Where these units are set up; the others as suggested."""
+        return {}
+
 
 class Contain(Manner):
     """[25.61] 1973 Israel: nobody moves, advances or overruns over the Canal while a ceasefire would not do: a brigade
@@ -62,7 +79,7 @@ class Contain(Manner):
     def bold(self, look: Survey) -> bool | None:
         return bool(look.s.turn >= self.latest or net(look.s) >= self.enough)
 
-    def worth(self, look: Survey, u: int, h: int, crowd: int, keep: float) -> float | None:
+    def worth(self, look: Survey, u: int, h: int, stack: Stack, keep: float) -> float | None:
         return FORBIDDEN if look.game.egypt_west >> h & 1 and not (look.elder or look).bold else None
 
     def no_overrun(self, look: Survey) -> int:
@@ -119,7 +136,7 @@ class Flood(Hunter):
     lead = 15
     risk, pull, land, block = 1.5, 0.6, 0.35, 0.3
 
-    def worth(self, look: Survey, u: int, h: int, crowd: int, keep: float) -> float | None:
+    def worth(self, look: Survey, u: int, h: int, stack: Stack, keep: float) -> float | None:
         game = look.game
         if game.front[u] != "egypt" or game.sam >> u & 1:
             return None
@@ -137,7 +154,7 @@ class Line(Hunter):
     lead = 10
     stay, behind = 20.0, 9.0
 
-    def worth(self, look: Survey, u: int, h: int, crowd: int, keep: float) -> float | None:
+    def worth(self, look: Survey, u: int, h: int, stack: Stack, keep: float) -> float | None:
         game, s = look.game, look.s
         if game.sam >> u & 1:
             return FORBIDDEN if look.hostile >> h & 1 else float(h == s.loc[u])
@@ -148,9 +165,9 @@ class Line(Hunter):
             return -60.0
         value = -0.4 * look.field(line, False, u)[h]
         if line >> h & 1:
-            return float(value + 14.0 + (8.0, 8.0, 5.0, 0.0)[min(crowd, 3)] - 3.0 * (1 - keep) + self.stay * here)
+            return float(value + 14.0 + (8.0, 8.0, 5.0, 0.0)[min(stack.units, 3)] - 3.0 * (1 - keep) + self.stay * here)
         if game.map.sets["canal_west_bank"] >> h & 1:
-            value += self.behind / (1 + crowd) + 2.0 * here
+            value += self.behind / (1 + stack.units) + 2.0 * here
         return value
 
 
@@ -159,13 +176,13 @@ class Crossings(Steady):
 
     full = (18.0, 16.0, 14.0, -8.0)
 
-    def worth(self, look: Survey, u: int, h: int, crowd: int, keep: float) -> float | None:
+    def worth(self, look: Survey, u: int, h: int, stack: Stack, keep: float) -> float | None:
         game, goal = look.game, int(look.game.crossing_points)
         if game.front[u] != "egypt" or on_foot(look.s, u) or game.sam >> u & 1 or u == game.supply_unit:
             return None
         value = -1.0 * look.field(goal, False, u)[h]
         if goal >> h & 1:
-            value += self.full[min(crowd, 3)] + 10.0 * (h == look.s.loc[u])
+            value += self.full[min(stack.units, 3)] + 10.0 * (h == look.s.loc[u])
         elif game.map.grid.spread(goal) >> h & 1 and game.sinai >> h & 1:
             value += 4.0
         return value
@@ -179,8 +196,8 @@ class Settlements(Crossings):
     def drive_value(self, look: Survey, t: int, usual: float) -> float:
         return usual + self.prize if look.game.settlements >> t & 1 else usual
 
-    def worth(self, look: Survey, u: int, h: int, crowd: int, keep: float) -> float | None:
-        found = super().worth(look, u, h, crowd, keep)
+    def worth(self, look: Survey, u: int, h: int, stack: Stack, keep: float) -> float | None:
+        found = super().worth(look, u, h, stack, keep)
         game = look.game
         if found is not None or game.front[u] == "egypt":
             return found
@@ -205,7 +222,7 @@ class Sleeper(Turtle):
 class Rusher(Manner):
     """Everywhere nearer to the enemy, whatever the risk."""
 
-    def worth(self, look: Survey, u: int, h: int, crowd: int, keep: float) -> float | None:
+    def worth(self, look: Survey, u: int, h: int, stack: Stack, keep: float) -> float | None:
         if look.game.sam >> u & 1 or u == look.game.supply_unit or look.s.loc[u] <= 0:
             return None
         near = min((look.game.map.grid.distance(h, t) for t in bits(look.enemies)), default=0)

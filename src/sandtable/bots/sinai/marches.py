@@ -262,14 +262,15 @@ class Marches:
     def _order(self, u: int, h: int, text: str, fight: bool) -> list[tuple[int, Order]]:
         game, s = self.look.game, self.look.s
         name = game.name_of(u)
+        first = self.look.manner.urgency(self.look, u, allowance(s, u))
         if s.entrucked >> u & 1 and (fight or self._arrived(u, h)):
             path = [h] if h == s.loc[u] else self.reach[u].path(h)
-            return [(allowance(s, u), (Action("detruck", (name, path_word(game, path))), text))]
+            return [(first, (Action("detruck", (name, path_word(game, path))), text))]
         if h == s.loc[u]:
             return []
         if u in self.walk and self.walk[u][1] >> h & 1:
-            return [(1, (Action("walk", (name, path_word(game, self.walk[u][0].path(h)))), text))]
-        return [(allowance(s, u), (Action("move", (name, path_word(game, self.reach[u].path(h)))), text))]
+            return [(min(first, 1), (Action("walk", (name, path_word(game, self.walk[u][0].path(h)))), text))]
+        return [(first, (Action("move", (name, path_word(game, self.reach[u].path(h)))), text))]
 
     def _arrived(self, u: int, h: int) -> bool:
         """Does an entrucked unit get down here?"""

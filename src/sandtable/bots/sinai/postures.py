@@ -7,7 +7,6 @@ from random import Random
 
 from sandtable.bots.base import Bot, Posture, always
 from sandtable.core import Game
-from sandtable.games.sinai.course.victory import net
 from sandtable.games.sinai.state import ARAB, ISRAEL, SinaiState
 
 from .manners import (
@@ -26,6 +25,7 @@ from .manners import (
     Steady,
     Turtle,
 )
+from .posts import Gulf
 from .tactics import Greedy
 
 
@@ -86,6 +86,13 @@ POSTURES = (
     posture("ceasefire", ARAB, "Ask for the ceasefire while ahead.", Hunter(), for_land),
     posture("flood", ARAB, "Over the Sinai: land counts five, a brigade one.", Flood(), for_land),
     posture("line", ARAB, "A line on the east bank under the missiles.", Line(), for_land),
+    posture(
+        "gulf",
+        ARAB,
+        "Cross in the south: a gate from the Canal to the Mitla Pass under the missiles, and the Gulf coast behind it.",
+        Gulf(),
+        for_land,
+    ),
     posture("strike", ARAB, "Strike at everything in reach.", Emphasis(2.0)),
     posture("hold-back", ARAB, "No fight that is not forced.", Emphasis(0.3)),
     posture("crossings", ARAB, "The Canal crossings, three to a hex.", Crossings(), for_goals),
@@ -104,9 +111,7 @@ EXPLOITERS = (
 
 
 def doctrine(s: SinaiState, side: str) -> str:
-    """Israel contains in a war for land; the Arabs take the ceasefire when they can, and hold."""
+    """In a war for land Israel contains and Egypt takes the Gulf coast; otherwise straight for the aims, and hold."""
     if side == ISRAEL:
         return "contain" if for_land(s) else "advance"
-    if for_land(s):
-        return "ceasefire" if net(s) < 0 else "steady"
-    return "steady"
+    return "gulf" if for_land(s) else "steady"

@@ -89,6 +89,8 @@ class Survey:
         self._shelters: dict[int, tuple[int, int]] = {}
         self._fields: dict[tuple[int, bool, str], list[int]] = {}
         self._resistance: dict[int, int] = {}
+        self.memo: dict[str, dict[int, tuple[int, int]]] = elder.memo if elder else {}
+        """What the manner of a posture worked out when the phase was planned."""
 
     # zones and dangers ------------------------------------------------------------------------------------------
     @cached_property

@@ -7,7 +7,7 @@ from sandtable.games.sinai.movement.allowance import on_foot
 from sandtable.games.sinai.state import ARAB
 
 from . import weights as w
-from .manners import USUAL
+from .manners import USUAL, Stack
 from .survey import Survey
 
 
@@ -32,7 +32,7 @@ def worth(look: Survey, u: int, h: int, stack: int = 0, crowd: int = 0, covered:
     be there, `crowd` in number, and `covered` land is already taken care of."""
     game = look.game
     wish = (
-        look.manner.worth(look, u, h, crowd, keeps(look, h, stack + game.strength[u]))
+        look.manner.worth(look, u, h, Stack(stack, crowd), keeps(look, h, stack + game.strength[u]))
         if look.manner is not USUAL
         else None
     )
