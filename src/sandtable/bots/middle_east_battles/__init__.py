@@ -38,7 +38,7 @@ def _book(title: str) -> Playbook[BattleState]:
     weights = Path(__file__).with_name(f"weights-{title}.toml")
     postures, doctrine, vary, exploiters, ruled = {
         "suez-56": (SUEZ, suez_doctrine, suez_vary, SUEZ_EXPLOITERS, True),
-        "el-arish-67": (EL_ARISH, el_arish_doctrine, el_arish_vary, EL_ARISH_EXPLOITERS, False),
+        "el-arish-67": (EL_ARISH, el_arish_doctrine, el_arish_vary, EL_ARISH_EXPLOITERS, True),
     }[title]
     return Playbook(postures, doctrine, stretch, evaluator(weights), weights, vary, ruled=ruled, exploiters=exploiters)
 

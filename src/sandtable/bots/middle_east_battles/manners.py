@@ -21,7 +21,7 @@ either costs there; what a whole turn's march nearer is worth."""
 
 
 class Manner:
-    """The greedy anchor's."""
+    """Who marches off, and whom it leaves alone."""
 
     def runs(self, s: BattleState, u: int) -> bool:
         """Does the unit march off the map, round everything?"""
@@ -31,8 +31,19 @@ class Manner:
         """Is the enemy in this hex left alone?"""
         return False
 
+    def plan(self, sight: Sight, routes: Routes, committed: int) -> Plan:
+        """The plan of a movement phase."""
+        return PosturePlan(sight, routes, committed, self)
 
-USUAL = Manner()
+
+class Usual(Manner):
+    """The greedy anchor's."""
+
+    def plan(self, sight: Sight, routes: Routes, committed: int) -> Plan:
+        return Plan(sight, routes, committed)
+
+
+USUAL = Usual()
 
 
 class NoStorm(Manner):

@@ -11,6 +11,7 @@ from sandtable.core import Game
 from sandtable.games.middle_east_battles.state import BattleState
 
 from .manners import USUAL, Manner, NoStorm, Runners
+from .siege import Siege
 from .tactics import Greedy
 
 
@@ -80,8 +81,9 @@ EL_ARISH = (
     posture(
         "siege",
         "israel",
-        "Siege: no fort is stormed that is no objective, and every gun in range fires, which costs nothing.",
-        NoStorm(),
+        "Siege: guns and aircraft drive the enemy out, units two hexes off close his ways back; no works are stormed that are "
+        "no objective.",
+        Siege(),
         pinned=6.0,
         enough=0.01,
     ),
@@ -143,4 +145,4 @@ def suez_doctrine(s: BattleState, side: str) -> str:
 
 
 def el_arish_doctrine(s: BattleState, side: str) -> str:
-    return "storm" if side == s.game.west else "defend"
+    return "siege" if side == s.game.west else "defend"

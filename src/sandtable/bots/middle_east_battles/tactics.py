@@ -32,7 +32,7 @@ from sandtable.games.middle_east_battles.state import BattleState, SuezState
 from . import command
 from .fighting import Fight
 from .landing import Landings
-from .manners import USUAL, Manner, PosturePlan
+from .manners import USUAL, Manner
 from .marching import Order, Plan
 from .sight import Routes, Sight, terrain_of
 from .weights import weights_for
@@ -122,9 +122,7 @@ class Greedy(Tactician[BattleState]):
 
     def _plan(self, s: BattleState) -> Plan:
         sight = self._sight(s)
-        if self.manner is USUAL:
-            return Plan(sight, self._routes(s), command.committed(sight))
-        return PosturePlan(sight, self._routes(s), command.committed(sight), self.manner)
+        return self.manner.plan(sight, self._routes(s), command.committed(sight))
 
     def _landings(self, s: BattleState) -> Landings:
         return Landings(self._sight(s), self._plan(s))
