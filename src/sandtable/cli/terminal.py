@@ -11,7 +11,6 @@ from typing import Any
 from rich.console import Console
 from rich.panel import Panel
 from rich.table import Table
-from rich.text import Text
 
 import sandtable
 from sandtable import bots
@@ -21,9 +20,12 @@ from sandtable.session import Dice, SeededDice, Session, TypedDice
 from sandtable.session.writing import SECRET
 
 from .arguments import parse_options
+from .board import HIGH, WIDE, TextBoard
 
-ROWS = 16
-"""How many rows of hexes a screen holds."""
+ROWS = 8
+"""So many rows of hexes are shown at least; more where the window is high."""
+ROOM = 10
+"""Lines of the window for everything but the map."""
 
 HELP = """\
 Type an action as the options show it (move Amir-1 1608 finds the path), or one of:
@@ -31,7 +33,8 @@ Type an action as the options show it (move Amir-1 1608 finds the path), or one 
   why ACTION       may I do this, and if not, by which rule?
   odds             the exact odds of the attack being prepared
   hint             what the bot would do, and why
-  map [HEX], units the board as text (a large one: round that hex, else where most units stand); every unit
+  map [HEX]        the board: hexes with their roads and counters (a large one: round that hex, else where most units stand)
+  units            every unit with its kind, its factors and where it is
   rule NUMBER      our summary of a paragraph
   undo, redo       within your own run of decisions, never across the dice
   position         this position as text, for a test or a bug report
@@ -75,6 +78,7 @@ class Terminal:
         self, console: Console, session: Session, machine: dict[str, bots.Bot[Any]], save: Path | None
     ) -> None:
         self.console, self.session, self.machine, self.save = console, session, machine, save
+        self.drawing = TextBoard(session.game)
         self.shown = 0
         self.resignation_offered = False
 
@@ -255,40 +259,26 @@ class Terminal:
         return units
 
     def units(self) -> None:
-        table = Table("unit", "side", "factors", "at", "state")
+        table = Table("unit", "kind", "side", "factors", "at", "state")
         for u in sorted(self.seen(), key=lambda u: (u["side"], u["at"])):
-            table.add_row(u["name"], u["side"], "-".join(u["factors"]), u["at"], ", ".join(u["status"]))
+            kind = " ".join(x for x in (u.get("type", ""), u.get("size", "")) if x).replace("_", " ")
+            table.add_row(u["name"], kind, u["side"], "-".join(u["factors"]), u["at"], ", ".join(u["status"]))
         self.console.print(table)
 
     def board(self, about: str = "") -> None:
-        """The map as text: each hex five letters wide and two lines high, every other column half a hex lower.
-        Of a large one the part round a hex, or where most units stand."""
-        m = self.session.game.map
-        g = m.grid
+        """The map as coloured tiles: of a large one the part round a hex, or where most units stand."""
+        g = self.session.game.map.grid
         middle = g.find(about) if about else 0
         if about and not middle:
             self.console.print(f"There is no hex {about} on this map.", markup=False)
             return
-        here: dict[str, list[UnitFacts]] = {}
-        for u in self.seen():
-            here.setdefault(u["at"], []).append(u)
-        stands = [middle] if middle else [h for h in g.hexes if g.name(h) in here]
-        places = [g.column_row(h) for h in stands]
-        columns = _window([c for c, _ in places], self.console.width // 6, g.cols)
-        rows = _window([r for _, r in places], ROWS, g.rows)
-        canvas = [[Text("     ") for _ in range(g.cols)] for _ in range(2 * g.rows + 1)]
-        colours = ("bold blue", "bold red", "bold green")
-        for h in g.hexes:
-            c = g.column_row(h)[0]
-            top = round(2 * (g.centre(h)[1] - 0.5))
-            name = g.name(h)
-            canvas[top][c] = Text(f"{name}{m.terrain_at[h][:1] if m.terrain_at[h] != 'clear' else ' '}", style="dim")
-            stack = here.get(name, [])
-            label = "+".join(u["name"] for u in stack)
-            style = colours[self.session.game.sides.index(stack[0]["side"]) % 3] if stack else ""
-            canvas[top + 1][c] = Text(f"{label[:5]:5}", style=style)
-        for line in canvas[2 * rows.start : 2 * rows.stop + 1]:
-            self.console.print(Text(" ").join(line[columns.start : columns.stop]), no_wrap=True, crop=True)
+        units = self.seen()
+        held = {u["at"] for u in units}
+        places = [g.column_row(h) for h in ([middle] if middle else [h for h in g.hexes if g.name(h) in held])]
+        columns = _window([c for c, _ in places], (self.console.width - WIDE // 2) // WIDE, g.cols)
+        rows = _window([r for _, r in places], max(ROWS, (self.console.height - ROOM) // HIGH), g.rows)
+        for line in (*self.drawing.lines(units, columns, rows), *self.drawing.legend(units, columns, rows)):
+            self.console.print(line, no_wrap=True, crop=True)
         if len(columns) < g.cols or len(rows) < g.rows:
             part = f"columns {columns.start + 1} to {columns.stop} of {g.cols}, rows {rows.start + 1} to {rows.stop} of {g.rows}"
             self.console.print(f"({part}; map HEX shows the part round a hex)", style="dim", highlight=False)

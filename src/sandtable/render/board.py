@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from sandtable.extras import need
+
 from . import glyphs
 from .geometry import (
     MARGIN,
@@ -32,7 +34,6 @@ from .geometry import (
     waver,
 )
 from .look import Look
-from .relief import shading
 
 SERIF = "'Source Serif 4 Variable','Source Serif 4','Source Serif Pro',Georgia,'DejaVu Serif',serif"
 SANS = "'Inter Variable',Inter,'DejaVu Sans Condensed','Segoe UI',Arial,sans-serif"
@@ -126,7 +127,8 @@ class Board:
         for value in sorted({self._terrain(t).get("height", 0) for t in kinds} - {0}):
             high = {c for c, t in self.terrain.items() if self._terrain(t).get("height", 0) >= value}
             hills.append((float(value), shore(self.layout, high)[1]))
-        image = shading(self.layout, hills, water)
+        # the relief alone needs Pillow: whoever asks for the look only does without
+        image = need("sandtable.render.relief").shading(self.layout, hills, water)
         w, h = number(self.layout.width), number(self.layout.height)
         out.append(
             f'<image href="{image}" width="{w}" height="{h}" preserveAspectRatio="none" style="image-rendering:smooth"/>'
