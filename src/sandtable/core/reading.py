@@ -26,9 +26,11 @@ def from_json(of: Game[S], d: Mapping[str, Any]) -> S:
     game = of.configured(d.get("options") or {})
     d = game.of_today(dict(d), int(d.get("edition", UNNUMBERED)))
     s = game.state_class(game)
+    beside = d.get("beside", {})
     for k, kind in s.kinds.items():
-        if k in d:
-            setattr(s, k, decode(game, kind, d[k]))
+        written = beside if k in s.beside else d
+        if k in written:
+            setattr(s, k, decode(game, kind, written[k]))
     if len(s.loc) != len(game.roster):
         raise ValueError(f"the state places {len(s.loc)} units; {of.id} has {len(game.roster)}")
     s.agenda = tuple(frame(game, name, args) for name, args in d.get("agenda", ()))

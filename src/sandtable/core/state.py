@@ -97,6 +97,9 @@ class State:
     later: ClassVar[frozenset[str]] = frozenset()
     """Fields that an edition after the first added: written only where they differ from their first value, so that older
     records keep their checksums."""
+    beside: ClassVar[frozenset[str]] = frozenset()
+    """Fields that are no part of the position but follow from what was played, such as what a side remembers: checksums
+    leave them out."""
     kinds: ClassVar[dict[str, str]] = {}
     """Annotation by field, in the order of declaration; filled for every subclass."""
     thawed: ClassVar[type[State]]
@@ -316,10 +319,13 @@ class State:
     def _facts(self) -> dict[str, Any]:
         game = self.game
         d: dict[str, Any] = {"options": game.options}
+        beside: dict[str, Any] = {}
         for k, kind in self.kinds.items():
             value = getattr(self, k)
-            if k not in self.later or value != getattr(game.blank, k):
-                d[k] = encode(game, kind, value)
+            if not (k in self.later or k in self.beside) or value != getattr(game.blank, k):
+                (beside if k in self.beside else d)[k] = encode(game, kind, value)
+        if beside:
+            d["beside"] = beside
         d["agenda"] = [[type(f).__name__, _frame_to_json(game, f)] for f in self.agenda]
         d["outcome"] = self.outcome and self.outcome.to_json()
         return d
@@ -332,6 +338,7 @@ class State:
     def position(self) -> str:
         """This state as short text: for tests, bug reports, puzzles and links. `Game.position` reads it back."""
         d = self.to_json()
+        d |= d.pop("beside", {})
         lines = [d["game"] + (f" {_json(d['options'])}" if d["options"] else "")]
         blank = self.game.blank
         for k in self.kinds:
@@ -385,7 +392,7 @@ _NAMELESS: Final = re.compile(r"\{(?::[^}]*)?\}")
 
 def checksum_of(d: Mapping[str, Any]) -> str:
     """The checksum of a state that was written down, whichever edition wrote it; no rules are needed."""
-    facts = {k: v for k, v in d.items() if k != "edition"}
+    facts = {k: v for k, v in d.items() if k not in ("edition", "beside")}
     outcome = facts.get("outcome")
     facts["outcome"] = outcome[:4] if isinstance(outcome, list | tuple) else None
     text = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

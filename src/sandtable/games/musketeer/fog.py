@@ -141,7 +141,19 @@ def _sample_pool(game: Musketeer, t: MusketeerState, enemy: str, rng: Luck) -> N
         if isinstance(frame, Decision):
             names = [n for n in names if n not in frame.undecided(enemy)]
     markers = tuple(n for n in names if rng.random() < 0.5)
-    picking = t.actor == CHANCE and game.phase(t) == "activation" and getattr(t.choice, "side", "") == enemy
-    if not markers and names and picking:
+    if not markers and names and _has_markers(game, t, enemy):
         markers = (names[rng.randrange(len(names))],)
-    t.set_pool(enemy, markers)
+    t.set_pool(enemy, () if _picked_all(game, t) else markers)
+
+
+def _has_markers(game: Musketeer, t: MusketeerState, side: str) -> bool:
+    """[5.1] It picks one, or the turn has gone on although the other pool is empty."""
+    picks = t.actor == CHANCE and getattr(t.choice, "side", "") == side
+    if game.phase(t) == "activation":
+        return picks or (t.actor in game.sides and not t.pool(game.enemy[side]))
+    return game.phase(t) == "end-of-turn" and t.passes == 2 and not t.pool(game.enemy[side])
+
+
+def _picked_all(game: Musketeer, t: MusketeerState) -> bool:
+    """[5.1] The turn has ended without two passes: both pools are empty."""
+    return game.phase(t) == "end-of-turn" and t.passes < 2

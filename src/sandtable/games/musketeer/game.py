@@ -123,6 +123,8 @@ class Musketeer(Game[MusketeerState]):
             lambda u: bool(u.factors.get("amphibious")) or u.type in ("airborne", "infantry")
         ) & ~where(lambda u: u.type in MECHANIZED and not u.factors.get("amphibious"))
         self.infiltrators = where(lambda u: bool(u.factors.get("infiltration")))
+        self.of_libya = where(lambda u: u.nation in ("uk", "us"))
+        """[29.1] Units that may come through Libya."""
         self.aaa = where(lambda u: u.type == "aaa")
         self.engineers = where(lambda u: u.type == "engineer")
         self.airstrikes = where(lambda u: u.type == "airstrike")

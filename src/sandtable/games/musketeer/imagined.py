@@ -76,7 +76,7 @@ def _slots(game: Musketeer, t: MusketeerState, contingent: str, units: Sequence[
         unit, place = game.roster[u], t.loc[u]
         marks = tuple(k for k, marked in noted if marked >> u & 1)
         kind = (unit.type, unit.size) if box and place == box else ("", "")
-        yield Slot(place, t.evidence[u], marks, kind, bool(t.disrupted >> u & 1), roles.get(u, ()), u)
+        yield Slot(place, sightings.told_of(t, u), marks, kind, bool(t.disrupted >> u & 1), roles.get(u, ()), u)
 
 
 def _mixed(t: MusketeerState, slots: list[Slot], hidden: int, rng: Luck) -> list[Slot]:
@@ -214,7 +214,8 @@ def _put(t: MusketeerState, slots: list[Slot], who: dict[int, int]) -> None:
     t.disrupted &= ~moving
     for i, u in who.items():
         x = slots[i]
-        t.loc[u], t.evidence[u] = x.place, x.evidence
+        t.loc[u] = x.place
+        sightings.remember(t, u, x.evidence)
         t.disrupted |= x.disrupted << u
         for k in x.marks:
             sets[k] |= 1 << u

@@ -10,7 +10,7 @@ from sandtable.core.facts import DetailsFacts, StepFacts
 
 from . import recon, sightings, stacking
 from .charts import MP
-from .reach import Range, first_hexes, helpers, reachable, walk, why_out_of_reach
+from .reach import Range, first_hexes, helpers, least_cost, reachable, walk, why_out_of_reach
 from .state import MusketeerState
 from .victory import Verdict
 from .wording import Decision
@@ -219,7 +219,7 @@ class Move(Decision):
         if path[-1] != path[0]:
             s.conceal(u)
         s.loc[u] = path[-1]
-        sightings.moved(s, u, path[0], path[-1])
+        sightings.moved(s, u, path, lambda known: least_cost(s, u, path, known))
         enemy, end = game.enemy[s.side], path[-1]
         title, start = game.title_of[s.contingent], game.hex_name(path[0])
         s.tell(

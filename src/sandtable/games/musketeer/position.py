@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.core import Roll
+
 from . import air, bombardment, combat, events, fire, pursuit, recon, reinforcement, retreat, sequence, support
 from .state import MusketeerState
 
@@ -34,8 +36,9 @@ def complete(s: MusketeerState) -> None:
     game, first = s.game, s.agenda[0] if s.agenda else None
     if s.contingent and s.contingent not in game.title_of:
         raise ValueError(f"contingent “{s.contingent}” is none of {', '.join(game.title_of)}")
-    within = first is not None and (first.phase() in IMPULSE_PHASES or isinstance(first, IN_IMPULSE))
-    by_event = isinstance(first, reinforcement.DrawGuerrilla)  # Nasser speech
+    after = next((f for f in s.agenda if not isinstance(f, Roll)), None)
+    within = after is not None and (after.phase() in IMPULSE_PHASES or isinstance(after, IN_IMPULSE))
+    by_event = isinstance(after, reinforcement.DrawGuerrilla)  # Nasser speech
     if within and not by_event and not s.contingent:
         raise ValueError('a position inside an impulse needs its contingent: a line such as contingent "egypt"')
     if isinstance(first, sequence.Activate) and s.drawn not in game.command_markers:

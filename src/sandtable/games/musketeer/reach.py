@@ -87,6 +87,25 @@ def reachable(s: MusketeerState, u: int, points: int = 0) -> Range:
     return found
 
 
+def least_cost(s: MusketeerState, u: int, path: list[int], known: int) -> int:
+    """What it took to go where the unit has gone, by any way and if engineers helped wherever they could: its enemies know no
+    more. Nothing is searched for where the way that was gone took no more than is `known`."""
+    game, side, start = s.game, s.game.roster[u].side, path[0]
+    spent = last = 0
+    for a, b in itertools.pairwise(path):
+        step = next(x for x in game.steps[a] if x.to == b)
+        spent += step_cost(s, u, a, last, step, game.map.grid.on_map)
+        last = step.way
+    if spent <= known:
+        return known
+    enemy = game.enemy[side]
+    blocked, zone = s.held(enemy) | ~game.allowed[game.contingent_of[u]], s.zone(enemy)
+    leaving = zone if zone >> start & 1 else 0
+    budget = s.movement(u) * MP
+    found = spread(game.steps, start, budget, blocked, zone, leaving, game.map.grid.on_map)
+    return found.cost.get(path[-1], budget)
+
+
 def first_hexes(s: MusketeerState, u: int) -> int:
     """[9.1, 9.6, 13.4, 13.5] The hexes next to the unit that it can enter: one of them is always in its reach."""
     game, side = s.game, s.game.roster[u].side

@@ -26,6 +26,7 @@ class MusketeerState(State):
         "bombed",
         "bridged",
         "cas",
+        "clues",
         "concentric",
         "contingent",
         "disrupted",
@@ -63,6 +64,7 @@ class MusketeerState(State):
     )
 
     later: ClassVar[frozenset[str]] = frozenset({"evidence"})
+    beside: ClassVar[frozenset[str]] = frozenset({"clues"})
     game: Musketeer
     # the war
     escalation: int
@@ -83,6 +85,8 @@ class MusketeerState(State):
     disrupted: Units
     evidence: list[int]
     """What the other side remembers of every unit that it may not examine now (sightings.py)."""
+    clues: list[int]
+    """More of the same: traits that were added when games with the others had been written down."""
     known: Units
     """Units whose identity the other side may see [23.0]."""
     # the impulse
@@ -143,6 +147,7 @@ class MusketeerState(State):
         self.disrupted = 0
         self.known = game.public
         self.evidence = [0] * len(game.roster)
+        self.clues = [0] * len(game.roster)
         self.contingent = ""
         self.new_impulse("", False)
 

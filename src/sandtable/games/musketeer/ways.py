@@ -82,7 +82,7 @@ def helicopter_hexes(s: MusketeerState, u: int) -> int:
 def libya_hexes(s: MusketeerState, u: int) -> int:
     """[29.1] Libya: the west edge, for British and US units."""
     game = s.game
-    return game.west_edge if game.roster[u].nation in ("uk", "us") and game.special_tactics else 0
+    return game.west_edge if game.of_libya >> u & 1 and game.special_tactics else 0
 
 
 def red_sea_hexes(s: MusketeerState, u: int) -> int:
