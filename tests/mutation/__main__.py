@@ -84,7 +84,7 @@ class Run:
         if before in (KILLED, LATE):
             self.answers[m] = before
             return []
-        tests = reached.by(str(module.path), m)
+        tests = reached.by(m)
         if (str(module.path), m.function) in warm.while_loading:
             tests += [t for t in reached.quick(LONGEST) if t not in tests]
         known = set(before.split()[1:])

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
 from .mutants import Mutant
 
 Run = tuple[float, dict[str, frozenset[int]]]
-"""Seconds of processor time of a test, and the lines that it runs, by file."""
+"""Seconds of processor time of a test, and the lines that it runs, by file of the package."""
 Runs = dict[str, Run]
 """By the stamp of a test: a hash of all that decides what it runs."""
 
@@ -27,9 +28,9 @@ class Reached:
                 for line in lines:
                     self._tests.setdefault((path, line), []).append(i)
 
-    def by(self, path: str, m: Mutant) -> list[int]:
+    def by(self, m: Mutant) -> list[int]:
         """The tests that run the line of a mutant, the quickest first."""
-        found = {t for line in range(m.line, m.last_line + 1) for t in self._tests.get((path, line), ())}
+        found = {t for line in range(m.line, m.last_line + 1) for t in self._tests.get((m.file, line), ())}
         return sorted(found, key=lambda t: (self.seconds[t], t))
 
     def quick(self, longest: float) -> list[int]:
@@ -71,7 +72,7 @@ class Tracer:
         for code, left in self._left.items():
             if code.co_filename.startswith(self.package):
                 found.setdefault(code.co_filename, set()).update(_lines(code) - left)
-        return {path: frozenset(lines) for path, lines in found.items()}
+        return {str(Path(path).relative_to(self.package)): frozenset(lines) for path, lines in found.items()}
 
 
 def _lines(code: CodeType) -> set[int]:

@@ -136,7 +136,7 @@ def test_r6_1_who_may_join_an_attack_and_leave_it_again(book: str) -> None:
 def test_r6_1_an_attack_is_told_with_its_shifts() -> None:
     s = fighting(OLD, "israel", "0610 Matt-1", "0611 16/4", turn=3)
     plain = log(attack(s, "16/4", "Matt-1"), "confirm")
-    assert "Matt-1 attacks 16/4: 3 - 2 = +1; column 0 +1." in plain
+    assert "Matt-1 attacks 16/4: 3 - 2 = +1; column 0 to +1." in plain
     helped = log(attack(s, "16/4", "Matt-1", support=True), "confirm")
     assert any("= +1; artillery support +" in text for text in helped)
 
