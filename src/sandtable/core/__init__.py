@@ -16,6 +16,7 @@ from .kernels import Edges, Reach, Steps, Walker, nth_bit, retreat_paths, route
 from .ledger import Ledger, Rule, Ruling, read_ledger
 from .map import Map
 from .native import NATIVE, bits, crowded, flood, occupied, on_map, reach, reach_together, units_at, units_within
+from .reading import units_are_placed
 from .roster import Roster, Unit
 from .sentences import Listing, Sentence, Term, cite, halves, number, row, said, say, signed, together
 from .state import Hex, Hexes, State, UnitId, Units, fact
@@ -97,6 +98,7 @@ __all__ = [
     "signed",
     "threat",
     "together",
+    "units_are_placed",
     "units_at",
     "units_within",
     "watching",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from .actions import Outcome
 from .agenda import FRAMES, Frame, advance, package_of
 from .editions import UNNUMBERED
+from .native import bits
 from .state import State, decode
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ def from_position(of: Game[S], text: str) -> S:
     of.complete(s)
     advance(s)
     s.memory = {}
+    if s.choice is not None and next(iter(s.options()), None) is None:
+        raise ValueError(f"nothing can be chosen in this position ({type(s.choice).__name__}): a line is missing")
     return s
 
 
@@ -78,6 +81,18 @@ def _take(game: Game[S], s: S, agenda: list[Frame], line: str) -> None:
         setattr(s, key, decode(game, s.kinds[key], json.loads(rest)))
     else:
         raise ValueError(f"{key!r} is not a field of a position of {game.id}")
+
+
+def units_are_placed(s: State, before_set_up: tuple[type[Frame], ...] = ()) -> None:
+    """A step that moves, attacks or retreats a unit needs it in a hex or a box; else ValueError."""
+    for step in s.agenda:
+        for f in dataclass_fields(step) if not isinstance(step, before_set_up) else ():  # type: ignore[arg-type]
+            value = getattr(step, f.name)
+            units = bits(value) if f.type == "Units" else (value,) if f.type == "UnitId" else ()
+            for u in units:
+                if u >= 0 and not s.loc[u]:
+                    name = s.game.name_of(u)
+                    raise ValueError(f"the step {type(step).__name__} speaks of {name}: say where it is, at HEX {name}")
 
 
 def frame(game: Game[Any], name: str, args: Mapping[str, Any]) -> Frame:

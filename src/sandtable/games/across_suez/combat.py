@@ -275,7 +275,8 @@ class BuildAttack(Choice[SuezState]):
 
     def sample(self, s: SuezState, pick: Pick) -> Action:
         """Never takes anything back, so that random play gets on."""
-        forward = [a for a in self.options(s) if a.verb not in ("without", "cancel")]
+        options = list(self.options(s))
+        forward = [a for a in options if a.verb not in ("without", "cancel")] or options
         return forward[pick(len(forward))]
 
     def label(self, s: SuezState, a: Action) -> str:

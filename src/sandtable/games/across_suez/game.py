@@ -37,6 +37,7 @@ from sandtable.core import (
     refuse,
     row,
     say,
+    units_are_placed,
 )
 from sandtable.core.facts import GoalFacts, TrackFacts
 from sandtable.core.title import OptionValue
@@ -157,6 +158,9 @@ class AcrossSuez(Game[SuezState]):
             s.loc[unit.id] = self.hex(printed) if printed else self.box("reinforcements")
             if "setup_zone" in unit.factors:
                 s.then(SetUpWithReshef(unit.id))
+
+    def complete(self, s: SuezState) -> None:
+        units_are_placed(s)
 
     def ledger(self) -> Ledger:
         return read_ledger(self.source, f"rules-{self.edition.id}.toml")

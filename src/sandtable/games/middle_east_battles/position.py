@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from sandtable.core import Frame, bits
+from sandtable.core import Frame, bits, units_are_placed
 
 from .attack import BuildAttack
 from .combat import BeginCombat
+from .deployment import SetUp
+from .helicopters import Deliver
 from .sequence import GameTurn, PlayerTurn
-from .state import BattleState
+from .state import BattleState, SuezState
 from .strength import Attack
 
 LISTS: Final = ("vp", "flown", "column_hex", "column_length")
@@ -34,6 +36,24 @@ def complete(s: BattleState) -> None:
         if not game.land >> s.loc[u] & 1:
             raise ValueError(f"{game.name_of(u)} cannot stand in {game.hex_name(s.loc[u])}: it is no land hex.")
     s.agenda = tuple(_completed(frame, game.nations, ships) for frame in s.agenda)
+    units_are_placed(s, (SetUp,))
+    for frame in s.agenda:
+        if isinstance(frame, Attack):
+            _can_be_fought(s, frame)
+        if isinstance(frame, Deliver) and isinstance(s, SuezState) and not s.loc[s.game.js]:
+            name = game.name_of(s.game.js)
+            raise ValueError(f"{name} carries {game.name_of(frame.unit)}: say where it is, at HEX {name}")
+
+
+def _can_be_fought(s: BattleState, attack: Attack) -> None:
+    """[7.3, 8.18, 8.19] There is somebody to attack, and the markers committed are there."""
+    if empty := attack.targets & ~s.hexes_of(s.game.enemy_of(attack.side)):
+        hexes = s.hex_names(empty)
+        raise ValueError(f"an attack on {hexes} needs enemies there: a line such as at {hexes} 1/7")
+    if isinstance(attack, BuildAttack):
+        for name, used, there in (("air", attack.air, s.air), ("naval", attack.naval, s.naval)):
+            if any(n > m for n, m in zip(used, there, strict=True)):
+                raise ValueError(f"the attack uses {name} {list(used)}, and the position has {name} {list(there)}")
 
 
 def _markers(field: str, given: tuple[int, ...], nations: tuple[str, ...]) -> tuple[int, ...]:

@@ -49,5 +49,9 @@ def complete(s: MusketeerState) -> None:
         raise ValueError("the step that follows a roll needs the roll: a line such as dice [3]")
     if isinstance(first, (*FIGHT, combat.DeclareAttack)) and not s.target:
         raise ValueError('a fight needs its hex: a line such as target "5414"')
-    if isinstance(first, FIGHT) and not (s.attackers and (s.defenders() or isinstance(first, fire.EndOfCombat))):
+    opens = any(isinstance(f, fire.OpenFire) for f in s.agenda)
+    over = isinstance(first, fire.EndOfCombat)
+    if isinstance(first, combat.DeclareAttack) and not s.defenders():
+        raise ValueError("an attack needs enemies in its hex: a line such as at 5414 EG-7")
+    if (opens or isinstance(first, FIGHT)) and not (s.attackers and (s.defenders() or over)):
         raise ValueError('a fight needs attackers and enemies in the target hex: a line such as attackers ["IS-4"]')
