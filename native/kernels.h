@@ -75,6 +75,7 @@ int read_doors(PyObject *doors, Search *s, int *to, int *cost);
 PyObject *kernel_bits(PyObject *, PyObject *);
 PyObject *kernel_occupied(PyObject *, PyObject *const *, Py_ssize_t);
 PyObject *kernel_on_map(PyObject *, PyObject *const *, Py_ssize_t);
+PyObject *kernel_standing(PyObject *, PyObject *const *, Py_ssize_t);
 PyObject *kernel_units_at(PyObject *, PyObject *const *, Py_ssize_t);
 PyObject *kernel_units_within(PyObject *, PyObject *const *, Py_ssize_t);
 PyObject *kernel_crowded(PyObject *, PyObject *const *, Py_ssize_t);

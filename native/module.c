@@ -10,6 +10,7 @@
 static PyMethodDef functions[] = {{"bits", kernel_bits, METH_O, NULL},
                                   {"occupied", FAST(kernel_occupied), METH_FASTCALL, NULL},
                                   {"on_map", FAST(kernel_on_map), METH_FASTCALL, NULL},
+                                  {"standing", FAST(kernel_standing), METH_FASTCALL, NULL},
                                   {"units_at", FAST(kernel_units_at), METH_FASTCALL, NULL},
                                   {"units_within", FAST(kernel_units_within), METH_FASTCALL, NULL},
                                   {"crowded", FAST(kernel_crowded), METH_FASTCALL, NULL},

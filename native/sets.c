@@ -248,6 +248,27 @@ PyObject *kernel_on_map(PyObject *self, PyObject *const *args, Py_ssize_t count)
     return PyErr_Occurred() ? NULL : write_set(there, u.words);
 }
 
+PyObject *kernel_standing(PyObject *self, PyObject *const *args, Py_ssize_t count) {
+    (void)self;
+    Units u;
+    if (need(count, 2) || read_units(args[0], args[1], &u))
+        return NULL;
+    PyObject *found = PyList_New(0);
+    if (!found)
+        return NULL;
+    EACH_UNIT(u, i) {
+        if (place(&u, i) <= 0)
+            continue;
+        PyObject *n = PyLong_FromLong(i);
+        if (n)
+            PyList_Append(found, n);
+        Py_XDECREF(n);
+    }
+    if (PyErr_Occurred())
+        Py_CLEAR(found);
+    return found;
+}
+
 PyObject *kernel_units_at(PyObject *self, PyObject *const *args, Py_ssize_t count) {
     (void)self;
     Units u;

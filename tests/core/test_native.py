@@ -115,7 +115,7 @@ def test_who_stands_where(loc: list[int], data: st.DataObject) -> None:
     units = data.draw(big_sets) & everybody
     hexes = sum({1 << h for h in data.draw(st.lists(here)) if h > 0})
     for who in (units, everybody):
-        for kernel in ("occupied", "on_map"):
+        for kernel in ("occupied", "on_map", "standing"):
             assert getattr(native, kernel)(loc, who) == getattr(kernels, kernel)(loc, who)
         assert native.units_within(loc, who, hexes) == kernels.units_within(loc, who, hexes)
         for n in (1, 2, 3):

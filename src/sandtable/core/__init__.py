@@ -15,7 +15,19 @@ from .grid import Grid
 from .kernels import Edges, Reach, Steps, Walker, nth_bit, retreat_paths, route
 from .ledger import Ledger, Rule, Ruling, read_ledger
 from .map import Map
-from .native import NATIVE, bits, crowded, flood, occupied, on_map, reach, reach_together, units_at, units_within
+from .native import (
+    NATIVE,
+    bits,
+    crowded,
+    flood,
+    occupied,
+    on_map,
+    reach,
+    reach_together,
+    standing,
+    units_at,
+    units_within,
+)
 from .reading import units_are_placed
 from .roster import Roster, Unit
 from .sentences import Listing, Sentence, Term, cite, halves, number, row, said, say, signed, together
@@ -96,6 +108,7 @@ __all__ = [
     "say",
     "say_if_foregone",
     "signed",
+    "standing",
     "threat",
     "together",
     "units_are_placed",

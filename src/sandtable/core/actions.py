@@ -63,9 +63,14 @@ def read_parts(game: Game[Any], a: Action) -> Parts:
     path: list[int] = []
     amounts: list[int] = []
     words: list[str] = []
-    find = game.lexicon.get
+    find, place = game.lexicon.get, game.place_words.get
     for arg in a.args:
         meaning = find(arg)
+        if meaning is None and "-" in arg:
+            way = [place(word) for word in arg.split("-")]
+            if None not in way:
+                path += way  # type: ignore[arg-type]
+                continue
         if meaning is None and arg.isascii() and arg.isdigit():
             amounts.append(int(arg))
             continue

@@ -232,6 +232,11 @@ class Game(Generic[S]):
         words |= {name: Meaning("place", -1 - i, name) for i, name in enumerate(self.boxes)}
         return words | {name: Meaning("unit", u, name) for name, u in self.roster.index.items()}
 
+    @cached_property
+    def place_words(self) -> dict[str, int]:
+        """The hex or box that a word names."""
+        return {word: m.number for word, m in self.lexicon.items() if m.kind == "place"}
+
     def parts(self, a: Action) -> Parts:
         """An action's words, sorted by what they are."""
         return read_parts(self, a)

@@ -62,6 +62,11 @@ def on_map(loc: list[int], units: int) -> int:
     return b
 
 
+def standing(loc: list[int], units: int) -> list[int]:
+    """Those of the units that stand on the map, in roster order."""
+    return [u for u, h in enumerate(loc) if h > 0 and units >> u & 1]
+
+
 def units_at(loc: list[int], units: int, h: int) -> list[int]:
     """Those of the units that are in this hex or box, in roster order."""
     return [u for u, x in enumerate(loc) if x == h and units >> u & 1]

@@ -30,17 +30,19 @@ _chosen: Final = _choose(os.environ.get("SANDTABLE_NATIVE", ""))
 NATIVE: Final = _chosen is not kernels
 
 if TYPE_CHECKING:
-    from .kernels import bits, crowded, flood, occupied, on_map, reach, reach_together, units_at, units_within
+    from .kernels import bits, crowded, flood, occupied, on_map, reach, reach_together, standing, units_at, units_within
 else:
-    bits = _chosen.bits
-    crowded = _chosen.crowded
-    flood = _chosen.flood
-    occupied = _chosen.occupied
-    on_map = _chosen.on_map
-    reach = _chosen.reach
-    reach_together = _chosen.reach_together
-    units_at = _chosen.units_at
-    units_within = _chosen.units_within
+    # a module built before a kernel was added leaves that one to Python
+    bits = getattr(_chosen, "bits", kernels.bits)
+    crowded = getattr(_chosen, "crowded", kernels.crowded)
+    flood = getattr(_chosen, "flood", kernels.flood)
+    occupied = getattr(_chosen, "occupied", kernels.occupied)
+    on_map = getattr(_chosen, "on_map", kernels.on_map)
+    reach = getattr(_chosen, "reach", kernels.reach)
+    reach_together = getattr(_chosen, "reach_together", kernels.reach_together)
+    standing = getattr(_chosen, "standing", kernels.standing)
+    units_at = getattr(_chosen, "units_at", kernels.units_at)
+    units_within = getattr(_chosen, "units_within", kernels.units_within)
 
 __all__ = [
     "NATIVE",
@@ -51,6 +53,7 @@ __all__ = [
     "on_map",
     "reach",
     "reach_together",
+    "standing",
     "units_at",
     "units_within",
 ]

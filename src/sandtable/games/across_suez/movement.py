@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Action, Hex, Hexes, Reach, UnitId, bits, fact, reach
+from sandtable.core import Action, Hex, Hexes, Reach, UnitId, Units, bits, fact, reach
 
 from .canal import crossing_cost, no_crossing
 from .optional import landing_hexes
@@ -47,7 +47,7 @@ def doors(s: SuezState, u: UnitId) -> list[tuple[Hex, int]]:
 def journey(s: SuezState, u: UnitId, verb: str, ways: Reach, to: Hex) -> Action:
     """The action that takes the unit there by the cheapest way."""
     names = s.game.map.grid.names
-    path = names[to] if verb == "land" else "-".join(names[h] for h in ways.path(to) if h)
+    path = names[to] if verb == "land" else "-".join([names[h] for h in ways.path(to)])
     return Action(verb, (s.game.name_of(u), path))
 
 
@@ -60,7 +60,7 @@ def journeys(s: SuezState, u: UnitId, settled: Hexes) -> tuple[Reach, list[tuple
     if s.loc[u] > 0 and must_stay(s, u):
         return Reach(s.loc[u], {}, {}), []
     ways, verb = ways_of(s, u), "move" if s.loc[u] > 0 else "enter"
-    ends = [(verb, h) for h in ways.cost if not settled >> h & 1]
+    ends = [(verb, h) for h in ways.outside(settled)]
     if may_cross(s, u, ways):
         ends.append(("cross", s.game.matzmed))
     ends += [("land", h) for h in bits(landing_hexes(s, u))]
@@ -113,7 +113,7 @@ def must_stay(s: SuezState, u: UnitId) -> bool:
 
 def may_cross(s: SuezState, u: UnitId, ways: Reach) -> bool:
     """[1980:11.0, 2021:13.1] The unit can reach Matzmed with enough points left to cross the canal."""
-    spent = 0 if ways.start == s.game.matzmed else ways.cost.get(s.game.matzmed)
+    spent = 0 if ways.start == s.game.matzmed else ways.spent_in(s.game.matzmed)
     if spent is None or spent + crossing_cost(s) > s.game.allowance_of(s, u):
         return False
     return no_crossing(s, u) is None
@@ -125,11 +125,17 @@ def settled_hexes(s: SuezState, side: str) -> Hexes:
 
     Only commandos at night can join a unit that is hemmed in: everybody else would have to stop before [2021:15.4].
     """
-    b, joinable = 0, s.is_night and s.game.commandos
-    for u in s.units_of(side):
-        if s.moved >> u & 1 or must_stay(s, u) or (joinable and is_hemmed_in(s, u)):
-            b |= 1 << s.loc[u]
-    return b
+    staying = s.moved & s.game.roster.of_side[side] | bound(s, side)
+    if s.is_night and s.game.commandos:
+        staying |= sum(1 << u for u in s.units_of(side) if is_hemmed_in(s, u))
+    return s.occupied(staying)
+
+
+def bound(s: SuezState, side: str) -> Units:
+    """The units that must stay: the confused, and the bridge in place."""
+    confused = [u for u in s.units_of(side) if is_confused(s, u)] if s.turn == 1 else ()
+    bridge = 1 << s.game.bridge if side == "israel" and s.bridge_in_place() else 0
+    return bridge | sum(1 << u for u in confused)
 
 
 def is_hemmed_in(s: SuezState, u: UnitId) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.core import State, UnitId, Units
+from sandtable.core import State, UnitId, Units, standing
 
 if TYPE_CHECKING:
     from .game import AcrossSuez
@@ -40,8 +40,7 @@ class SuezState(State):
     # who stands where -------------------------------------------------------------------------------------
     def units_of(self, side: str) -> list[UnitId]:
         """The side's units on the map."""
-        loc = self.loc
-        return [u for u in self.game.units_of[side] if loc[u] > 0]
+        return standing(self.loc, self.game.roster.of_side[side])
 
     def bridge_in_place(self) -> bool:
         """The bridge unit stands in Matzmed [ruling AS-11]."""

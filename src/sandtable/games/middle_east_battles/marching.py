@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from sandtable.core import Hex, Hexes, Reach, Refusal, UnitId, bits, fact, halves, reach, refuse, say
+from sandtable.core import Hex, Hexes, Reach, Refusal, UnitId, bits, crowded, fact, halves, reach, refuse, say
 from sandtable.core.facts import DetailsFacts, StepFacts
 
 from .exits import exit_cost, exit_hexes
@@ -34,16 +34,10 @@ class Front(NamedTuple):
 
 @fact
 def front(s: BattleState, side: str) -> Front:
-    game, loc = s.game, s.loc
-    once = twice = ground = 0
-    for v in game.units_of[side]:
-        if loc[v] > 0:
-            b = 1 << loc[v]
-            twice |= once & b
-            once |= b
-            if not game.helicopters >> v & 1:
-                ground |= b
-    return Front(side, s.hexes_of(game.enemy_of(side)), stopping_zone(s, side), once, twice, twice | ground)
+    game, own = s.game, s.game.roster.of_side[side]
+    enemies, friends, pairs = s.hexes_of(game.enemy_of(side)), s.occupied(own), crowded(s.loc, own, 2)
+    full = pairs | s.occupied(own & ~game.helicopters)
+    return Front(side, enemies, stopping_zone(s, side), friends, pairs, full)
 
 
 class March(NamedTuple):
@@ -155,8 +149,7 @@ def way_texts(s: BattleState, way: Reach) -> dict[Hex, str]:
 
 def stops(s: BattleState, u: UnitId, way: Reach, f: Front | None = None) -> list[Hex]:
     """[5.11] Where along its ways the unit may end its move."""
-    full = f.full if f else s.no_room_for(u)
-    return [h for h in way.cost if not full >> h & 1]
+    return way.outside(f.full if f else s.no_room_for(u))
 
 
 def trace(
@@ -243,7 +236,7 @@ def ways_out(s: BattleState, u: UnitId, way: Reach, f: Front | None = None) -> l
     if not exits or game.distance_to(exits)[way.start] > m.budget:  # no step costs less than half a point
         return found
     for h in bits(exits):
-        cost = 0 if h == way.start else way.cost.get(h)
+        cost = 0 if h == way.start else way.spent_in(h)
         held = h != way.start and m.stop >> h & 1
         if cost is not None and not held and cost + exit_cost(s, h) <= m.budget:
             found.append(h)
@@ -251,4 +244,5 @@ def ways_out(s: BattleState, u: UnitId, way: Reach, f: Front | None = None) -> l
 
 
 def path_text(s: BattleState, path: Sequence[Hex]) -> str:
-    return "-".join(s.game.hex_name(h) for h in path)
+    names = s.game.map.grid.names
+    return "-".join([names[h] for h in path])

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.core import Hex, Hexes, Listing, Sentence, State, UnitId, Units, bits, row, say
+from sandtable.core import (
+    Hex,
+    Hexes,
+    Listing,
+    Sentence,
+    State,
+    UnitId,
+    Units,
+    bits,
+    crowded,
+    row,
+    say,
+    standing,
+    units_at,
+    units_within,
+)
 
 if TYPE_CHECKING:
     from .battle import Battle
@@ -78,35 +93,21 @@ class BattleState(State):
 
     # who stands where -------------------------------------------------------------------------------------
     def units_on_map(self, side: str) -> list[UnitId]:
-        loc = self.loc
-        return [u for u in self.game.units_of[side] if loc[u] > 0]
+        return standing(self.loc, self.game.roster.of_side[side])
 
     def friends_in(self, h: Hex, side: str) -> list[UnitId]:
-        loc = self.loc
-        return [u for u in self.game.units_of[side] if loc[u] == h]
+        return units_at(self.loc, self.game.roster.of_side[side], h)
 
     def units_in(self, hexes: Hexes, side: str) -> Units:
         """The side's units in these hexes, as a set."""
-        loc, b = self.loc, 0
-        for u in self.game.units_of[side]:
-            h = loc[u]
-            if h > 0 and hexes >> h & 1:
-                b |= 1 << u
-        return b
+        return units_within(self.loc, self.game.roster.of_side[side], hexes)
 
     def no_room_for(self, u: UnitId) -> Hexes:
         """[5.11, 5.14] Friendly-occupied hexes where this unit may not stop: one unit a hex, two if one is a helicopter."""
         game = self.game
-        once = twice = ground = 0
-        for v in game.units_of[game.side_of[u]]:
-            h = self.loc[v]
-            if h > 0 and v != u:
-                b = 1 << h
-                twice |= once & b
-                once |= b
-                if not game.helicopters >> v & 1:
-                    ground |= b
-        return twice if game.helicopters >> u & 1 else ground | twice
+        friends = game.roster.of_side[game.side_of[u]] & ~(1 << u)
+        pairs = crowded(self.loc, friends, 2)
+        return pairs if game.helicopters >> u & 1 else pairs | self.occupied(friends & ~game.helicopters)
 
     @property
     def is_night(self) -> bool:
