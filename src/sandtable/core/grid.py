@@ -70,6 +70,7 @@ class Grid:
         """neighbours[h][d] is the hex in direction d, or 0 off the map."""
         self.adjacent: Final = tuple(sum(1 << n for n in ns if n) for ns in self.neighbours)
         """adjacent[h] is the set of hexes next to h."""
+        self._discs: dict[tuple[int, int], int] = {}
 
     def _lines_shifted_before(self, first_line: int, i: int) -> int:
         """How far line i's origin has slid against line 0 on the axial grid."""
@@ -147,7 +148,10 @@ class Grid:
 
     def within(self, h: int, radius: int) -> int:
         """The set of hexes at most `radius` away, `h` included."""
-        return self.within_any(1 << h, radius)
+        disc = self._discs.get((h, radius))
+        if disc is None:
+            disc = self._discs[h, radius] = self.within_any(1 << h, radius)
+        return disc
 
     def within_any(self, b: int, radius: int) -> int:
         """The set of hexes at most `radius` away from some hex of the set, which is included."""

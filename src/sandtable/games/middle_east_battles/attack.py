@@ -13,7 +13,7 @@ from .artillery import barraged, is_adjacent, put, read_support, shelled_by, why
 from .city_fire import fired_into
 from .divisions import in_one_attack
 from .forecast import forecast
-from .obligations import Duties
+from .obligations import Duties, duties_of
 from .protective_fire import CallForFire
 from .state import BattleState
 from .strength import Attack, carry_on
@@ -23,15 +23,8 @@ from .zones import web_of_contact
 
 def attackable(s: BattleState, side: str) -> Hexes:
     """[7.3] Enemy hexes none of whose units has been attacked in this phase [ruling ME-12]."""
-    game = s.game
-    hexes = closed = 0
-    for u in game.units_of[game.enemy_of(side)]:
-        h = s.loc[u]
-        if h > 0:
-            hexes |= 1 << h
-            if s.attacked >> u & 1:
-                closed |= 1 << h
-    return hexes & ~closed
+    enemies = s.game.roster.of_side[s.game.enemy_of(side)]
+    return s.occupied(enemies) & ~s.occupied(enemies & s.attacked)
 
 
 def take_up_duties(s: BattleState, side: str, hexes: Hexes) -> None:
@@ -53,9 +46,9 @@ def drawn_in(s: BattleState, duties: Duties, hexes: Hexes) -> Duties:
 
 def may_begin(s: BattleState, duties: Duties, h: Hex) -> bool:
     """[7.3, 7.4] Can an attack on this hex be built, from range or by units next to it, that leaves every duty possible?"""
-    if duties.allows(1 << h, 0) and can_fire(s, duties.side, 1 << h):
+    if can_fire(s, duties.side, 1 << h) and duties.allows(1 << h, 0):
         return True
-    return drawn_in(s, duties, 1 << h).completable(1 << h, 0, False)
+    return bool(duties.beside >> h & 1) and drawn_in(s, duties, 1 << h).completable(1 << h, 0, False)
 
 
 def adjacent_attackers(s: BattleState, side: str, targets: Hexes) -> list[UnitId]:
@@ -91,7 +84,7 @@ class BuildAttack(Attack, Decision[BattleState]):
         where = s.hex_names(self.targets)
         if not self.attackers and not any(self.air) and not any(self.naval):
             return say("Attack on {hexes}: choose the first attacker or support [7.3, 8.7].", hexes=where)
-        if refusal := self.why_not_confirm(s, Duties(s, self.side)):
+        if refusal := self.why_not_confirm(s, duties_of(s, self.side)):
             text = "Attack on {hexes}: add attackers, support or further hexes [{rules}]. {why}"
             rules = row(", ", [cite(number) for number in refusal.rules])
             return say(text, hexes=where, rules=rules, why=refusal.text)
@@ -100,7 +93,7 @@ class BuildAttack(Attack, Decision[BattleState]):
 
     def options(self, s: BattleState) -> Iterator[Action]:
         game, spread = s.game, s.game.map.grid.spread
-        duties = Duties(s, self.side)
+        duties = duties_of(s, self.side)
         close = s.units_in(spread(self.targets), self.side) | game.artillery  # nobody else could join [2.9, 7.3]
         for u in s.units_on_map(self.side):
             if (close & ~s.fought & ~self.attackers) >> u & 1 and not self.why_not_with(s, u, duties):
@@ -113,18 +106,14 @@ class BuildAttack(Attack, Decision[BattleState]):
             yield Action("confirm")
 
     def support_options(self, s: BattleState, duties: Duties) -> Iterator[Action]:
-        if self.side != s.game.west:
+        if not (any(s.air) or any(s.naval)) or self.why_no_support(s, duties):
             return
         for i, nation in enumerate(s.game.nations):
             if not self.air[i]:
                 for n in range(1, s.air[i] + 1):
-                    a = Action("support", (f"{nation}-air", str(n)))
-                    if not self.why_not_support(s, a, duties):
-                        yield a
-            if i < len(s.naval):
-                a = Action("support", (f"{nation}-naval",))
-                if not self.why_not_support(s, a, duties):
-                    yield a
+                    yield Action("support", (f"{nation}-air", str(n)))
+            if i < len(s.naval) and not self.why_no_ships(s, i):
+                yield Action("support", (f"{nation}-naval",))
 
     def sample(self, s: BattleState, pick: Pick) -> Action:
         """Mostly units, sometimes support, then confirm."""
@@ -134,7 +123,7 @@ class BuildAttack(Attack, Decision[BattleState]):
         return options[pick(len(options))]
 
     def check(self, s: BattleState, a: Action) -> Refusal | None:
-        game, duties, p = s.game, Duties(s, self.side), s.game.parts(a)
+        game, duties, p = s.game, duties_of(s, self.side), s.game.parts(a)
         match a.verb, a.args:
             case "with", (name,):
                 if p.unit < 0 or game.side_of[p.unit] != self.side or s.loc[p.unit] <= 0:
@@ -269,21 +258,28 @@ class BuildAttack(Attack, Decision[BattleState]):
 
     def why_not_support(self, s: BattleState, a: Action, duties: Duties) -> Refusal | None:
         """[8.4, 8.18, 8.19] Why this support may not be given, or None."""
-        game, support = s.game, read_support(s, s.game.parts(a))
-        if self.side != game.west:
-            return refuse("8.18", "Only the Western player has airstrikes and naval gunfire.")
-        if support is None:
+        support = read_support(s, s.game.parts(a))
+        if self.side == s.game.west and support is None:
             return self.misread(s, a)
-        if self.targets.bit_count() > 1 and not self.attackers & ~game.artillery:
+        refusal = self.why_no_support(s, duties)
+        if refusal or support is None:
+            return refusal
+        if support.kind == "air":
+            return why_no_strikes(s, support.nation, support.strikes, self.air[support.nation])
+        return self.why_no_ships(s, support.nation)
+
+    def why_no_support(self, s: BattleState, duties: Duties) -> Refusal | None:
+        """[8.4, 8.18] Why no aircraft or ships may be added to this attack, or None."""
+        if self.side != s.game.west:
+            return refuse("8.18", "Only the Western player has airstrikes and naval gunfire.")
+        if self.targets.bit_count() > 1 and not self.attackers & ~s.game.artillery:
             text = "Airstrikes and ships attack several hexes only together with adjacent non-artillery."
             return refuse(("8.4", "8.18"), text)
         opening = say("With support from range")
         stranding = self.why_not_go_on(duties, self.targets, self.attackers, opening, support=True)
         if stranding:  # fire from range keeps guns alone from widening their attack [8.4]
             return Refusal(("7.3", "8.4"), stranding.text)
-        if support.kind == "air":
-            return why_no_strikes(s, support.nation, support.strikes, self.air[support.nation])
-        return self.why_no_ships(s, support.nation)
+        return None
 
     def misread(self, s: BattleState, a: Action) -> Refusal:
         """[8.18] Airstrikes without their number, or words that name no support."""

@@ -216,6 +216,14 @@ class Battle(Game[Any]):
             self._distances[hexes] = found
         return self._distances[hexes]
 
+    @cached_property
+    def beyond_gate(self) -> list[Hexes]:
+        """[9.12, 10.5] By distance: the hexes that lie at most so far from the edge hexes where helicopters come in."""
+        discs = [self.sky_gate]
+        while (wider := discs[-1] | self.map.grid.spread(discs[-1])) != discs[-1]:
+            discs.append(wider)
+        return discs
+
     # counters ---------------------------------------------------------------------------------------------
     def _read_counters(self, blocks: list[Mapping[str, Any]], file: str) -> None:
         """[2.5, 2.6, 2.7, 2.8, 2.9, 2.13, 8.1] The printed values of every unit."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.core import Action, Parts, Refusal, UnitId, bits, refuse
+from sandtable.core import Action, Hexes, Parts, Pick, Refusal, UnitId, bits, nth_bit, refuse
 
 from .arrival import Arrival
 from .landing import land
@@ -27,14 +27,31 @@ def beach_room(s: SuezState) -> int:
 
 def beachings(s: SuezState, side: str, only: UnitId = -1) -> Iterator[Action]:
     """[9.13] Every landing from the sea, or those of one unit."""
+    for u, hexes in beaches(s, side):
+        if only in (-1, u):
+            for h in sorted(bits(hexes)):
+                yield Action("beach", (s.game.name_of(u), s.game.hex_name(h)))
+
+
+def beaches(s: SuezState, side: str) -> Iterator[tuple[UnitId, Hexes]]:
+    """[9.13] The units that may land from the sea, and where each may."""
     game = s.game
-    if side != game.west or beach_room(s) <= 0:
-        return
-    box = game.box("holding")
-    for u in game.units_of[game.west] if only < 0 else (only,):
-        if s.loc[u] == box and not game.helicopters >> u & 1:
-            for h in sorted(bits(game.coast & ~s.hexes_of(game.egypt) & ~s.no_room_for(u))):
-                yield Action("beach", (game.name_of(u), game.hex_name(h)))
+    if side == game.west and beach_room(s) > 0:
+        for u in s.at(game.box("holding"), game.roster.of_side[side] & ~game.helicopters):
+            yield u, game.coast & ~s.hexes_of(game.egypt) & ~s.no_room_for(u)
+
+
+def random_beaching(s: SuezState, side: str, pick: Pick) -> Action | None:
+    """One of `beachings`, drawn without listing them."""
+    every = list(beaches(s, side))
+    n = sum(hexes.bit_count() for _, hexes in every)
+    k = pick(n) if n else -1
+    for u, hexes in every:
+        if 0 <= k < hexes.bit_count():
+            h = nth_bit(hexes, hexes.bit_count() - 1 - k)
+            return Action("beach", (s.game.name_of(u), s.game.hex_name(h)))
+        k -= hexes.bit_count()
+    return None
 
 
 def check_beach(s: SuezState, u: UnitId, a: Action) -> Refusal | None:

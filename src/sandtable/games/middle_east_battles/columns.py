@@ -9,6 +9,7 @@ from sandtable.core import (
     Hex,
     Hexes,
     Parts,
+    Pick,
     Reach,
     Refusal,
     Term,
@@ -47,11 +48,15 @@ def why_not_due(s: ElArishState, u: UnitId) -> Refusal | None:
     name = s.game.name_of(u)
     if s.loc[u] not in (s.game.box("holding"), s.game.box("reserve")):
         return refuse(("10.4", "10.5"), "{unit} is not waiting in a holding box.", unit=name)
-    due = int(s.game.roster[u].factors.get("from_turn", 1))
-    if s.turn < due:
+    if s.turn < due(s, u):
         rule = "10.4" if s.game.side_of[u] == s.game.egypt else "10.6"
-        return refuse(rule, "{unit} may enter from game turn {turn} on.", unit=name, turn=due)
+        return refuse(rule, "{unit} may enter from game turn {turn} on.", unit=name, turn=due(s, u))
     return None
+
+
+def due(s: ElArishState, u: UnitId) -> int:
+    """[10.4, 10.6] The game turn from which on the unit may enter."""
+    return int(s.game.roster[u].factors.get("from_turn", 1))
 
 
 def entry_hexes(s: ElArishState, u: UnitId) -> Hexes:
@@ -98,7 +103,8 @@ def ways_in(s: ElArishState, u: UnitId, f: Front | None = None) -> dict[Hex, tup
 @fact
 def waiting(s: ElArishState, side: str) -> tuple[UnitId, ...]:
     """[10.4, 10.5, 10.6] The units that may enter the map now."""
-    return tuple(u for u in s.game.units_of[side] if s.loc[u] < -2 and not why_not_due(s, u))
+    boxes = s.game.box("holding"), s.game.box("reserve")
+    return tuple(u for u in s.game.units_of[side] if s.loc[u] in boxes and s.turn >= due(s, u))
 
 
 @fact
@@ -122,6 +128,15 @@ def entries(s: ElArishState, units: Iterable[UnitId], side: str) -> Iterator[Act
             name = s.game.name_of(u)
             for text in entry_texts(s, first[u]):
                 yield Action("enter", (name, text))
+
+
+def random_entry(s: ElArishState, u: UnitId, pick: Pick) -> Action | None:
+    """One of the unit's `entries`, drawn without wording them all."""
+    found = list(ways_in(s, alike(s, s.game.side_of[u])[u]).items())
+    if not found:
+        return None
+    h, (_, way) = found[pick(len(found))]
+    return Action("enter", (s.game.name_of(u), path_text(s, way.path(h))))
 
 
 @fact

@@ -11,7 +11,7 @@ from sandtable.core import Action, Hex, Pick, Refusal, Step, bits, refuse, say, 
 from .artillery import in_range, why_no_barrage
 from .attack import BuildAttack, adjacent_attackers, attackable, can_fire, drawn_in, may_begin
 from .city_fire import new_combat_phase
-from .obligations import Duties
+from .obligations import duties_of
 from .possible import movement_is_over
 from .state import BattleState
 from .wording import Decision
@@ -56,7 +56,7 @@ class CombatPhase(Decision[BattleState]):
         return ("7.1",)
 
     def prompt(self, s: BattleState) -> str:
-        duties = Duties(s, self.side)
+        duties = duties_of(s, self.side)
         if duties.any_open():
             text = "Choose a hex to attack; {units} still {units#has|have} to attack [7.1, 7.3]."
             return say(text, units=duties.open_units())
@@ -64,7 +64,7 @@ class CombatPhase(Decision[BattleState]):
         return together(text, say("Combat is voluntary at night [7.19].")) if s.is_night else text
 
     def options(self, s: BattleState) -> Iterator[Action]:
-        duties = Duties(s, self.side)
+        duties = duties_of(s, self.side)
         for h in sorted(bits(attackable(s, self.side))):
             if may_begin(s, duties, h):
                 yield Action("attack", (s.game.hex_name(h),))
@@ -73,14 +73,14 @@ class CombatPhase(Decision[BattleState]):
 
     def sample(self, s: BattleState, pick: Pick) -> Action:
         """As options, but a free phase often ends: long-range fire at every hex would never stop."""
-        if not Duties(s, self.side).any_open() and pick(3):
+        if not duties_of(s, self.side).any_open() and pick(3):
             return Action("end")
         options = list(self.options(s))
         return options[pick(len(options))]
 
     def check(self, s: BattleState, a: Action) -> Refusal | None:
         if a == Action("end"):
-            duties = Duties(s, self.side)
+            duties = duties_of(s, self.side)
             if duties.any_open():
                 text = "{units} must still attack an adjacent enemy."
                 return refuse(("7.1", "7.3"), text, units=duties.open_units())
@@ -115,7 +115,7 @@ def why_not_attack(s: BattleState, side: str, h: Hex) -> Refusal | None:
         return refuse("7.1", "There is no enemy unit in {hex}.", hex=where)
     if not attackable(s, side) >> h & 1:
         return refuse("7.3", "{hex} holds a unit that was already attacked in this phase.", hex=where)
-    duties = Duties(s, side)
+    duties = duties_of(s, side)
     if may_begin(s, duties, h):
         return None
     if not (adjacent_attackers(s, side, 1 << h) or can_fire(s, side, 1 << h)):

@@ -43,7 +43,8 @@ def crossings(s: SuezState, only: UnitId = -1) -> Iterator[Action]:
     game = s.game
     for engineer in sorted(bits(game.engineers)):
         if game.side_of[engineer] == game.west and s.loc[engineer] > 0 and not why_no_help(s, engineer):
-            for u in s.units_on_map(game.west) if only < 0 else (only,):
+            near = s.units_in(game.map.grid.adjacent[s.loc[engineer]], game.west)
+            for u in sorted(bits(near)) if only < 0 else (only,):
                 for h in bits(far_banks(s, engineer)):
                     a = Action("cross", (game.name_of(u), game.name_of(engineer), game.hex_name(h)))
                     if not check_cross(s, u, a):

@@ -31,7 +31,8 @@ def in_range(s: BattleState, a: Hex, points: int) -> Hexes:
     grid = s.game.map.grid
     if a > 0:
         return grid.within(a, points // 2) if points >= 0 else 0
-    return grid.within_any(s.game.sky_gate, points // 2 - 1) if points >= 2 else 0
+    discs = s.game.beyond_gate
+    return discs[min(points // 2, len(discs)) - 1] if points >= 2 else 0
 
 
 def way_off(s: BattleState, a: Hex) -> int:

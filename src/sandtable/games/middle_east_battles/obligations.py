@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core import Hex, Hexes, Listing, Refusal, UnitId, Units, bits, refuse, say
+from sandtable.core import Hex, Hexes, Listing, Refusal, UnitId, Units, bits, fact, refuse, say, standing, units_within
 
 from .divisions import in_one_attack
 from .state import BattleState
@@ -34,27 +34,18 @@ class Duties:
         self.s, self.side = s, side
         game = s.game
         self.adjacent = game.map.grid.adjacent
+        own, enemies = game.roster.of_side[side], game.roster.of_side[game.enemy_of(side)]
         spent = s.fought | s.displaced & game.artillery  # displaced guns are silent [7.14]
-        self.attackers: list[UnitId] = [u for u in sorted(bits(s.must_attack & ~spent)) if s.loc[u] > 0]
-        enemy = game.enemy_of(side)
-        open_hexes: Hexes = 0
-        closed: Hexes = 0
-        for v in game.units_of[enemy]:
-            h = s.loc[v]
-            if h > 0:
-                if s.attacked >> v & 1:
-                    closed |= 1 << h  # nobody is attacked twice
-                elif s.must_be_attacked >> v & 1:
-                    open_hexes |= 1 << h
-        self.targets: Hexes = open_hexes & ~closed
+        self.attackers: list[UnitId] = standing(s.loc, s.must_attack & ~spent)
+        open_hexes = s.occupied(enemies & s.must_be_attacked)
+        self.targets: Hexes = open_hexes & ~s.occupied(enemies & s.attacked)  # nobody is attacked twice
         self.near: dict[UnitId, Hexes] = {u: self.adjacent[s.loc[u]] & self.targets for u in self.attackers}
-        hostile = s.hexes_of(enemy)
-        self.volunteers: list[UnitId] = [
-            u
-            for u in s.units_on_map(side)
-            if not (s.must_attack | spent) >> u & 1 and self.adjacent[s.loc[u]] & hostile
-        ]
+        contact = game.map.grid.spread(s.occupied(enemies))
+        willing = units_within(s.loc, own & ~(s.must_attack | spent), contact)
+        self.volunteers: list[UnitId] = sorted(bits(willing))
         """Units in contact that may attack but need not [6.2, 7.19]."""
+        self.beside: Hexes = game.map.grid.spread(s.occupied(own))
+        """The hexes next to a unit of the side."""
         self.divided = bool(game.division_of and side == game.west and any(game.division_of[u] for u in self.attackers))
         self._known: dict[Attacked, LeftOut] = {}
         self.excused = self.left_out(0, 0)
@@ -210,3 +201,9 @@ class Duties:
         return bool(self.near[u] & ~targets) or (
             bool(reached & targets) and in_one_attack(self.s.game, attackers | 1 << u) is not None
         )
+
+
+@fact
+def duties_of(s: BattleState, side: str) -> Duties:
+    """The duties of a side as things stand."""
+    return Duties(s, side)

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from sandtable.core import Action, Pick, Roll, Step, bits, cite, say
 
 from .arrival import Section
-from .columns import ENTRY, entries, waiting
+from .columns import ENTRY, random_entry, waiting
 from .helicopters import FLIGHT, flights
 from .landing import AirborneLanding
 from .state import ElArishState
@@ -52,7 +52,9 @@ def random_arrival(s: ElArishState, side: str, pick: Pick) -> Action | None:
     u = units[pick(len(units))]
     if game.matt >> u & 1 and pick(4):
         return None  # the brigade is dear; random games should see it sometimes, not always
-    options = list(flights(s, u) if game.helicopters >> u & 1 else entries(s, [u], side))
+    if not game.helicopters >> u & 1:
+        return random_entry(s, u, pick)
+    options = list(flights(s, u))
     return options[pick(len(options))] if options else None
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.core import Action, Pick, Roll, bits, say
 
 from .arrival import Section
-from .beaches import BEACH, beach_room, beachings
+from .beaches import BEACH, beach_room, random_beaching
 from .crossings import CROSSING, crossings
 from .helicopters import FLIGHT, LIFT, flights, lifts
 from .landing import AirborneLanding
@@ -52,8 +52,9 @@ def random_arrival(s: SuezState, side: str, pick: Pick) -> Action | None:
         options = list(musters(s))
     else:
         kind, helicopter = pick(4), sorted(bits(game.helicopters))[pick(2)]
-        sources = (crossings(s), lifts(s), beachings(s, side), flights(s, helicopter))
-        options = list(sources[kind])
+        if kind == 2:  # there may be hundreds
+            return random_beaching(s, side, pick)
+        options = list({0: crossings(s), 1: lifts(s), 3: flights(s, helicopter)}[kind])
     return options[pick(len(options))] if options else None
 
 
