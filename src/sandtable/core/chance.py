@@ -108,7 +108,8 @@ class Roll(Chance["State"]):
 
     def apply(self, s: State, a: Action) -> None:
         s.dice = tuple(int(n) for n in a.args)
-        s.tell("", "{purpose^}: rolled {dice}", purpose=self.purpose, dice=row(", ", a.args), about="roll")
+        if s.told:
+            s.tell("", "{purpose^}: rolled {dice}", purpose=self.purpose, dice=row(", ", a.args), about="roll")
 
 
 @dataclass(frozen=True, slots=True)

@@ -210,6 +210,11 @@ class State:
             self.log.append(Event(rules, _sentence(template, values, named), names, to, about))
 
     @property
+    def told(self) -> bool:
+        """Does somebody keep a log? Else nobody need find the words for it."""
+        return self.log is not None
+
+    @property
     def die(self) -> int:
         return self.dice[0]
 

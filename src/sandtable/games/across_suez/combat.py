@@ -347,7 +347,8 @@ class BuildAttack(Choice[SuezState]):
         s.fought |= self.attackers | 1 << self.target
         s.supported += self.support
         o = odds(s, self.target, self.attackers, self.support)
-        self._tell_odds(s, o)
+        if s.told:
+            self._tell_odds(s, o)
         s.then(
             Roll(say("attack on {unit}", unit=s.game.name_of(self.target))),
             CombatResult(self.side, self.target, self.attackers, o.column),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.core import Hex, Hexes, Parts, Refusal, UnitId, Units, bits, fact, refuse, say
+from sandtable.core import Hex, Hexes, Parts, Refusal, UnitId, Units, bits, fact, refuse, say, standing
 
 from .divisions import fires_for
 from .state import BattleState
@@ -19,6 +19,15 @@ def in_range(s: BattleState, gun: UnitId, hexes: Hexes) -> Hexes:
     for h in bits(hexes):
         if distance(here, h) <= far:
             found |= 1 << h
+    return found
+
+
+def guns_within(s: BattleState, side: str, hexes: Hexes) -> Units:
+    """[2.9, 8.3] The side's guns on the map that have one of these hexes in range."""
+    game, found = s.game, 0
+    for gun in standing(s.loc, game.artillery & game.roster.of_side[side]):
+        if game.map.grid.within(s.loc[gun], game.range[gun]) & hexes:
+            found |= 1 << gun
     return found
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 from sandtable.core import Action, Hex, Hexes, Listing, Pick, Refusal, UnitId, Units, bits, cite, refuse, row, say
 from sandtable.core.facts import ForecastFacts
 
-from .artillery import barraged, is_adjacent, put, read_support, shelled_by, why_no_barrage, why_no_strikes
+from .artillery import barraged, guns_within, is_adjacent, put, read_support, shelled_by, why_no_barrage, why_no_strikes
 from .city_fire import fired_into
 from .divisions import in_one_attack
 from .forecast import forecast
@@ -94,9 +94,9 @@ class BuildAttack(Attack, Decision[BattleState]):
     def options(self, s: BattleState) -> Iterator[Action]:
         game, spread = s.game, s.game.map.grid.spread
         duties = duties_of(s, self.side)
-        close = s.units_in(spread(self.targets), self.side) | game.artillery  # nobody else could join [2.9, 7.3]
-        for u in s.units_on_map(self.side):
-            if (close & ~s.fought & ~self.attackers) >> u & 1 and not self.why_not_with(s, u, duties):
+        close = s.units_in(spread(self.targets), self.side) | guns_within(s, self.side, self.targets)
+        for u in sorted(bits(close & ~s.fought & ~self.attackers)):  # nobody else could join [2.9, 7.3, 8.3]
+            if not self.why_not_with(s, u, duties):
                 yield Action("with", (game.name_of(u),))
         for h in sorted(bits(attackable(s, self.side) & ~self.targets & spread(spread(self.targets)))):
             if not self.why_not_also(s, h, duties):
@@ -167,6 +167,14 @@ class BuildAttack(Attack, Decision[BattleState]):
         s.attacked |= defenders
         s.air = tuple(n - k for n, k in zip(s.air, self.air))
         s.naval = tuple(n - k for n, k in zip(s.naval, self.naval))
+        if s.told:
+            self.tell(s, defenders)
+        if self.side == game.west and self.uses_fire(s):
+            fired_into(s, self.targets)
+        s.then(carry_on(self, CallForFire, ships=(0,) * len(s.naval)))
+
+    def tell(self, s: BattleState, defenders: Units) -> None:
+        """[7.2] Who attacks whom, and where."""
         s.tell(
             "7.2",
             "Attack by {attackers} on {defenders}.",
@@ -176,9 +184,6 @@ class BuildAttack(Attack, Decision[BattleState]):
             at=bits(self.targets),
             about="fight",
         )
-        if self.side == game.west and self.uses_fire(s):
-            fired_into(s, self.targets)
-        s.then(carry_on(self, CallForFire, ships=(0,) * len(s.naval)))
 
     def who(self, s: BattleState) -> list[str]:
         """The attackers with their support, for a list."""

@@ -97,27 +97,34 @@ class Resolve(Attack, Step[BattleState]):
     """[7.2, 7.9] Find the result of the die and carry it out at once."""
 
     def run(self, s: BattleState) -> None:
-        result, crt = self.result(s, s.die), self.crt(s)
-        read = crt.result(s.die, self.column(s))
-        why = say(" ({read} in works)", read=read) if read != result else ""
+        result = self.result(s, s.die)
+        if s.told:
+            self.tell(s, result)
+        carry_out(s, self, result)
+
+    def tell(self, s: BattleState, result: str) -> None:
+        """[7.2, 7.8] The die, the column of its table, and what it says."""
+        column, crt = self.column(s), self.crt(s)
+        read = crt.result(s.die, column)
         s.tell(
             "7.2",
             "Die {die} in column {column} of the {table} table: {result}{why}, {words}.",
             die=s.die,
-            column=number(crt.columns[self.column(s)]),
+            column=number(crt.columns[column]),
             table=crt.title,
             result=result,
-            why=why,
+            why=say(" ({read} in works)", read=read) if read != result else "",
             words=WORDS.get(result, say("no effect")),
             units=s.names(self.defenders(s)),
             at=bits(self.targets),
             about="result",
         )
-        carry_out(s, self, result)
 
 
 def announce(s: BattleState, attack: Attack) -> None:
     """[7.2] The fight as the rulebook announces it: strengths, differential, every shift by name, table and column."""
+    if not s.told:
+        return
     shifts = [
         say("{name} {columns} [{rule}]", name=text, columns=signed(n), rule=cite(cited))
         for text, cited, n in attack.shifts(s)

@@ -148,12 +148,13 @@ class Attack(Frame):
         return "EX" if result in CONVERTED and self.into_works(s) else result
 
 
+FIELDS = tuple(f.name for f in fields(Attack))
 A = TypeVar("A", bound=Attack)
 
 
 def carry_on(attack: Attack, frame: type[A], **changes: Any) -> A:
     """The same combat in its next step."""
-    values = {f.name: getattr(attack, f.name) for f in fields(Attack)}
+    values = {name: getattr(attack, name) for name in FIELDS}
     return frame(**{**values, **changes})
 
 

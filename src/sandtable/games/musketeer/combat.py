@@ -269,7 +269,8 @@ class DeclareAttack(Decision):
             s.engaged += tuple((h, s.target) for h in stacks if h != s.target and not engaged_with(s, h))
             s.hexside_shift = hexside_shift(s)
             s.reveal(s.attackers | sum(1 << u for u in s.defenders()), "23.1")
-            announce(s)
+            if s.told:
+                announce(s)
             s.then(CommitAir(), CommitSpecial("attacker"), CommitSpecial("defender"), OpenFire())
 
 
