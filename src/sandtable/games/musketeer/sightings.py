@@ -114,10 +114,10 @@ def moved(s: MusketeerState, u: int, path: list[int], least_cost: Callable[[int]
     on that day is only asked for where it can tell more than the map does."""
     factor, most, end = s.game.movement[u], s.movement(u), path[-1]
     least = -(-_cheapest(s.game, path[0]).get(end, 0) // SIX)
-    trait = sum(1 << _MOVES + n for n in range(1, min(factor, least) + 1))
+    has(s, u, sum(1 << _MOVES + n for n in range(1, min(factor, least) + 1)))
     if least < most and not s.game.map.grid.adjacent[path[0]] >> end & 1:
-        least = -(-least_cost(least * SIX) // SIX)
-    has(s, u, trait | sum(1 << _REACHES + n for n in range(1, min(most, least) + 1)))
+        that_day = -(-least_cost(least * SIX) // SIX)
+        has(s, u, sum(1 << _REACHES + n for n in range(least + 1, min(most, that_day) + 1)))
 
 
 def no_guns(s: MusketeerState, hexes: int, side: str) -> None:
