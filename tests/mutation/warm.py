@@ -50,6 +50,7 @@ class Warm:
         """Functions that have run before any test: what they made is remembered by this process."""
 
     def pytest_sessionstart(self) -> None:
+        _forget()
         sys.setprofile(self._note)
         for title in self.titles:
             sandtable.load(title).start()
@@ -128,9 +129,14 @@ class Warm:
             if f.__code__.co_firstlineno == m.first_line:
                 f.__code__ = code
         if (str(module.path), m.function) in self.while_loading:
-            for x in gc.get_objects():
-                if isinstance(x, _lru_cache_wrapper) and x.__module__.startswith("sandtable"):
-                    x.cache_clear()
+            _forget()
+
+
+def _forget() -> None:
+    """Games and all else that functions remember will be made anew."""
+    for x in gc.get_objects():
+        if isinstance(x, _lru_cache_wrapper) and x.__module__.startswith("sandtable"):
+            x.cache_clear()
 
 
 def _live(package: str) -> dict[tuple[str, str], list[FunctionType]]:
