@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from sandtable.core import Table, number, row, say
+from sandtable.core import Sentence, Table, number, row, say
 
 EDITIONS = ("1980", "2021")
 
@@ -21,15 +21,26 @@ def terrain_notes(tables: Mapping[str, Table]) -> dict[str, str]:
     given = {kind: line[0].removeprefix("-") for kind, line in zip(shifts.rows, shifts.cells) if line[1] == "defender"}
     found: dict[str, str] = {}
     for kind, line in zip(costs.rows, costs.cells):
-        cost = line[0]
-        words = say("no unit may enter")
-        if cost[:1].isdigit():
-            words = say("1 Movement Point to enter")
-            if cost != "1":
-                words = say("{n} Movement Points to enter", n=number(cost.replace("1/2", "½")))
-        defence = say("the defender gains {n} {n#column|columns}", n=int(given[kind])) if kind in given else ""
-        found[kind] = row("; ", [words, defence])
+        if words := _cost_in_words(line[0]):
+            defence = say("the defender gains {n} {n#column|columns}", n=int(given[kind])) if kind in given else ""
+            found[kind] = row("; ", [words, defence])
     return found
+
+
+def _cost_in_words(cost: str) -> Sentence | None:
+    """What a cell of the table of costs says; nothing where it points to other ground."""
+    match cost:
+        case "1":
+            return say("1 Movement Point to enter")
+        case "prohibited":
+            return say("no unit may enter")
+        case "prohibited if all lake":
+            return say("no unit may cross a side that is all lake")
+        case _ if cost.startswith("+"):
+            return say("{n} more Movement Points to cross", n=number(cost[1:]))
+        case _ if cost[:1].isdigit():
+            return say("{n} Movement Points to enter", n=number(cost.replace("1/2", "½")))
+    return None
 
 
 def _of(edition: str, table: Table) -> Table:
