@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from .hall.hall import Hall
@@ -23,6 +25,7 @@ class Metrics:
             "sandtable_sockets": ("Open sockets", lambda: sum(len(r.connections) for r in hall.rooms.values())),
             "sandtable_writes_waiting": ("Changes that wait for the database", hall.store.writer.depth),
             "sandtable_questions_waiting": ("Expensive questions that wait", hall.questions.waiting),
+            "sandtable_processor_seconds": ("Processor time of this process so far", time.process_time),
             "sandtable_bots_thinking": ("Bots that think now", lambda: sum(r.opponents.busy() for r in hall.rooms.values())),
             "sandtable_bots_waiting": ("Decisions that wait for a bot's process", hall.thinkers.waiting),
         }  # fmt: skip

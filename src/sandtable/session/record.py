@@ -61,6 +61,8 @@ class Record:
     fresh: list[Stream] = field(default_factory=list)
     """Streams that followed the first one: after a take-back that the seed had been revealed before, or by other hands."""
     continued: list[Continuation] = field(default_factory=list)
+    _counts: dict[str, Count] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """By side: what `told` has counted."""
 
     @property
     def played_by(self) -> int:
@@ -116,17 +118,10 @@ class Record:
     def told(self, side: str, busy: str | None = None) -> list[int]:
         """How a side may count the entries of a running game (Session.told). `busy` makes secret decisions now; None: perhaps
         somebody does."""
-        lines, run = [0], ""
-        for i, e in enumerate(self.entries, 1):
-            secret = not self.may_read(side, e)
-            if secret and run == e.actor:
-                lines[-1] = i
-            else:
-                lines.append(i)
-            run = e.actor if secret and e.silent else ""
-        if run and busy in (run, None):
-            lines.pop()
-        return lines
+        count = self._counts.get(side)
+        if count is None or count.record is not self:
+            count = self._counts[side] = Count(self, side)
+        return count.lines(busy)
 
     def may_read(self, side: str, entry: Entry) -> bool:
         """May this side know what was done? A secret is for its owner only, not for spectators (any other name) either."""
@@ -157,3 +152,35 @@ class Record:
             fresh=found.fresh,
             continued=found.continued,
         )
+
+
+class Count:
+    """A side's count of the entries of a running game; it goes on where it was as long as entries are only added."""
+
+    def __init__(self, record: Record, side: str) -> None:
+        self.record, self.side = record, side
+        self._begin()
+
+    def _begin(self) -> None:
+        self._lines, self._run = [0], ""
+        self._counted = 0
+        self._last: Entry | None = None
+
+    def lines(self, busy: str | None) -> list[int]:
+        """As `Record.told`."""
+        entries = self.record.entries
+        if self._counted and (len(entries) < self._counted or entries[self._counted - 1] is not self._last):
+            self._begin()  # something was taken back
+        for i in range(self._counted, len(entries)):
+            self._count(i + 1, entries[i])
+        self._counted, self._last = len(entries), entries[-1] if entries else None
+        hidden = self._run and busy in (self._run, None)
+        return self._lines[:-1] if hidden else self._lines.copy()
+
+    def _count(self, i: int, e: Entry) -> None:
+        secret = not self.record.may_read(self.side, e)
+        if secret and self._run == e.actor:
+            self._lines[-1] = i
+        else:
+            self._lines.append(i)
+        self._run = e.actor if secret and e.silent else ""

@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from sandtable.session import RecordError, Session
 
@@ -31,9 +31,14 @@ from ..table.table import Table
 from ..table.trouble import Json, Locked, Trouble
 from .exchange import Alone, Shared
 from .lobby import best, my_game, rank, summary
+from .memory import Memory
 from .room import Room
 
 log = logging.getLogger("sandtable.server")
+IDLE: Final = 900.0
+"""Seconds after which a table that nobody looks at leaves the memory."""
+UNSEEN: Final = 60.0
+"""The same for a new one that nobody has looked at."""
 
 
 class Hall:
@@ -54,6 +59,7 @@ class Hall:
         self.budgets = Budgets(settings.limits, not local)
         self.exchange = Shared(store.engine, store.node) if store.shared else Alone()
         self.rooms: dict[str, Room] = {}
+        self.memory = Memory(self.rooms)
         self.loading: dict[str, asyncio.Lock] = {}
         self.seats: dict[tuple[str, str], Seat] = {}
         self.on_turn: Callable[[Room], None] = lambda _: None
@@ -193,12 +199,13 @@ class Hall:
         def work() -> Table:
             table = start(*make())
             self.store.create(table_rows(table), seats)
-            self.store.kept.keep_position(id, 0, table.session.states[0].to_json())
+            keep(self.store.kept, table)
             return table
 
         table = await asyncio.to_thread(work)
         table.settle()
         self.rooms[id] = room = Room(table, self)
+        room.used -= IDLE - UNSEEN
         room.opponents.start()
         self.turn_passed(room)
 

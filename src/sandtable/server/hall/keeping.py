@@ -17,12 +17,11 @@ from ..table.keeping import keep
 from ..table.table import Table
 from ..table.trouble import Trouble
 from . import talk
-from .hall import Hall
+from .hall import IDLE, Hall
+from .memory import EVERY
 from .room import Room
 
 log = logging.getLogger("sandtable.server")
-IDLE: Final = 900.0
-"""Seconds after which a table that nobody looks at leaves the memory."""
 LEFT_ALONE: Final = 3.0
 """Seconds after which a table that waits for its server is taken to have lost it."""
 
@@ -32,10 +31,12 @@ class Keeping:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
+        self.memory = hall.memory
         self.chores: list[tuple[Callable[[], Awaitable[None]], float]] = [
             (self.forget_idle, 60.0),
             (self.watch_clocks, 1.0),
             (self.take_over, 2.0),
+            (self.memory.tidy, EVERY),
         ]
         """What is done, and every how many seconds."""
         self.tasks: list[asyncio.Task[None]] = []
@@ -43,6 +44,7 @@ class Keeping:
 
     def start(self) -> None:
         self.hall.exchange.start(self.heard, self.look_again)
+        self.memory.begin()
         for do, every in self.chores:
             self.tasks.append(asyncio.create_task(_every(do, every)))
 
@@ -50,6 +52,7 @@ class Keeping:
         for task in (*self.tasks, *self.following):
             task.cancel()
         await asyncio.gather(*self.tasks, *self.following, return_exceptions=True)
+        self.memory.end()
 
     # by the clock -------------------------------------------------------------------------------------------
     async def forget_idle(self) -> None:
@@ -60,6 +63,7 @@ class Keeping:
             if not busy and room.used < limit:
                 await asyncio.to_thread(keep, hall.store.kept, room.table)
                 del hall.rooms[id]
+                self.memory.gone += 1
                 hall.loading.pop(id, None)
                 hall.forget_seats(id)
                 await hall.exchange.release(id)

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Coroutine
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from xml.sax.saxutils import escape
 
 from ..outside import post, send_mail
@@ -31,6 +31,12 @@ To end these messages: {off}
 """
 
 
+class Passed(NamedTuple):
+    side: str
+    elsewhere: bool
+    turn: int
+
+
 class Notices:
     """Written down when a turn passes, sent a while later by whichever server claims them first."""
 
@@ -38,35 +44,47 @@ class Notices:
         self.hall, self.people, self.settings = hall, hall.people, settings
         self.sending = asyncio.Semaphore(AT_ONCE)
         self.tasks: set[asyncio.Task[None]] = set()
+        self.passed: dict[str, Passed] = {}
+        """By table: the turn that has passed last, and is not written down yet."""
 
     # a turn passes ------------------------------------------------------------------------------------------
     def turn_passed(self, room: Room) -> None:
-        side = room.table.saved.conduct.get("to_move", "")
-        if side and not room.table.bot_level(side) and room.table.saved.kind == "game":
-            self._run(self._note(room, side, room.table.saved.conduct.get("turn", 0)))
+        saved = room.table.saved
+        side = saved.conduct.get("to_move", "")
+        if side and not room.table.bot_level(side) and saved.kind == "game":
+            elsewhere = saved.players[side]["kind"] == "elsewhere"
+            self.passed[saved.id] = Passed(side, elsewhere, saved.conduct.get("turn", 0))
+
+    async def note_passed(self) -> None:
+        """Write down whom the turns that have passed since are to be told, all at once."""
+        passed, self.passed = self.passed, {}
+        if passed:
+            await asyncio.to_thread(self._note, passed)
+
+    def _note(self, passed: dict[str, Passed]) -> None:
+        for seat in self.hall.store.held(list(passed)):
+            turn = passed[seat.table]
+            if seat.side == turn.side if turn.elsewhere else seat.role == "owner":
+                person = self.people.get(seat.person)
+                if person is not None and person.settings.get("messages", True):
+                    self._note_for(person, seat.table, turn.turn)
+
+    def _note_for(self, person: Person, table: str, turn: int) -> None:
+        digest = bool(person.settings.get("digest_hours"))
+        for way in ("email", "webhook"):
+            if person.settings.get(way) and (way == "webhook" or self.settings.mail.host):
+                state = "digest" if digest and way == "email" else "due"
+                at = time.time() + self.settings.notify_after
+                self.people.add_notice(person.id, table, turn, way, at, state)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def _note(self, room: Room, side: str, turn: int) -> None:
-        kind = room.table.saved.players[side]["kind"]
-        rows = await asyncio.to_thread(self.hall.store.seats_at, room.table.id)
-        for seat in rows:
-            mine = seat.side == side if kind == "elsewhere" else seat.role == "owner"
-            person = await asyncio.to_thread(self.people.get, seat.person) if seat.person and mine else None
-            if person is None or not person.settings.get("messages", True):
-                continue
-            digest = bool(person.settings.get("digest_hours"))
-            for way in ("email", "webhook"):
-                if person.settings.get(way) and (way == "webhook" or self.settings.mail.host):
-                    state = "digest" if digest and way == "email" else "due"
-                    at = time.time() + self.settings.notify_after
-                    await asyncio.to_thread(self.people.add_notice, person.id, room.table.id, turn, way, at, state)
-
     # sending ------------------------------------------------------------------------------------------------
     async def send_due(self) -> None:
+        await self.note_passed()
         for notice in await asyncio.to_thread(self.people.due, time.time()):
             if await asyncio.to_thread(self.people.take, notice.id):
                 self._run(self._send(notice))
@@ -173,6 +191,7 @@ class Notices:
         await asyncio.to_thread(self.people.change, person.id, settings={**person.settings, "messages": False})
 
     async def close(self) -> None:
+        await self.note_passed()
         if self.tasks:
             await asyncio.wait(self.tasks, timeout=5)
 

@@ -22,8 +22,8 @@ from ..table.table import Table
 from ..table.trouble import Json, Trouble
 from . import talk
 from .connection import Connection
-from .difference import difference
 from .opponents import Opponents
+from .telling import Telling
 
 CHANGES = models.Act | models.Undo | models.Redo | models.Propose | models.Answer | models.Conduct | models.Shares
 EXPENSIVE = models.Overlay | models.Replay | models.Position | models.Hint | models.Compare | models.Instead
@@ -85,20 +85,15 @@ class Room:
             return 0
 
     def tell_state(self, c: Connection) -> None:
-        """The state for a connection, which from then on is taken to hold it: whole, or what has changed in it."""
-        reader = self.reader(c.seat, c.side)
-        state = self.state(c.seat, c.side, reader.still_good(c.version, c.entries))
-        held, c.held = c.held, state if c.changes else None
-        c.version, c.entries = reader.version, reader.count
-        c.send(dumps(difference(held, state) if held else state))
-        if state["yours"] and not state["options"]["complete"]:
-            c.send(dumps({**self.table.cached("choices", lambda: seen.choices(self.table)), "version": c.version}))
+        """The state for a connection."""
+        Telling(self).to(c)
 
     def tell_states(self, all_: bool = False) -> None:
         """The state to those to whom it is new, or to all."""
+        telling = Telling(self)
         for c in list(self.connections):
             if all_ or c.version != self.version_for(c.seat, c.side):
-                self.tell_state(c)
+                telling.to(c)
 
     def tell_all(self, message: Json) -> None:
         text = dumps(message)
@@ -237,7 +232,7 @@ class Room:
             result = e
         if table.pending is not None:
             try:
-                await asyncio.wrap_future(self.around.store.write(table.pending))
+                await self.around.store.written(table.pending)
             except BaseException:
                 table.broken = True
                 raise

@@ -83,6 +83,7 @@ class Visit:
             await self._listen(room, c)
         finally:
             room.connections.discard(c)
+            self.hall.memory.gone += 1
             sender.cancel()
             for task in self.tasks:
                 task.cancel()

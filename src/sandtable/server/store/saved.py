@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+import orjson
+
 from sandtable.session import Entry, Record
 from sandtable.session.entries import Continuation, Note, Stream, TakeBack
 
@@ -47,29 +49,41 @@ class Saved:
     """Those the database holds."""
     notes: list[Note] = field(default_factory=list)
     requests: frozenset[str] = frozenset()
+    columns: Json = field(default_factory=dict)
+    """What stands in its row, of what changes during play."""
     facts: list[str] = field(default_factory=list)
     """What the log shows of every entry, as JSON; empty texts for tables older than that."""
+
+
+def _json(value: Any) -> str:
+    return orjson.dumps(value).decode()
 
 
 def changing(saved: Saved) -> Json:
     """The columns that change during play."""
     return {
         "name": saved.name,
-        "players": json.dumps(saved.players),
+        "players": _json(saved.players),
         "forked": saved.record.forked,
-        "bot": json.dumps(saved.bot),
-        "summary": json.dumps(saved.summary),
+        "bot": _json(saved.bot),
+        "summary": _json(saved.summary),
         "updated": saved.updated,
         "seed": saved.seed,
-        "terms": json.dumps(saved.terms),
-        "conduct": json.dumps(saved.conduct),
+        "terms": _json(saved.terms),
+        "conduct": _json(saved.conduct),
         "ended": saved.record.ended,
         "listed": saved.listed,
         "waiting": saved.waiting,
         "due": saved.due,
         "dice": saved.record.dice,
-        "header": json.dumps(_header(saved.record)),
+        "header": _json(_header(saved.record)),
     }
+
+
+def changed(saved: Saved) -> Json:
+    """The columns that are others now than those in the database; they are taken to be written."""
+    before, saved.columns = saved.columns, changing(saved)
+    return {name: value for name, value in saved.columns.items() if name not in before or value != before[name]}
 
 
 def _header(r: Record) -> Json:

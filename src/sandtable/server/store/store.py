@@ -5,6 +5,7 @@ Plain SQL through SQLAlchemy: SQLite for one server, PostgreSQL for any number. 
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
@@ -22,9 +23,9 @@ from ..seats import Role, Seat
 from ..vault import HostKey
 from . import schema
 from .kept import Kept
-from .saved import Saved, entry_of, saved_of
+from .saved import Saved, changing, entry_of, saved_of
 from .upgrade import upgrade
-from .writer import Change, Writer
+from .writer import Change, Done, Writer
 
 log = logging.getLogger("sandtable.server")
 OF_A_TABLE = (
@@ -78,9 +79,20 @@ class Store:
 
     def write(self, change: Change) -> Future[None]:
         """Write a change of a table; done when it is on the disk, `Stale` when the table had moved on."""
+        done: Future[None] = Future()
+        self._begin(change, done)
+        return done
+
+    async def written(self, change: Change) -> None:
+        """The same for those who wait in a loop."""
+        done = asyncio.get_running_loop().create_future()
+        self._begin(change, done)
+        await done
+
+    def _begin(self, change: Change, done: Done) -> None:
         if "seed" in change.columns:
             change.columns["seed"] = self._sealed(change.columns["seed"])
-        return self.writer.write(change)
+        self.writer.write(change, done)
 
     def _sealed(self, seed: str) -> str:
         return self.key.seal(seed) if self.key else seed
@@ -103,6 +115,7 @@ class Store:
             saved.record.entries = [entry_of(e) for e in rows]
             saved.facts = [e["facts"] for e in rows]
             self._opened(saved)
+            saved.columns = changing(saved)
             _beside(db, saved)
             of = schema.requests.c
             saved.requests = frozenset(db.scalars(select(of.id).where(of.table_id == table)))
@@ -122,6 +135,7 @@ class Store:
             rows = db.execute(query).mappings().all()
             saved.record.entries, saved.facts = [entry_of(dict(e)) for e in rows], [e["facts"] for e in rows]
             self._opened(saved)
+            saved.columns = changing(saved)
             _beside(db, saved)
             newest = select(r.id).where(r.table_id == table, r.version >= saved.version)
             saved.requests = frozenset(db.scalars(newest))
@@ -209,6 +223,12 @@ class Store:
         mine = select(func.count()).select_from(schema.seats).where(c.person == person, c.role == "owner")
         with self.engine.connect() as db:
             return int(db.execute(mine).scalar_one())
+
+    def held(self, tables: Sequence[str]) -> list[Seat]:
+        """The seats of these tables that people with a key hold."""
+        c = schema.seats.c
+        some = [tables[n : n + 500] for n in range(0, len(tables), 500)]
+        return [s for ids in some for s in self._seats(select(schema.seats).where(c.table_id.in_(ids), c.person != ""))]
 
     def seats_at(self, table: str) -> list[Seat]:
         return self._seats(select(schema.seats).where(schema.seats.c.table_id == table))

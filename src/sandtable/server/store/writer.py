@@ -5,15 +5,18 @@ Every save names the version it was based on. Where the table has moved on meanw
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 import queue
 import re
 import threading
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Engine
 
 AT_ONCE: Final = 200
 _KEPT_REQUESTS: Final = 512
@@ -32,6 +35,7 @@ class Change:
     was: int
     """The version it is based on; it makes the next one."""
     columns: dict[str, Any]
+    """Those of the table's row that are others now."""
     kept: int
     """How many entries of the version before still stand."""
     before: int
@@ -47,20 +51,28 @@ class Change:
     seats_new: list[dict[str, Any]] = field(default_factory=list)
 
 
+Done = Future[None] | asyncio.Future[None]
+Outcome = BaseException | None
+
+
+class Waiting(NamedTuple):
+    change: Change
+    done: Done
+
+
 class Writer:
     """The thread and its queue."""
 
     def __init__(self, engine: Engine, node: str) -> None:
         self.engine, self.node = engine, node
         self.shared = engine.dialect.name == "postgresql"
-        self.waiting: queue.SimpleQueue[tuple[Change, Future[None]] | None] = queue.SimpleQueue()
+        self.waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self.thread.start()
 
-    def write(self, change: Change) -> Future[None]:
-        done: Future[None] = Future()
-        self.waiting.put((change, done))
-        return done
+    def write(self, change: Change, done: Done) -> None:
+        """Write it when its turn comes; `done` is told: nothing, `Stale`, or what went wrong."""
+        self.waiting.put(Waiting(change, done))
 
     def close(self) -> None:
         """Write what was accepted, then end."""
@@ -80,63 +92,109 @@ class Writer:
                     last = True
                     break
                 batch.append(more)
-            batch.sort(key=lambda x: (x[0].table, x[0].was))  # two servers lock rows in the same order
+            batch.sort(key=lambda x: (x.change.table, x.change.was))  # two servers lock rows in the same order
             self._write_all(batch)
             if last:
                 return
 
-    def _write_all(self, batch: list[tuple[Change, Future[None]]]) -> None:
-        outcomes: list[BaseException | None] = []
+    def _write_all(self, batch: list[Waiting]) -> None:
+        outcomes: Sequence[Outcome] = []
         try:
-            with self.engine.begin() as db:
-                outcomes = [self._write(db, change) for change, _ in batch]
+            outcomes = self._write([one.change for one in batch])
         except BaseException as e:
             if len(batch) > 1:
                 for one in batch:
                     self._write_all([one])
                 return
             outcomes = [e]
-        for (_, done), outcome in zip(batch, outcomes):
-            if outcome is None:
-                done.set_result(None)
-            else:
-                done.set_exception(outcome)
+        _tell([one.done for one in batch], outcomes)
 
-    def _write(self, db: Connection, c: Change) -> BaseException | None:
-        values = {**c.columns, "id": c.table, "was": c.was, "version": c.was + 1}
-        done = self._do(db, _update(tuple(c.columns)), values)
-        if done != 1:
-            return Stale(c.table)
-        if c.kept < c.before:
-            at = {"t": c.table, "n": c.kept}
-            self._do(db, "DELETE FROM entries WHERE table_id = :t AND n > :n", at)
-            self._do(db, "DELETE FROM snapshots WHERE table_id = :t AND n > :n", at)
-        if c.entries:
-            self._do(db, _insert("entries", tuple(c.entries[0])), c.entries)
-        for name, rows in (("take_backs", c.take_backs), ("notes", c.notes)):
-            if rows is not None:
-                self._do(db, f"DELETE FROM {name} WHERE table_id = :t", {"t": c.table})
+    def _write(self, changes: Sequence[Change]) -> list[Outcome]:
+        """All of it in one transaction; by change what became of it."""
+        connection = self.engine.raw_connection()
+        try:
+            driver: Any = connection.driver_connection
+            with driver.pipeline() if self.shared else contextlib.nullcontext() as pipeline:
+                saved = [self._do(driver, *_update(c)) for c in changes]
+                if pipeline:
+                    pipeline.sync()  # now the counts are known
+                outcomes: list[Outcome] = [None if x.rowcount == 1 else Stale(c.table) for c, x in zip(changes, saved)]
+                written = [c for c, outcome in zip(changes, outcomes) if outcome is None]
+                for sql, rows in self._statements(written).items():
+                    driver.cursor().executemany(_spelled(sql, self.shared), rows)
+                connection.commit()
+        except BaseException:
+            connection.rollback()
+            raise
+        finally:
+            connection.close()
+        return outcomes
+
+    def _do(self, driver: Any, sql: str, values: dict[str, Any]) -> Any:
+        return driver.execute(_spelled(sql, self.shared), values)
+
+    def _statements(self, changes: Sequence[Change]) -> dict[str, list[dict[str, Any]]]:
+        """What follows the new versions, by statement: first what goes, then what comes."""
+        gone: dict[str, list[dict[str, Any]]] = {}
+        come: dict[str, list[dict[str, Any]]] = {}
+        for c in changes:
+            for sql, row in _going(c):
+                gone.setdefault(sql, []).append(row)
+            for name, rows in _coming(c):
                 if rows:
-                    self._do(db, _insert(name, tuple(rows[0])), rows)
-        if c.snapshots:
-            self._do(db, _insert("snapshots", tuple(c.snapshots[0])), c.snapshots)
-        for hash in c.seats_gone:
-            self._do(db, "DELETE FROM seats WHERE table_id = :t AND hash = :h", {"t": c.table, "h": hash})
-        if c.seats_new:
-            self._do(db, _insert("seats", tuple(c.seats_new[0])), c.seats_new)
-        if c.request:
-            row = {"table_id": c.table, "id": c.request, "version": c.was + 1}
-            self._do(db, _insert("requests", tuple(row)), row)
-            if c.was % 64 == 0:
-                old = {"t": c.table, "v": c.was - _KEPT_REQUESTS}
-                self._do(db, "DELETE FROM requests WHERE table_id = :t AND version < :v", old)
-        if self.shared:
-            news = json.dumps([self.node, c.table, c.was + 1, c.kept])
-            self._do(db, "SELECT pg_notify(:channel, :news)", {"channel": CHANNEL, "news": news})
-        return None
+                    come.setdefault(_insert(name, tuple(rows[0])), []).extend(rows)
+            if self.shared:
+                news = json.dumps([self.node, c.table, c.was + 1, c.kept])
+                come.setdefault("SELECT pg_notify(:channel, :news)", []).append({"channel": CHANNEL, "news": news})
+        return {**gone, **come}
 
-    def _do(self, db: Connection, sql: str, values: Any) -> int:
-        return db.exec_driver_sql(_spelled(sql, self.shared), values).rowcount
+
+def _going(c: Change) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Rows that a change takes away."""
+    if c.kept < c.before:
+        for name in ("entries", "snapshots"):
+            yield f"DELETE FROM {name} WHERE table_id = :t AND n > :n", {"t": c.table, "n": c.kept}
+    for name, rows in (("take_backs", c.take_backs), ("notes", c.notes)):
+        if rows is not None:
+            yield f"DELETE FROM {name} WHERE table_id = :t", {"t": c.table}
+    for hash in c.seats_gone:
+        yield "DELETE FROM seats WHERE table_id = :t AND hash = :h", {"t": c.table, "h": hash}
+    if c.request and c.was % 64 == 0:
+        yield "DELETE FROM requests WHERE table_id = :t AND version < :v", {"t": c.table, "v": c.was - _KEPT_REQUESTS}
+
+
+def _coming(c: Change) -> Iterator[tuple[str, Sequence[dict[str, Any]]]]:
+    """Rows that it brings."""
+    yield "entries", c.entries
+    yield "take_backs", c.take_backs or ()
+    yield "notes", c.notes or ()
+    yield "snapshots", c.snapshots
+    yield "seats", c.seats_new
+    if c.request:
+        yield "requests", ({"table_id": c.table, "id": c.request, "version": c.was + 1},)
+
+
+def _tell(waiting: Sequence[Done], outcomes: Sequence[Outcome]) -> None:
+    """Each loop is woken once for all that wait in it."""
+    loops: dict[asyncio.AbstractEventLoop, list[tuple[Done, Outcome]]] = {}
+    for done, outcome in zip(waiting, outcomes):
+        if isinstance(done, asyncio.Future):
+            loops.setdefault(done.get_loop(), []).append((done, outcome))
+        else:
+            _settle([(done, outcome)])
+    for loop, some in loops.items():
+        with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
+            loop.call_soon_threadsafe(_settle, some)
+
+
+def _settle(some: list[tuple[Done, Outcome]]) -> None:
+    for done, outcome in some:
+        if done.done():
+            continue
+        if outcome is None:
+            done.set_result(None)
+        else:
+            done.set_exception(outcome)
 
 
 _spellings: dict[str, str] = {}
@@ -151,9 +209,10 @@ def _spelled(sql: str, shared: bool) -> str:
     return _spellings[sql]
 
 
-def _update(columns: tuple[str, ...]) -> str:
-    sets = ", ".join(f"{name} = :{name}" for name in (*columns, "version"))
-    return f"UPDATE tables SET {sets} WHERE id = :id AND version = :was"
+def _update(c: Change) -> tuple[str, dict[str, Any]]:
+    sets = ", ".join(f"{name} = :{name}" for name in (*c.columns, "version"))
+    values = {**c.columns, "id": c.table, "was": c.was, "version": c.was + 1}
+    return f"UPDATE tables SET {sets} WHERE id = :id AND version = :was", values
 
 
 def _insert(name: str, columns: tuple[str, ...]) -> str:

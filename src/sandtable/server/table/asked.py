@@ -21,6 +21,8 @@ FEW: Final = 60
 """So many options are sent with the state itself."""
 FEW_DETAILS: Final = 4
 """So many options get their details at once; more are worked out elsewhere (questions.py)."""
+NAMED: Final = 24
+"""Where more are named after the verbs, the options are many, and nobody needs to ask."""
 QUESTIONS: Final = 60
 """So many words are asked for to find out whether they are few."""
 
@@ -105,7 +107,7 @@ def _totals(s: State, listed: list[OptionFacts]) -> Json:
 def _few(s: State, after: dict[str, tuple[str, ...]]) -> list[Action] | None:
     """All options of a decision that knows its words, if they are no more than FEW; `after`: what may follow each verb."""
     prefixes = [(verb, word) for verb, words in after.items() for word in words]
-    if len(prefixes) > FEW:
+    if len(prefixes) > NAMED:
         return None
     found: list[Action] = []
     waiting: list[tuple[str, ...]] = list(reversed(prefixes))

@@ -14,7 +14,7 @@ from .. import models
 from ..encode import dumps, state_text
 from ..seats import SPECTATOR, Seat
 from ..store import Change, now
-from ..store.saved import changing, entry_row, note_row, take_back_row
+from ..store.saved import changed, entry_row, note_row, take_back_row
 from . import clocks, practice, seen
 from .log import line
 from .table import Table
@@ -176,7 +176,7 @@ def commit(table: Table, kept: int, request: str = "", always: bool = False) -> 
     table.pending = Change(
         saved.id,
         was,
-        changing(saved),
+        changed(saved),
         kept,
         saved.entries,
         [entry_row(saved.id, i, record.entries[i - 1], dumps(table.lines[i - 1]), at) for i in fresh],

@@ -63,7 +63,7 @@ def info(table: Table, mine: list[str], reader: Reader) -> Json:
         "stream": "",
         "commitments": {},
         "handed": [],
-        "settled": record.rolled,
+        "settled": record.present_dice != "typed" and record.rolled,
         "after": reader.line_of(record.fresh[-1].after) if record.fresh else 0,
         "wanted": [],
     }

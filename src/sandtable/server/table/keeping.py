@@ -14,8 +14,9 @@ def keep(kept: Kept, table: Table) -> None:
     """The last position while the game goes on, its film when it is over."""
     session = table.session
     n = len(session.record.entries)
-    if table.broken or table.stopped or session.base:
+    if table.broken or table.stopped or session.base or table.kept == n:
         return
+    table.kept = n
     if not session.over and table.saved.kind == "game":
         kept.keep_position(table.id, n, session.state.to_json())
     elif session.over and not kept.film(table.id, n):

@@ -19,11 +19,19 @@ from .trouble import Json
 def view(table: Table, s: State, side: str) -> Json:
     """The view of a side. Nobody in particular sees what is public."""
     if table.game.hidden or s is not table.s:
-        return view_of(s, side)
+        return as_before(table, side, view_of(s, side))
     shared: Json = table.cached(
-        "shared", lambda: dict(s.view(table.game.sides[0]))
+        "shared", lambda: as_before(table, "", dict(s.view(table.game.sides[0])))
     )  # but for whose it is, all see the same
     return {**shared, "side": side, "prompt": prompt_of(s, side)}
+
+
+def as_before(table: Table, side: str, view: Json) -> Json:
+    """Units of which the same is told as last time are the same objects: they are many, and nobody compares them again."""
+    known = table.units
+    before = {u["name"]: u for u in known.get(side, ())}
+    view["units"] = known[side] = [held if (held := before.get(u["name"], u)) == u else u for u in view["units"]]
+    return view
 
 
 def view_of(s: State, side: str) -> Json:
@@ -160,20 +168,18 @@ def _offer(table: Table, mine: list[str]) -> Json | None:
 
 def summary(table: Table) -> Json:
     """What the lobby shows: no secrets."""
-    reader, s = table.reader(SPECTATOR), table.told(SPECTATOR)
+    reader, before = table.reader(SPECTATOR), table.saved.summary
+    versions = {"versions": {side: r.version for side, r in table.readers.items()}} if table.game.hidden else {}
+    if versions and not table.open and before.get("versions", {}).get(SPECTATOR) == reader.version:
+        return {**before, **versions}
+    s = table.told(SPECTATOR)
     found: Json = {
         "turn_name": table.game.turn_name(s.turn),
         "actor": s.actor,
         "prompt": prompt_of(s, SPECTATOR if table.game.hidden else table.game.sides[0]),
         "result": table.session.record.result,
     }
-    if table.game.hidden:
-        before = table.saved.summary
-        same = not table.open and before.get("versions", {}).get(SPECTATOR) == reader.version
-        found["versions"] = {side: r.version for side, r in table.readers.items()}
-        found["entries"] = reader.count
-        found["updated"] = before["updated"] if same else now()
-    return found
+    return {**found, **versions, "entries": reader.count, "updated": now()} if versions else found
 
 
 def nothing_hidden(table: Table) -> bool:

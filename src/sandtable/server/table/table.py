@@ -37,6 +37,8 @@ class Table:
         """Why nothing may be decided until the players have agreed to go on under the present edition of the rules."""
         self.broken = False
         """The memory may differ from the database: load the table anew."""
+        self.kept = -1
+        """After how many entries the position was kept that outlives a change of the rules (keeping.py)."""
         self.pending: Change | None = None
         """A change that is made here and not written down yet."""
         self.now: tuple[int, State] = (saved.version, session.state)
@@ -50,6 +52,8 @@ class Table:
             for side in (*self.game.sides, SPECTATOR)
             if self.game.hidden
         }
+        self.units: dict[str, list[Json]] = {}
+        """By side: the units of the view that was told last."""
         self._cache: dict[object, Any] = {}
         self._stand_ins: dict[str, tuple[State, State]] = {}
         """By side: the position last asked for, and what serves the side in its place."""
