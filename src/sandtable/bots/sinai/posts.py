@@ -102,7 +102,7 @@ class Posted(Hunter):
 
     def drive_value(self, look: Survey, t: int, usual: float) -> float:
         game = look.game
-        wanted = look.forts & game.bar_lev >> t & 1 and any(game.hex(p.hex) == t for p in self.posts)
+        wanted = (look.forts & game.bar_lev) >> t & 1 and any(game.hex(p.hex) == t for p in self.posts)
         return STORM if wanted else usual
 
 
