@@ -28,20 +28,18 @@ def deploy(bot: Greedy, s: SinaiState, frame: Deploy) -> Action:
     """[26.31] Where everybody is free in a war for territory, Israel, who sees the enemy's set-up, puts each unit where it is
     worth most; otherwise the suggested set-up, near the printed one, is good."""
     game = s.game
-    wanted = bot.manner.places(s, frame.units)
-    for u in wanted:
-        a = Action("place", (game.name_of(u), game.hex_name(wanted[u])))
-        if s.check(a) is None:
-            bot.reason = "Where the plan begins."
+    if not bot.places:
+        bot.places = bot.manner.places(s, frame.units)
+    free = bot.side == ISRAEL and game.rules.setup_israel == "free_all" and game.rules.victory == "points_1973"
+    if free and not bot.places:
+        bot.places = best_places(bot, s, frame)
+    for u in bits(frame.units):
+        a = Action("place", (game.name_of(u), game.hex_name(bot.places.get(u, 0))))
+        if u in bot.places and s.check(a) is None:
+            bot.reason = (
+                "Where the plan begins." if not free else "Where the unit is worth most against the enemy's set-up."
+            )
             return a
-    if bot.side == ISRAEL and game.rules.setup_israel == "free_all" and game.rules.victory == "points_1973":
-        if not bot.places:
-            bot.places = best_places(bot, s, frame)
-        for u in bits(frame.units):
-            a = Action("place", (game.name_of(u), game.hex_name(bot.places.get(u, 0))))
-            if u in bot.places and s.check(a) is None:
-                bot.reason = "Where the unit is worth most against the enemy's set-up."
-                return a
     bot.reason = "The set-up suggested for the scenario."
     return Action("default")
 
