@@ -141,6 +141,45 @@ def test_the_last_safe_index_points_are_spent() -> None:
     assert str(bots.decide(best(s, "west"), s).action) == f"plan {name}"
 
 
+def test_units_are_brought_round_the_enemy_before_he_is_attacked() -> None:
+    places = (
+        "5508 IS-7-Armd",
+        "5607 IS-37-Mech IS-4",
+        "5606 IS-10",
+        "5408 EG-7 EG-Gar-AbuAgheila",
+        "5604 IS-Gar-Magen",
+    )
+    s, done = phase(musketeer_moving("israel", *places, turn=2), "west")
+    near = s.game.map.grid.adjacent[s.game.hex("5408")]
+    assert len([u for u in s.game.members["israel"] if s.loc[u] > 0 and near >> s.loc[u] & 1]) >= 3, done
+
+
+def test_no_lone_assault_on_a_city() -> None:
+    city = "3314 EG-1-Armd EG-2-Armd EG-Gar-Cairo"
+    _, done = phase(fighting("anglo-french", city, "3413 FR-10", "4010 UK-19", turn=3), "west")
+    assert done == ["end"]
+
+
+def test_egypt_sets_up_round_its_great_cities_and_not_always_alike() -> None:
+    game, seen = sandtable.load("musketeer"), set()
+    for seed in range(6):
+        s, bot = game.start(), bots.make(bots.BEST, game, "east", seed)
+        while s.actor == "east":
+            s = s.play(bots.decide(bot, s).action)
+        for city, strong in (("3314", 8), ("2306", 7), ("4005", 7)):
+            h = game.hex(city)
+            assert sum(s.combat(u) for u in s.ground_at(h)) >= strong
+            assert not game.map.grid.adjacent[h] & game.enterable & ~s.held("east")
+        seen.add(tuple(s.loc))
+    assert len(seen) > 1
+
+
+def test_a_unit_does_not_leave_the_ring_of_cairo() -> None:
+    units = ("3314 EG-1-Armd EG-Gar-Cairo", "3413 EG-1", "4010 UK-19", "6017 IS-Gar-Eilat")
+    s, _ = phase(musketeer_moving("egypt", *units, turn=3), "east")
+    assert musketeer_where(s, "EG-1") == "3413"
+
+
 # Middle East Battles ---------------------------------------------------------------------------------------------------
 def test_no_lone_assault_on_a_fort_that_is_no_objective() -> None:
     s = battle_moving("el-arish-67", "israel", "4142 1/2", "4342 79/7/Tal", "4544 2/2", air="[0]", turn=3)

@@ -38,10 +38,10 @@ class Fighting(Judgement):
         self.reason = "No attack promises a gain."
         return Action("end")
 
-    def trial(self, s: MusketeerState, attack: Action, side: str) -> float:
-        """The mean value of the position after this attack."""
+    def trial(self, s: MusketeerState, attack: Action, side: str, number: int = TRIALS) -> float:
+        """The mean value of the position after this attack, tried out so often."""
         total = 0.0
-        for _ in range(TRIALS):
+        for _ in range(number):
             t = s.copy()
             t.apply(attack)
             for _ in range(200):
@@ -49,7 +49,7 @@ class Fighting(Judgement):
                     break
                 t.apply(t.sample(self.rng.randrange) if t.actor == CHANCE else self.choose(t))
             total += self.value(t, side)
-        return total / TRIALS
+        return total / number
 
     def on_declare_attack(self, s: MusketeerState, frame: DeclareAttack) -> Action:
         """Everybody who can, but no static unit; concentric where possible."""

@@ -6,11 +6,12 @@ from sandtable.bots.base import Posture, always
 from sandtable.core import Action
 from sandtable.games.musketeer.escalation import WORLD_WAR
 from sandtable.games.musketeer.movement import Move
-from sandtable.games.musketeer.pursuit import Pursuit
 from sandtable.games.musketeer.sequence import PickOrPass, Plan
 from sandtable.games.musketeer.state import MusketeerState
 from sandtable.games.musketeer.victory import LAST_TURN
 
+from .assaults import Assault
+from .rings import Ringed
 from .tactics import Greedy
 from .weights import FORCE_LEAST, FORCE_RATIO, LEFT_EMPTY, LEFT_TO_GARRISON, TO_HOLD, TO_OCCUPY, TO_TAKE
 
@@ -60,34 +61,6 @@ class HomeGuard(Greedy):
         return base if any(not s.game.static >> v & 1 for v in others) else LEFT_TO_GARRISON * worth + 1
 
 
-class MustFirst(Greedy):
-    """[16.0] Units that must pursue do so first and choose their hex; the others follow only where it pays."""
-
-    def on_pursuit(self, s: MusketeerState, frame: Pursuit) -> Action:
-        must = frame.must
-        if not must:
-            return super().on_pursuit(s, frame)
-        game, side = s.game, frame.actor(s)
-        worth = game.points_west if side == "west" else game.points_east
-        goals, zone, held = self.objectives(s, side, s.contingent), self.pressure(s, side), s.held(side)
-        best: tuple[float, Action] | None = None
-        for a in s.options():
-            u = game.unit(a.args[0]) if a.verb == "advance" else -1
-            if u < 0 or not must >> u & 1:
-                continue
-            h, here = game.parts(a).to, s.loc[u]
-            gain = self.pull(s, u, goals, h)[0] - self.pull(s, u, goals, here)[0]
-            gain += self.safety(s, u, h, side, zone) - self.safety(s, u, here, side, zone)
-            if h in worth and not held >> h & 1:
-                gain += 2 * worth[h] - 0.1 * s.combat(u)
-            if self.full(s, u, h):
-                gain -= 20
-            if best is None or gain > best[0]:
-                best = gain, a
-        self.reason = "The pursuit is mandatory."
-        return best[1] if best else super().on_pursuit(s, frame)
-
-
 class Account(Greedy):
     """[6.4] The index is a budget: a war wins with a lead of 21; with less, room is kept for what must still come."""
 
@@ -121,12 +94,16 @@ class Account(Greedy):
         return Action("pick")
 
 
-class HomeAndAccount(HomeGuard, MustFirst, Account):
+class Storm(HomeGuard, Account, Assault):
     """All three."""
 
 
-class Methodical(MustFirst, Account):
+class Methodical(Account, Assault):
     """The last two."""
+
+
+class Rings(Ringed, Methodical):
+    """Strong garrisons in the great cities, weak units round them."""
 
 
 class Spender(Greedy):
@@ -169,10 +146,11 @@ class Miser(Greedy):
 
 POSTURES = (
     Posture("advance", "west", "Wherever points can be taken.", Greedy, always),
-    Posture("home-guard", "west", "A brigade behind for the towns, and the index as a budget.", HomeAndAccount, always),
+    Posture("home-guard", "west", "A brigade behind for the towns, and the index as a budget.", Storm, always),
     Posture("methodical", "west", "The index as a budget.", Methodical, always),
     Posture("hold", "east", "Wherever points can be held or taken.", Greedy, always),
     Posture("methodical", "east", "The index as a budget, mandatory pursuers first.", Methodical, always),
+    Posture("rings", "east", "Strong garrisons in the great cities, weak units round them.", Rings, always),
     Posture("spend", "east", "Everything at once.", Spender, always),
 )
 EXPLOITERS = tuple(
@@ -183,4 +161,4 @@ EXPLOITERS = tuple(
 
 
 def doctrine(s: MusketeerState, side: str) -> str:
-    return "home-guard" if side == "west" else "methodical"
+    return "home-guard" if side == "west" else "rings"

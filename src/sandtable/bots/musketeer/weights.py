@@ -4,12 +4,22 @@ TRIALS = 8
 """How often an attack is tried out before it is made."""
 LEAST_GAIN = 0.15
 """What an attack must promise on average, in victory points."""
+FIRST_LOOK, SECOND_LOOK = 4, 10
+"""Who plans assaults tries an attack out so often, and so often again when it is not hopeless."""
+HOPELESS = -2.0
+"""What such an attack promises at the first look."""
+LEAST_ASSAULT, PER_UNIT = 0.6, 0.05
+"""What an assault must promise before units are moved for it, and what each of them counts against it."""
+TEAMS = (2, 4)
+"""Strongest units of a team that are tried as an assault, beside all of it."""
 GREAT = 7
 """Places of this value are held with everything that can be stacked there."""
 LANDINGS = ("land", "drop", "helicopter")
 """Ways into play that can end next to the enemy."""
 SURE = 6.0
 """A landing that promises less is also judged by what a second impulse would add."""
+RING, LEFT_RING = 0.5, 1.5
+"""What a hex next to a great city of ours attracts Egyptians with, and what leaving it open costs, for each point of the city."""
 GATEWAY = 10
 """Places within so many hexes add to each other's value."""
 LIBYA_LIMIT = 22
