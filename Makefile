@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAMES = $(shell $(BIN)/python -c "import sandtable; print(' '.join(id for t in sandtable.games() for id in t.ids))")
 
-.PHONY: lock studies postgresql play test check client unit browser web fuzz bench playthroughs editions close-editions pages screenshots walk clean
+.PHONY: lock studies postgresql play test check client unit browser web fuzz bench playthroughs editions close-editions pages messages screenshots walk clean
 
 play: $(VENV)/installed web  ## start the local table
 	$(BIN)/sandtable play
@@ -61,6 +61,9 @@ close-editions: $(VENV)/tested  ## before a release: keep records of the new edi
 
 pages: $(VENV)/installed  ## rewrite the generated pages of docs/
 	$(BIN)/python -m sandtable.studies.pages docs
+
+messages: $(VENV)/installed  ## everything that can be translated, as a gettext template: build/messages.pot
+	mkdir -p build && $(BIN)/python web/scripts/messages.py >build/messages.pot
 
 screenshots: $(VENV)/tested web chromium  ## the pictures in docs/
 	$(BIN)/python -m tests.web.screenshots

@@ -1,14 +1,16 @@
 /**
- * The client's own words. The English sentence is the message id (gettext's convention); a language is one file beside this one
- * that gives its translation. `pseudo` is made by a rule: what stays plain English in it has not gone through here.
+ * The words of the page. The English sentence is the message id (gettext's convention); a language is a folder of `languages`,
+ * called by its code, with a `messages.po` (CONTRIBUTING.md). `pseudo` is made by a rule: what stays plain English in it has not
+ * gone through here.
  */
 import { signal } from '@preact/signals'
+import { type Catalogue, cataloguesOf, nameOf } from './catalogue'
 
 export type Values = Record<string, string | number>
-export type Catalogue = Record<string, string>
 
-const languages: Record<string, Catalogue | ((id: string) => string)> = { en: {}, pseudo }
-export const LANGUAGES: [string, string][] = [['en', 'English']]
+const folders = cataloguesOf(import.meta.glob<string>('./languages/*/messages.po', { query: '?raw', import: 'default', eager: true }))
+const languages: Record<string, Catalogue | ((id: string) => string)> = { en: {}, ...folders, pseudo }
+export const LANGUAGES = ['en', ...Object.keys(folders).sort()].map((code): [string, string] => [code, nameOf(code)])
 export const language = signal(globalThis.localStorage?.getItem('sandtable.language') ?? 'en')
 
 const ACCENTS: Record<string, string> = {
