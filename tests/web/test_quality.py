@@ -25,34 +25,6 @@ def violations(t: Table) -> list[str]:
     return [f"{v['id']}: {v['help']}: {v['nodes'][0]['target']} ({len(v['nodes'])})" for v in found["violations"]]
 
 
-def test_accessibility_of_the_lobby(table: Table) -> None:
-    table.page.goto(f"{table.server.url}/")
-    expect(table.page.locator(".card").first).to_be_visible()
-    assert violations(table) == []
-    table.page.locator(".card button").first.click()
-    expect(table.page.locator("dialog.setup")).to_be_visible()
-    assert violations(table) == []
-
-
-def test_accessibility_of_the_table(table: Table) -> None:
-    t = table.new_game("across-suez-1980", israel="here", egypt="here")
-    assert violations(t) == []
-    t.page.keyboard.press("n")
-    expect(t.page.locator("[data-reach]").first).to_be_attached()
-    t.doing(lambda: t.click_hex(str(t.page.locator("[data-reach]").first.get_attribute("data-reach"))))
-    t.page.keyboard.press("Escape")
-    t.doing(lambda: t.press_button("end"))
-    t.doing(lambda: t.click_unit(t.mover()))
-    t.doing(lambda: t.click_unit(t.mover()))
-    assert violations(t) == []
-    for tab in ("Log", "Board", "Rules"):
-        t.page.get_by_role("tab", name=tab).click()
-        assert violations(t) == []
-    t.page.get_by_role("button", name="Replay").click()
-    expect(t.page.locator('[data-testid="replay"]')).to_be_visible()
-    assert violations(t) == []
-
-
 @pytest.mark.parametrize(("game", "limit"), [("across-suez-1980", 100), ("sinai", 250)])
 def test_latency_from_click_to_board(
     new_table: Callable[..., Table], game: str, limit: float, record_property: Callable[[str, object], None]

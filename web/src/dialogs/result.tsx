@@ -242,7 +242,7 @@ function Buttons() {
           {tr('Save film')}
         </button>
       )}
-      <a class="button" href="/#/">
+      <a class="button" href="./#/">
         {tr('To the lobby')}
       </a>
     </div>

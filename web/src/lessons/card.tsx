@@ -10,7 +10,7 @@ export function LessonBar() {
   const c = coach.value
   if (!c) return null
   return (
-    <div class="lesson-bar">
+    <section class="lesson-bar" aria-label={tr('Lesson')}>
       <span class="steps" aria-hidden="true">
         {c.steps.map((_, i) => (
           <i key={i} class={i < c.step ? 'past' : i === c.step ? 'now' : ''} />
@@ -25,7 +25,7 @@ export function LessonBar() {
       <a class="button" href="/#/">
         {tr('Leave lesson')}
       </a>
-    </div>
+    </section>
   )
 }
 
@@ -39,7 +39,7 @@ export function CoachCard() {
   if (!c) return null
   const now = c.steps[c.step]
   return (
-    <section class="coach" aria-label={tr('Lesson')} data-testid="coach" data-step={c.step}>
+    <section class="coach" aria-label={tr('Coach')} data-testid="coach" data-step={c.step}>
       <div aria-live="polite">
         <p class="quiet">{c.done ? tr('Lesson finished') : tr('Step {n} of {m}', { n: c.step + 1, m: c.steps.length })}</p>
         <p class="say">{c.done ? c.close : now?.text}</p>
