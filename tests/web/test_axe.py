@@ -33,7 +33,9 @@ class Inspector:
         for theme, media in THEMES.items():
             page.emulate_media(**media)  # type: ignore[arg-type]
             self.wear(theme)
-            self.note(state, theme, "{ runOnly: ['color-contrast', 'link-in-text-block'], resultTypes: ['violations'] }")
+            self.note(
+                state, theme, "{ runOnly: ['color-contrast', 'link-in-text-block'], resultTypes: ['violations'] }"
+            )
         page.emulate_media(color_scheme="light", contrast="no-preference")
         self.wear("light")
 

@@ -37,8 +37,11 @@ function choose(shift: boolean) {
   const h = t.cursor.value
   const useful = (t.stacks.value.get(h) ?? []).filter((x) => t.offer.value?.units.has(x.name))
   const at = t.selected.value.length ? t.units.value.get(t.selected.value[0]!)?.at : ''
+  // a unit that is only named (a target, an attacker) is named by Enter
+  const named = t.selected.value.length === 1 && !t.destinations.value.size ? t.known(t.selected.value[0]!) : null
   // Enter never lets go of what N has just picked
-  if (at === h && !t.destinations.value.has(h) && !shift)
+  if (at === h && named?.length === 1) void t.act(named[0]!.action)
+  else if (at === h && !t.destinations.value.has(h) && !shift)
     t.note(tr('{unit} is selected. Move the cursor to a lit hex and press Enter.', { unit: t.selected.value.join(', ') }))
   else if (t.selected.value.length && (t.destinations.value.has(h) || shift)) void t.clickHex(h, shift)
   else if (useful.length > 1) t.openStack.value = h

@@ -13,7 +13,7 @@ import type { Choices, State } from '../server/types'
 import { tr } from '../words'
 import { hear, marks } from './heard'
 import { totals } from './offer'
-import { cursor, dialog, flash, say, tab, why } from './screen'
+import { cursor, dialog, flash, tab, tellNews, why } from './screen'
 import * as t from './store'
 
 /** Called before a new state is taken; what it returns is called after. */
@@ -150,7 +150,7 @@ function take(s: State) {
     const news = s.entries.flatMap((e) => e.events)
     if (old && news.length) {
       flash.value = [...new Set(news.flatMap((e) => e.at))].filter(t.isHex).slice(0, 12)
-      say(t.sentences(news))
+      tellNews(t.sentences(news))
     }
     if ((s.view.outcome || s.ended) && old && !old.view.outcome && !old.ended) dialog.value = 'result'
   })

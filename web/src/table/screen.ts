@@ -31,8 +31,20 @@ export const commandOpen = signal(false)
 export const toolsOpen = signal(false)
 export const hideCounters = signal(false)
 
+/** News is not talked over: what follows at once is said after it. */
+const BREATH = 400
+let toldAt = Number.NEGATIVE_INFINITY
+
 export function say(text: string) {
-  spoken.value = spoken.value === text ? `${text}\u00a0` : text
+  if (performance.now() - toldAt < BREATH) spoken.value = `${spoken.value} ${text}`
+  else spoken.value = spoken.value === text ? `${text}\u00a0` : text
+}
+
+/** What has just happened on the board. */
+export function tellNews(text: string) {
+  toldAt = Number.NEGATIVE_INFINITY
+  say(text)
+  toldAt = performance.now()
 }
 
 /** Leads the eye to these hexes: they flash, and the map goes to the first of them. */
