@@ -199,27 +199,33 @@ class Ground:
             tuple((b, 32 * k + (not follows("road", a, b))) for b, k in steps) for a, steps in enumerate(self.edges)
         )
 
+    @cached_property
+    def roads_back(self) -> list[list[tuple[int, int]]]:
+        """[14.0] The same backwards: for every hex those from which it can be entered, with the cost."""
+        back: list[list[tuple[int, int]]] = [[] for _ in self.edges]
+        for a, steps in enumerate(self.roads_first):
+            for b, k in steps:
+                back[b].append((a, k))
+        return back
+
     def homeward(self, goal: int, barred: int) -> tuple[list[int], list[int]]:
         """[14.0] For every hex the next one on its cheapest way to the goal, roads first, and how far that is, not through
         `barred` land but as if nobody stood in the way."""
         if (goal, barred) not in self._homeward:
             if len(self._homeward) > MOST_GOALS:
                 self._homeward.clear()
-            back: list[list[tuple[int, int]]] = [[] for _ in self.edges]
-            for a, steps in enumerate(self.roads_first):
-                for b, k in steps:
-                    if not barred >> b & 1:
-                        back[b].append((a, k))
-            ahead, best = [0] * len(back), dict.fromkeys(bits(goal), 0)
-            queue = [(0, h) for h in sorted(best)]
+            back = self.roads_back
+            ahead, far = [0] * len(back), [FAR] * len(back)
+            queue = [(0, h) for h in sorted(bits(goal))]
+            for _, h in queue:
+                far[h] = 0
             while queue:
                 cost, h = heappop(queue)
-                if cost == best[h]:
+                if cost == far[h] and not barred >> h & 1:
                     for n, k in back[h]:
-                        if cost + k < best.get(n, FAR):
-                            best[n], ahead[n] = cost + k, h
+                        if cost + k < far[n]:
+                            far[n], ahead[n] = cost + k, h
                             heappush(queue, (cost + k, n))
-            far = [best.get(h, FAR) for h in range(len(back))]
             self._homeward[goal, barred] = ahead, far
         return self._homeward[goal, barred]
 

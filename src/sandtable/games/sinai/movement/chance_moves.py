@@ -72,7 +72,7 @@ def _special_of(s: SinaiState, frame: Movement, u: int) -> Iterator[Action]:
 
 def _plain_move(s: SinaiState, frame: Movement, u: int, walking: bool, pick: Pick) -> Action | None:
     r = reach_of(s, u, 0, walking)
-    ends = list(r.cost)
+    ends = r.outside(0)
     for _ in range(3):
         if not ends:
             break
@@ -89,7 +89,7 @@ def _stack_move(s: SinaiState, frame: Movement, u: int, movers: list[int], pick:
     if len(stack) < 2:
         return None
     r = reach_of(s, min(stack, key=lambda v: (allowance(s, v), v)))
-    ends = list(r.cost)
+    ends = r.outside(0)
     for _ in range(3 if ends else 0):
         a = Action("move", (stack_word(game, stack), path_word(game, r.path(ends[pick(len(ends))]))))
         if frame.check(s, a) is None:

@@ -30,6 +30,8 @@ def destinations(s: SinaiState, frame: Movement, u: int, walking: bool = False) 
     """Where the unit may end its move, found one after another, with the ways there."""
     r, full = reach_of(s, u, 0, walking), full_hexes(s, u)
     free = not tied(s, frame, u)
+    if free and not frame.crowded and not full & r.hexes:
+        return r, iter(r.outside(0))
 
     def may_end(h: int) -> bool:
         if full >> h & 1 and room(s, frame, (u,), r.path(h)):
@@ -38,7 +40,7 @@ def destinations(s: SinaiState, frame: Movement, u: int, walking: bool = False) 
             return False
         return not frame.crowded or relieved(s, frame, (u,), r.path(h))
 
-    return r, filter(may_end, r.cost)
+    return r, filter(may_end, r.outside(0))
 
 
 def tied(s: SinaiState, frame: Movement, u: int) -> bool:
@@ -59,7 +61,7 @@ def moves(s: SinaiState, frame: Movement, u: int) -> Iterator[Action]:
     """[5.0] Moves of a single unit, to every hex by the cheapest way."""
     name = s.game.roster.names[u]
     r, ends = destinations(s, frame, u)
-    words, banks = way_words(s.game, r), any(s.game.canal_banks >> h & 1 for h in r.cost)
+    words, banks = way_words(s.game, r), s.game.canal_banks & r.hexes
     for h in ends:
         if not banks or canal_room(s, (u,), r.path(h)) is None:
             yield Action("move", (name, words[h]))
