@@ -299,20 +299,46 @@ def test_render_into_something_else(run: Run, tmp_path: Path) -> None:
 
 
 # bench ----------------------------------------------------------------------------------------------------------
-def test_bench(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def absent(seconds: float) -> float:
+def test_bench(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def absent() -> bench.Work:
         raise ImportError
 
     assert set(bench.PEERS) == {"python-chess plies/s", "PettingZoo chess steps/s", "OpenSpiel chess steps/s"}
-    monkeypatch.setattr(bench, "PEERS", {"one/s": lambda seconds: 100.0, "two/s": absent})
-    data = run("bench", GAME, "--seconds", 0.05, "--json").data
+    monkeypatch.setattr(bench, "PEERS", {"one/s": lambda: spin, "two/s": absent})
+    monkeypatch.setattr(bench, "ROUNDS", 1)
+    monkeypatch.chdir(tmp_path)
+    data = run("bench", GAME, "--seconds", 0.05, "--no-server", "--json").data
     figures = data["games"][GAME]
-    assert {"decisions_per_second", "games_per_second", "copy_us", "options_ms"} <= set(figures)
+    asked = {"copy_us", "options_ms", "unit_options_ms", "threat_ms", "evaluations_per_second", "plans_per_second"}
+    assert {"decisions_per_second", "greedy_s"} | asked <= set(figures)
     assert all(value > 0 for value in figures.values())
-    assert data["peers"] == {"one/s": 100, "two/s": None}
-    assert list(data["ratio_of_first_game_to"]) == ["one/s"]
-    text = run("bench", GAME, "--seconds", 0.02).out
-    assert "two/s: - (not installed" in text
+    assert set(data["peers"]) == {"one/s", "two/s"}
+    assert data["peers"]["two/s"] is None
+    assert data["ratios"]["one/s"][GAME] > 0
+    assert {name: curve["linear"] for name, curve in data["scaling"].items()} == {"hexes_x4": 4, "units_x2": 2}
+    assert data["losses"] == []
+
+    fast = {**data, "games": {GAME: {"copy_us": figures["copy_us"] / 1000, "decisions_per_second": 1}}}
+    Path("fast.json").write_text(json.dumps(fast), encoding="utf-8")
+    done = run("bench", GAME, "--seconds", 0.02, "--no-server", "--against", "fast.json")
+    assert "two/s: - (not installed" in done.out
+    assert f"warning: {GAME}: copy us was" in " ".join(done.err.split())
+    assert "decisions per second was" not in done.err
+
+
+def spin() -> int:
+    return sum(1 for _ in range(1000))
+
+
+def test_losses_are_measured_by_the_pace_of_the_machine() -> None:
+    before = {"peers": {bench.CHESS: 30_000}, "games": {GAME: {"copy_us": 1.0, "plans_per_second": 10.0}}}
+    slower_machine = {"peers": {bench.CHESS: 15_000}, "games": {GAME: {"copy_us": 2.0, "plans_per_second": 5.0}}}
+    assert bench.losses(slower_machine, before) == []
+    worse = {"peers": {bench.CHESS: 30_000}, "games": {GAME: {"copy_us": 1.2, "plans_per_second": 8.0}}}
+    assert [text.split(" (")[0] for text in bench.losses(worse, before)] == [
+        f"{GAME}: copy us was 1.0, is 1.2",
+        f"{GAME}: plans per second was 10.0, is 8.0",
+    ]
 
 
 # the table ------------------------------------------------------------------------------------------------------
