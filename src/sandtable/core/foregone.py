@@ -35,7 +35,8 @@ def watching(s: State, earlier: State | None = None) -> Iterator[None]:
         return
     for side, proof in s.game.beaten(s).items():
         if side not in before:
-            s.tell("", "{side^} can no longer win. {proof}", side=Term("side", side), proof=proof, about="score")
+            text = "{side^} can no longer win, and its enemy can no longer lose. {proof}"
+            s.tell("", text, side=Term("side", side), proof=proof, about="score")
     outcome: Outcome | None = s.game.foregone(s)
     if outcome is None:
         return
@@ -51,7 +52,8 @@ def say_if_foregone(s: State, before: Outcome | None) -> None:
         return
     for loser in s.game.sides:
         if loser != outcome.winner:
-            s.tell("", "{side^} can no longer win.", side=Term("side", loser))
+            text = "{side^} can no longer win, and its enemy can no longer lose."
+            s.tell("", text, side=Term("side", loser), about="score")
             s.then(Foregone(loser))
     for reason in outcome.reasons:
         s.tell("", "{reason}", reason=reason)

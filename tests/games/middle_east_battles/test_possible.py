@@ -80,7 +80,7 @@ def test_r3_4_a_loss_that_puts_the_victory_out_of_reach_is_told_once() -> None:
     s = ready(15)
     eliminate(s, s.game.unit("Tal-Rec"), "7.9", "it is")
     assert told(s) == [
-        "Israel can no longer win. [3.4] At most 16 points can be reached, the enemy has at least 11½, "
+        "Israel can no longer win, and its enemy can no longer lose. [3.4] At most 16 points can be reached, the enemy has at least 11½, "
         "and a lead of five is needed."
     ]
     assert "play-on" not in options(s)
@@ -116,7 +116,7 @@ def test_r10_11_units_that_have_left_can_no_longer_be_lost() -> None:
     s.log = []
     assert s.game.beaten(s) == {}
     leave_map(s, s.game.unit("Tal-Rec"), s.game.hex("2033"))
-    assert told(s)[0].startswith("Egypt can no longer win. [3.4] At most 19 points")
+    assert told(s)[0].startswith("Egypt can no longer win, and its enemy can no longer lose. [3.4] At most 19 points")
 
 
 @pytest.mark.rule("middle-east-battles", "10.2", "10.7")
@@ -138,7 +138,7 @@ def test_r10_9_after_the_last_movement_phase_nobody_comes_or_leaves() -> None:
     advance(s)
     s.apply("end")
     assert s.game.phase(s) == "israel-combat"
-    assert told(s)[0].startswith("Egypt can no longer win. [3.4] At most 13 points")
+    assert told(s)[0].startswith("Egypt can no longer win, and its enemy can no longer lose. [3.4] At most 13 points")
 
 
 @pytest.mark.rule("middle-east-battles", "3.3", "3.4", "9.2", "9.8", "9.9", "10.7", "10.8")

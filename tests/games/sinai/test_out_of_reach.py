@@ -133,7 +133,7 @@ def test_r21_42_losses_are_told_with_what_could_still_be_had_at_best() -> None:
             s.eliminate(u, "9.11", "{unit} is eliminated in {hex}.")
     told = [str(e.text) for e in s.log if "can no longer win" in str(e.text)]
     assert told == [
-        f"Israel can no longer win. [21.42] At most {most(s, True)} points net can be reached, 65 are needed."
+        f"Israel can no longer win, and its enemy can no longer lose. [21.42] At most {most(s, True)} points net can be reached, 65 are needed."
     ]
     assert 55 <= most(s, True) < 65
 
@@ -158,7 +158,10 @@ def test_r21_42_it_is_said_when_the_turn_has_passed_in_which_it_was_possible() -
     (one, win), (two, draw) = said
     assert one < two
     assert (one, two) == (7, 8)
-    assert win == "Israel can no longer win. [21.42] At most 44 points net can be reached, 49 are needed."
+    assert (
+        win
+        == "Israel can no longer win, and its enemy can no longer lose. [21.42] At most 44 points net can be reached, 49 are needed."
+    )
     assert draw == "[21.42] At most 38 points net can be reached, 39 are needed for a draw."
 
 
