@@ -208,7 +208,7 @@ def test_when_time_runs_out_what_was_agreed_happens(
         while not (egypt.state.get("clock") or {}).get("out"):
             egypt.hear()
         if expected == "lost":
-            assert egypt.state["ended"] == "israel ran out of time"
+            assert egypt.state["ended"] == "Israel ran out of time"
             assert "result: egypt, israel ran out of time" in record(server, made)
         elif expected == "bot":
             assert egypt.state["players"]["israel"]["stand_in"]
@@ -266,7 +266,7 @@ def test_resigning_ends_the_game_and_there_is_a_rematch_with_sides_swapped(serve
     version = server.state(made["table"], egypt)["version"]
     server.ask(made["table"], egypt, "conduct", version=version, what="resign")
     state = server.state(made["table"], israel)
-    assert state["ended"] == "egypt resigned"
+    assert state["ended"] == "Egypt resigned"
     assert not state["yours"]
     assert "result: israel, egypt resigned" in record(server, made)
     next_ = server.post(f"/api/tables/{made['table']}/rematch", token=egypt, status=201)["table"]
@@ -295,7 +295,7 @@ def test_a_game_is_abandoned_only_after_the_agreed_days(server: Server) -> None:
     server.ask(made["table"], egypt, "conduct", 409, version=version, what="abandoned")
     server.app.state.hall.rooms[made["table"]].table.saved.conduct["since"] -= 2 * clocks.DAY + 1
     server.ask(made["table"], egypt, "conduct", version=version, what="abandoned")
-    assert server.state(made["table"], egypt)["ended"] == "israel abandoned the game"
+    assert server.state(made["table"], egypt)["ended"] == "Israel abandoned the game"
 
 
 # Talk ---------------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ export function families(titles: TitleInfo[]): Family[] {
     const key = guideTo(x.id)?.family ?? x.id
     found.set(key, [...(found.get(key) ?? []), x])
   }
-  const order = (x: TitleInfo) => (guideTo(x.id)?.why?.startsWith(tr('Recommended').slice(0, 4)) ? 0 : 1)
+  const order = (x: TitleInfo) => (guideTo(x.id)?.first ? 0 : 1)
   return [...found].map(([key, all]) => {
     const sorted = [...all].sort((a, b) => order(a) - order(b))
     return { name: all.length > 1 ? key : all[0]!.name, titles: sorted }

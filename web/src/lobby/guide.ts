@@ -6,6 +6,8 @@ export interface Guide {
   family: string
   edition?: string
   why?: string
+  /** The edition to take. */
+  first?: boolean
   pitch: string
   special: string
 }
@@ -23,6 +25,7 @@ const guides = (): Record<string, Guide> => {
       ...suez,
       edition: tr('2021 edition'),
       why: tr('Recommended: the clearer rules, and optional ones to add later.'),
+      first: true,
     },
     'across-suez-1980': { ...suez, edition: tr('1980 edition'), why: tr('The first rulebook, shorter, with gentler nights.') },
     'suez-56': {

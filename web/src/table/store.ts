@@ -59,8 +59,7 @@ export const result = computed<{ winner: string | null; text: Said; reasons: Sai
   const o = s?.view.outcome
   if (o) return { winner: o.winner, text: o.level, reasons: o.reasons }
   if (!s?.ended) return null
-  // the server names sides by their ids
-  const text = s.ended.replace(/^[\w-]+/, (id) => (s.players[id] ? sideName(id) : id))
+  const text = said(s.ended)
   return { winner: s.won || null, text: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`, reasons: [] }
 })
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.core import State
+from sandtable.core import State, Term, say
 
 from .. import catalogue
 from ..seats import SPECTATOR, Seat
@@ -132,7 +132,7 @@ def state(table: Table, seat: Seat, wanted: str | None, keep: int, bot: Json, pr
         "terms": table.saved.terms,
         "clock": clocks.info(table, s.actor or ""),
         "offer": _offer(table, mine),
-        "ended": table.session.record.ended,
+        "ended": _ended(table),
         "won": _won(table),
         "next": table.saved.conduct.get("next", ""),
         "view": table.cached(("view", side), lambda: view(table, s, side)),
@@ -149,6 +149,23 @@ def _proposal(table: Table, mine: list[str], reader: Reader) -> Json | None:
         "waiting_for": p["waiting_for"],
         "yours_to_answer": any(x in mine for x in p["waiting_for"]),
     }
+
+
+def _ended(table: Table) -> str:
+    """Why the players ended it, as the record notes it, with the side by its name."""
+    ended = table.session.record.ended
+    by, _, what = ended.partition(" ")
+    if by not in table.game.sides:
+        return ended
+    side = Term("side", next(x.name for x in catalogue.side_names(table.game) if x.id == by))
+    match what:
+        case "resigned":
+            return say("{side} resigned", side=side)
+        case "ran out of time":
+            return say("{side} ran out of time", side=side)
+        case "abandoned the game":
+            return say("{side} abandoned the game", side=side)
+    return ended
 
 
 def _won(table: Table) -> str:
