@@ -1,4 +1,4 @@
-"""Positions of the second review, and the words that players read."""
+"""Rare positions, and the words that players read."""
 
 from __future__ import annotations
 
