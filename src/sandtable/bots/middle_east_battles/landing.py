@@ -16,6 +16,8 @@ SPOKEN_FOR = 7
 """Airstrikes and ships' guns that every attack already prepared will want."""
 MOST_SUPPORT = 9
 """Support that one landing can count on."""
+SHUNNED = -5.0
+"""What an attack is worth on an enemy that the posture leaves alone."""
 
 
 class Landings:
@@ -43,6 +45,8 @@ class Landings:
     def _attack_value(self, u: int, h: int, near: int) -> float:
         """[9.11, 9.12] It must attack all its neighbours, with the support that others leave it."""
         sight, grid = self.sight, self.game.map.grid
+        if any(self.plan.shunned(e) for e in bits(near)):
+            return SHUNNED
         engaged = (grid.spread(sight.own) & sight.foes).bit_count()
         support = min(sum(self.s.air) + 8 - SPOKEN_FOR * engaged, MOST_SUPPORT)
         strength = sight.attack_of(u, h) + max(support, 0) // near.bit_count()

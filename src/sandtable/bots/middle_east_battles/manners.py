@@ -4,7 +4,7 @@ works are left alone."""
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from sandtable.core import bits
 from sandtable.games.middle_east_battles.exits import exit_hexes
@@ -21,7 +21,10 @@ either costs there; what a whole turn's march nearer is worth."""
 
 
 class Manner:
-    """Who marches off, and whom it leaves alone."""
+    """Where the army is set up, who marches off, and whom it leaves alone."""
+
+    stations: Mapping[str, str] = {}
+    """Who is set up elsewhere than in the standard set-up."""
 
     def runs(self, s: BattleState, u: int) -> bool:
         """Does the unit march off the map, round everything?"""
@@ -37,7 +40,10 @@ class Manner:
 
 
 class Usual(Manner):
-    """The greedy anchor's."""
+    """The greedy anchor's, from whatever set-up."""
+
+    def __init__(self, stations: Mapping[str, str] | None = None) -> None:
+        self.stations = stations or {}
 
     def plan(self, sight: Sight, routes: Routes, committed: int) -> Plan:
         return Plan(sight, routes, committed)
@@ -110,7 +116,10 @@ class PosturePlan(Plan):
             self._moved(u)
 
     def _team(self, h: int, free: set[int], air: int) -> Team:
-        return SHUNNED if self.manner.shuns(self.sight.s, h) else super()._team(h, free, air)
+        return SHUNNED if self.shunned(h) else super()._team(h, free, air)
+
+    def shunned(self, h: int) -> bool:
+        return self.manner.shuns(self.sight.s, h)
 
     def stand(self, u: int, h: int) -> float:
         if not self.manner.runs(self.sight.s, u):

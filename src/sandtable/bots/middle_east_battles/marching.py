@@ -191,6 +191,10 @@ class Plan:
                 free.add(u)
         return free
 
+    def shunned(self, h: int) -> bool:
+        """Does the posture leave the enemy in this hex alone?"""
+        return False
+
     # attacks --------------------------------------------------------------------------------------------------------
     def _attack(self, free: set[int]) -> None:
         """Send units against enemy hexes, the most promising first."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 from sandtable.bots.base import Bot, Posture, always
 from sandtable.core import Game
 from sandtable.games.middle_east_battles.state import BattleState
 
-from .manners import USUAL, Manner, NoStorm, Runners
+from .convoy import Convoy
+from .manners import USUAL, Manner, NoStorm, Runners, Usual
 from .siege import Siege
 from .tactics import Greedy
 
@@ -31,8 +34,18 @@ def posture(
     return Posture(name, side, purpose, make, fits)
 
 
-def first_half(s: BattleState) -> bool:
-    return bool(s.turn <= 6)
+def setting_up(s: BattleState) -> bool:
+    return s.game.phase(s) == "set-up"
+
+
+def set_ups(title: str) -> tuple[Posture[BattleState], ...]:
+    """The Egyptian set-ups of a battle that were found by trying."""
+    text = Path(__file__).with_name("stations.toml").read_text(encoding="utf-8")
+    found = tomllib.loads(text).get(title, {})
+    return tuple(
+        posture(name, "egypt", block["purpose"], Usual({k: v for k, v in block.items() if k != "purpose"}), setting_up)
+        for name, block in found.items()
+    )
 
 
 DEAR = 7.5
@@ -48,6 +61,16 @@ SUEZ = (
         haste=4.0,
     ),
     posture(
+        "convoy",
+        "anglo-french",
+        "Convoy: the tanks of the first landing drive straight off the map, paratroops take and hold what lies outside the "
+        "city, and the city is left alone.",
+        Convoy(),
+        pressure=DEAR,
+        exit_pull=14.0,
+        haste=5.0,
+    ),
+    posture(
         "careful",
         "anglo-french",
         "Careful: no fight that promises less than it may cost.",
@@ -58,6 +81,7 @@ SUEZ = (
     ),
     posture("exits", "anglo-french", "The exit race: off the map while it pays double.", exit_pull=10.0, pressure=DEAR),
     posture("defend", "egypt", "Objectives and city, strike where it pays."),
+    *set_ups("suez-56"),
     posture(
         "city-bound",
         "egypt",
@@ -97,6 +121,7 @@ EL_ARISH = (
     ),
     posture("careful", "israel", "Careful: fewer and better fights.", threshold=0.8, dare=0.6),
     posture("defend", "egypt", "The works and the objectives, strike where it pays."),
+    *set_ups("el-arish-67"),
     posture("turtle", "egypt", "The works are held and nobody goes out.", threshold=9.0, contact=2.0),
     posture("bold", "egypt", "Strike wherever it pays a little.", threshold=0.05, contact=0.2),
 )
@@ -141,7 +166,9 @@ def el_arish_vary(side: str, rng: Random) -> Posture[BattleState]:
 
 
 def suez_doctrine(s: BattleState, side: str) -> str:
-    return "on-time" if side == s.game.west else "defend"
+    if side == s.game.west:
+        return "convoy"
+    return "airfield" if setting_up(s) else "defend"
 
 
 def el_arish_doctrine(s: BattleState, side: str) -> str:

@@ -68,7 +68,7 @@ class Greedy(Tactician[BattleState]):
     def _answer(self, s: BattleState) -> tuple[Action, str]:
         match frame := s.choice:
             case SetUp():
-                return Action("deploy", ("standard",)), "A standing plan: every objective and every approach is held."
+                return self._set_up(s)
             case AirborneLanding():
                 return self._landings(s).parachute(frame)
             case Movement():
@@ -94,6 +94,14 @@ class Greedy(Tactician[BattleState]):
             case WriteLastTurn():
                 return command.last_turn(self._sight(s), self._routes(s))
         return next(iter(s.options())), "There is nothing to weigh here."
+
+    def _set_up(self, s: BattleState) -> tuple[Action, str]:
+        """[9.3, 10.3] Whoever the posture wants elsewhere, then the standard set-up."""
+        for name, where in self.manner.stations.items():
+            a = Action("place", (name, where))
+            if s.check(a) is None:
+                return a, f"{name} stands better in {where} than where it is usually set up."
+        return Action("deploy", ("standard",)), "A standing plan: every objective and every approach is held."
 
     # what it knows ----------------------------------------------------------------------------------------------------
     def _notice(self, s: BattleState) -> None:
