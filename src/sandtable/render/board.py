@@ -21,18 +21,14 @@ from .geometry import (
     Cell,
     Layout,
     Point,
-    chains,
-    noise,
     number,
     outline,
     polygon,
     polyline,
-    rounded,
     shore,
-    split,
     through,
-    waver,
 )
+from .lines import Lines
 from .look import Look
 
 SERIF = "'Source Serif 4 Variable','Source Serif 4','Source Serif Pro',Georgia,'DejaVu Serif',serif"
@@ -50,11 +46,11 @@ class Board:
         inside = dict(self.terrain)
         for cell in layout.ring():
             self.terrain[cell] = self.terrain[layout.nearest(cell)]
-        self.terrain = {c: t for c, t in self.terrain.items() if t and not self._terrain(t).get("off")}
+        self.terrain = {c: t for c, t in self.terrain.items() if t and not self.kind(t).get("off")}
         self.cells = [c for c in inside if c in self.terrain]
         self.paper, self.ink = look["map"]["paper"], look["map"]["ink"]
 
-    def _terrain(self, name: str) -> Mapping[str, Any]:
+    def kind(self, name: str) -> Mapping[str, Any]:
         style = self.look["terrain"].get(name)
         return style if style is not None else {"fill": "#d9cdb0", "rank": 4}
 
@@ -68,20 +64,21 @@ class Board:
 
     def body(self) -> str:
         """The layers from the ground up."""
+        lines = Lines(self)
         x0, y0, _x1, _y1 = (number(v) for v in self.layout.frame)
         w, h = (number(b - a) for a, b in zip(self.layout.frame[:2], self.layout.frame[2:]))
         return "".join(
             (
                 f"<defs>{glyphs.textures()}</defs>",
                 f'<rect width="{number(self.layout.width)}" height="{number(self.layout.height)}" fill="{self.paper}"/>',
-                f"<g>{self.ground()}{self.countries()}{self.grid()}{self.hexsides()}{self.features(under=True)}{self.paths()}{self.features(under=False)}</g>",
+                f"<g>{self.ground()}{self.countries()}{self.grid()}{lines.hexsides()}{self.features(under=True)}{lines.paths()}{self.features(under=False)}</g>",
                 self._margin(),
                 self.numbers() if self.look["map"].get("numbers", True) else "",
                 f'<rect x="{x0}" y="{y0}" width="{w}" height="{h}" fill="none" stroke="#3a2a1a" stroke-width="2.2"/>'
                 if not self._has_off()
                 else "",
                 self.sets(),
-                self.path_names(),
+                lines.path_names(),
                 self.places(),
             )
         )
@@ -100,12 +97,12 @@ class Board:
     # ground -------------------------------------------------------------------------------------------------
     def ground(self) -> str:
         """Terrain from the lowest rank up: each layer covers the one below, so no gaps can show."""
-        kinds = sorted(set(self.terrain.values()), key=lambda t: (self._terrain(t).get("rank", 4), t))
+        kinds = sorted(set(self.terrain.values()), key=lambda t: (self.kind(t).get("rank", 4), t))
         out: list[str] = []
         water: list[list[Point]] = []
         hills: list[tuple[float, list[list[Point]]]] = []
         for i, kind in enumerate(kinds):
-            style = self._terrain(kind)
+            style = self.kind(kind)
             wet = bool(style.get("water"))
             cells = {c for c, t in self.terrain.items() if t in kinds[i:]}
             path, loops = shore(self.layout, cells)
@@ -124,28 +121,30 @@ class Board:
                 ]
             if wet and not water:
                 water = loops
-        for value in sorted({self._terrain(t).get("height", 0) for t in kinds} - {0}):
-            high = {c for c, t in self.terrain.items() if self._terrain(t).get("height", 0) >= value}
+        for value in sorted({self.kind(t).get("height", 0) for t in kinds} - {0}):
+            high = {c for c, t in self.terrain.items() if self.kind(t).get("height", 0) >= value}
             hills.append((float(value), shore(self.layout, high)[1]))
+        out.append(self._relief(hills, water))
+        out.append(self._edge())
+        return "".join(out)
+
+    def _relief(self, hills: list[tuple[float, list[list[Point]]]], water: list[list[Point]]) -> str:
         # the relief alone needs Pillow: whoever asks for the look only does without
         image = need("sandtable.render.relief").shading(self.layout, hills, water)
         w, h = number(self.layout.width), number(self.layout.height)
-        out.append(
-            f'<image href="{image}" width="{w}" height="{h}" preserveAspectRatio="none" style="image-rendering:smooth"/>'
-        )
-        real = set(self.cells)
+        return f'<image href="{image}" width="{w}" height="{h}" preserveAspectRatio="none" style="image-rendering:smooth"/>'
+
+    def _edge(self) -> str:
+        """What lies beyond the hexes is veiled; a map of odd shape ends at them."""
+        hexes = "".join(polygon(q) for q in outline(self.layout, set(self.cells)))
         x0, y0, x1, y1 = self.layout.frame
-        edge = polygon([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]) + "".join(
-            polygon(q) for q in outline(self.layout, real)
+        edge = polygon([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]) + hexes
+        if not self._has_off():
+            return f'<path d="{edge}" fill="{self.paper}" fill-opacity=".34" fill-rule="evenodd"/>'
+        return (
+            f'<path d="{edge}" fill="{self.paper}" fill-rule="evenodd"/>'
+            f'<path d="{hexes}" fill="none" stroke="#3a2a1a" stroke-width="2.2"/>'
         )
-        if self._has_off():  # a map of odd shape ends at its hexes
-            out.append(f'<path d="{edge}" fill="{self.paper}" fill-rule="evenodd"/>')
-            out.append(
-                f'<path d="{"".join(polygon(q) for q in outline(self.layout, real))}" fill="none" stroke="#3a2a1a" stroke-width="2.2"/>'
-            )
-        else:
-            out.append(f'<path d="{edge}" fill="{self.paper}" fill-opacity=".34" fill-rule="evenodd"/>')
-        return "".join(out)
 
     def countries(self) -> str:
         block = self.data.get("country")
@@ -158,7 +157,7 @@ class Board:
             cells = {
                 c
                 for c, v in at.items()
-                if v == name and c in self.terrain and not self._terrain(self.terrain[c]).get("water")
+                if v == name and c in self.terrain and not self.kind(self.terrain[c]).get("water")
             }
             if tint != "none" and cells:
                 path = "".join(polygon(q) for q in outline(self.layout, cells))
@@ -193,208 +192,12 @@ class Board:
         for cell in self.cells:
             x, y = self.layout.centre(cell)
             text = f'<text x="{number(x)}" y="{number(y - (shift - 0.045) * PITCH)}">{self.layout.name(cell)}</text>'
-            (crossed if cell in on_path else wet if self._terrain(self.terrain[cell]).get("water") else dry).append(
-                text
-            )
+            (crossed if cell in on_path else wet if self.kind(self.terrain[cell]).get("water") else dry).append(text)
         return (
             f'<g class="numbers" font-family="{SANS}" font-size="{number(0.122 * PITCH)}" text-anchor="middle" letter-spacing=".2">'
             f'<g fill="#5d4a33">{"".join(dry)}</g><g fill="#2f5f7d">{"".join(wet)}</g>'
             f'<g fill="#5d4a33" stroke="{self.paper}" stroke-opacity=".75" stroke-width="2" paint-order="stroke">{"".join(crossed)}</g></g>'
         )
-
-    # hexsides -----------------------------------------------------------------------------------------------
-    def hexsides(self) -> str:
-        kinds: dict[str, list[tuple[Cell, Cell]]] = {}
-        for block in self.data.get("hexside", ()):
-            for pair in str(block["pairs"]).split():
-                a, _, b = pair.partition("/")
-                kinds.setdefault(block["kind"], []).append((self.layout.cell(a), self.layout.cell(b)))
-        styles = self.look["hexside"]
-        unknown = {"style": "line", "colour": "#6b4a6b", "width": 0.06}
-        order = {"bar": 2, "hachure": 1}
-        out = []
-        for kind in sorted(kinds, key=lambda k: order.get(styles.get(k, unknown)["style"], 0)):
-            out.append(self.hexside(styles.get(kind, unknown), kinds[kind]))
-        return "".join(out)
-
-    def hexside(self, style: Mapping[str, Any], pairs: list[tuple[Cell, Cell]]) -> str:
-        form, colour, width = style["style"], style.get("colour", self.ink), style.get("width", 0.06) * PITCH
-        if form == "none":
-            return ""
-        if form == "bar":
-            return "".join(self._bar(a, b, colour, width) for a, b in pairs)
-        if form == "hachure":
-            return "".join(self._hachure(a, b, colour, width) for a, b in pairs)
-        lines = chains(self.layout.side(a, b) for a, b in pairs)
-        if style.get("smooth"):
-            path = "".join(
-                rounded([waver(p, 0.28) for p in split(line, 2, closed=False)], closed=False) for line in lines
-            )
-        else:
-            path = "".join(polyline(line) for line in lines)
-        common = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
-        dash = {"dash": style.get("dash", (0.1, 0.06)), "chain": (0.17, 0.05, 0.03, 0.05)}.get(form)
-        dashes = f' stroke-dasharray="{" ".join(number(d * PITCH) for d in dash)}"' if dash else ""
-        if dash:
-            common = 'fill="none" stroke-linejoin="round"'
-        out = ""
-        if form == "double":
-            out += f'<path d="{path}" {common} stroke="#c9a967" stroke-opacity=".75" stroke-width="{number(width * 1.55)}"/>'
-        if form == "chain":
-            out += (
-                f'<path d="{path}" {common} stroke="{colour}" stroke-opacity=".16" stroke-width="{number(width * 3)}"/>'
-            )
-        if style.get("casing"):
-            out += f'<path d="{path}" {common} stroke="{style["casing"]}" stroke-width="{number(width * 1.35)}"/>'
-        out += f'<path d="{path}" {common} stroke="{colour}" stroke-width="{number(width)}"{dashes}/>'
-        if form == "double":
-            out += f'<path d="{path}" {common} stroke="{style.get("inner", "#a6d0e4")}" stroke-width="{number(width * 0.58)}"/>'
-        return out
-
-    def _bar(self, a: Cell, b: Cell, colour: str, width: float) -> str:
-        """A bridge: a deck with rails across the middle of the side."""
-        (ax, ay), (bx, by) = self.layout.centre(a), self.layout.centre(b)
-        mx, my = (ax + bx) / 2, (ay + by) / 2
-        angle = math.degrees(math.atan2(by - ay, bx - ax))
-        half, deck = 0.14 * PITCH, width * 0.75
-        rail = "".join(
-            f"M{number(-half - 2)} {number(s * (deck + 3))}L{number(-half)} {number(s * deck)}H{number(half)}L{number(half + 2)} {number(s * (deck + 3))}"
-            for s in (-1, 1)
-        )
-        return (
-            f'<g transform="translate({number(mx)} {number(my)}) rotate({number(angle)})">'
-            f'<rect x="{number(-half)}" y="{number(-deck)}" width="{number(2 * half)}" height="{number(2 * deck)}" fill="#e9dfc4"/>'
-            f'<path d="{rail}" fill="none" stroke="{colour}" stroke-width="2" stroke-linejoin="round"/></g>'
-        )
-
-    def _hachure(self, a: Cell, b: Cell, colour: str, width: float) -> str:
-        """A steep edge: hairs run down to the lower hex."""
-        heights = [self._terrain(self.terrain.get(c, "")).get("height", 0) for c in (a, b)]
-        low = self.layout.centre(b if heights[0] >= heights[1] else a)
-        p, q = self.layout.side(a, b)
-        mx, my = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
-        run = math.hypot(low[0] - mx, low[1] - my)
-        nx, ny = (low[0] - mx) / run, (low[1] - my) / run
-        length = math.hypot(q[0] - p[0], q[1] - p[1])
-        ux, uy = (q[0] - p[0]) / length, (q[1] - p[1]) / length
-        hairs = []
-        for i in range(9):
-            t = (i + 0.5) / 9
-            x, y = p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t
-            reach, base = (0.155 if i % 2 == 0 else 0.105) * PITCH, 0.021 * PITCH
-            hairs.append(
-                polygon(
-                    [(x - ux * base, y - uy * base), (x + ux * base, y + uy * base), (x + nx * reach, y + ny * reach)]
-                )
-            )
-        return f'<path d="{"".join(hairs)}" fill="{colour}"/><path d="{polyline([p, q])}" stroke="{colour}" stroke-width="{number(width)}" stroke-linecap="round"/>'
-
-    # paths --------------------------------------------------------------------------------------------------
-    def _curve(
-        self, chain: list[Cell], junctions: set[Cell], ends: set[Cell], extend: bool, aside: float
-    ) -> list[Point]:
-        """The points a path runs through: hexside middles, crossings, and on to the map edge at an entry."""
-        centres = [self.layout.centre(c) for c in chain]
-        points = [centres[0]]
-        for i in range(len(chain) - 1):
-            (ax, ay), (bx, by) = centres[i], centres[i + 1]
-            if i and chain[i] in junctions:
-                points.append(centres[i])
-            k = noise((ax + bx) * 0.37, (ay + by) * 0.41, 7) * 0.17
-            points.append(((ax + bx) / 2 + (by - ay) * k, (ay + by) / 2 - (bx - ax) * k))
-        points.append(centres[-1])
-        if aside:
-            points = [(x + aside * PITCH * 0.7, y + aside * PITCH) for x, y in points]
-        for at, cell in ((0, chain[0]), (len(points), chain[-1])):
-            out = self._edge_point(cell)
-            if out and (extend or cell in ends):
-                points.insert(at if at == 0 else len(points), out)
-        return points
-
-    def _edge_point(self, cell: Cell) -> Point | None:
-        x, y = self.layout.centre(cell)
-        x0, y0, x1, y1 = self.layout.frame
-        c, r = cell[0] - self.layout.c0, cell[1] - self.layout.r0
-        if r == 0:
-            return x, y0
-        if r == self.layout.rows - 1:
-            return x, y1
-        if c == self.layout.cols - 1:
-            return x1, y
-        return (x0, y) if c == 0 else None
-
-    def _paths(self) -> list[tuple[Mapping[str, Any], Mapping[str, Any], list[Point]]]:
-        blocks = list(self.data.get("path", ()))
-        links: dict[Cell, set[Cell]] = {}
-        for block in blocks:
-            chain = self.layout.cells(block["chain"])
-            for a, b in itertools.pairwise(chain):
-                links.setdefault(a, set()).add(b)
-                links.setdefault(b, set()).add(a)
-        junctions = {c for c, n in links.items() if len(n) > 2}
-        ends = {
-            c
-            for z in self.data.get("set", ())
-            if str(z["name"]).lower().startswith("entry")
-            for c in self.layout.cells(z["hexes"])
-        }
-        plain = {"fill": "#6a5a48", "width": 0.03, "dash": [0.1, 0.06], "rank": 2}
-        out = []
-        for block in blocks:
-            style = self.look["path"].get(block["kind"], plain)
-            chain = self.layout.cells(block["chain"])
-            out.append(
-                (block, style, self._curve(chain, junctions, ends, bool(block.get("extend")), style.get("offset", 0.0)))
-            )
-        return sorted(out, key=lambda p: p[1].get("rank", 2))
-
-    def paths(self) -> str:
-        curves = self._paths()
-        out = []
-        common = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
-        for _, style, points in curves:
-            if style.get("casing"):
-                out.append(
-                    f'<path d="{through(points)}" {common} stroke="{style["casing"]}" stroke-width="{number(style["casing_width"] * PITCH)}"/>'
-                )
-        for _, style, points in curves:
-            dash = style.get("dash")
-            extra = f' stroke-dasharray="{" ".join(number(d * PITCH) for d in dash)}"' if dash else ""
-            form = common.replace("round", "butt", 1) if dash else common
-            path = through(points)
-            out.append(
-                f'<path d="{path}" {form} stroke="{style["fill"]}" stroke-width="{number(style["width"] * PITCH)}"{extra}/>'
-            )
-            if style.get("ties"):
-                gap = style["ties"] * PITCH
-                out.append(
-                    f'<path d="{path}" fill="none" stroke="{style["fill"]}" stroke-width="{number(0.09 * PITCH)}" stroke-dasharray="1.4 {number(gap - 1.4)}"/>'
-                )
-        return "".join(out)
-
-    def path_names(self) -> str:
-        out = []
-        for block, _style, points in self._paths():
-            for at in str(block.get("label", "")).split() if block.get("name") else ():
-                x, y = self.layout.centre(self.layout.cell(at))
-                i = min(range(len(points)), key=lambda k: (points[k][0] - x) ** 2 + (points[k][1] - y) ** 2)
-                i = min(max(i, 1), len(points) - 2)
-                (ax, ay), (bx, by) = points[i - 1], points[i + 1]
-                angle = math.degrees(math.atan2(by - ay, bx - ax))
-                angle = angle - 180 if angle > 90 else angle + 180 if angle < -90 else angle
-                px, py = points[i]
-                a = math.radians(angle)
-                off = -0.12 * PITCH
-                out.append(
-                    self._text(
-                        (px - math.sin(a) * off, py + math.cos(a) * off),
-                        block["name"],
-                        self.look["place"]["road"],
-                        angle=angle,
-                        middle=False,
-                    )
-                )
-        return "".join(out)
 
     # features, sets, names ----------------------------------------------------------------------------------
     def features(self, under: bool) -> str:
@@ -460,8 +263,21 @@ class Board:
                 )
         return "".join(out)
 
+    def edge_point(self, cell: Cell) -> Point | None:
+        """Where a line leaves the map from a hex at its edge."""
+        x, y = self.layout.centre(cell)
+        x0, y0, x1, y1 = self.layout.frame
+        c, r = cell[0] - self.layout.c0, cell[1] - self.layout.r0
+        if r == 0:
+            return x, y0
+        if r == self.layout.rows - 1:
+            return x, y1
+        if c == self.layout.cols - 1:
+            return x1, y
+        return (x0, y) if c == 0 else None
+
     def _entry(self, cell: Cell, label: str, colour: str) -> str:
-        edge = self._edge_point(cell)
+        edge = self.edge_point(cell)
         if edge is None:
             return ""
         x, y = self.layout.centre(cell)
@@ -488,10 +304,10 @@ class Board:
             x, y = self.layout.centre(cell)
             dy = place.get("dy", style.get("dy", 0.0) if cell in glyph_at or kind != "town" else 0.16)
             at = (x + place.get("dx", 0.0) * PITCH, y + dy * PITCH)
-            out.append(self._text(at, place["name"], style, place.get("size", 1.0), -place.get("angle", 0.0)))
+            out.append(self.text(at, place["name"], style, place.get("size", 1.0), -place.get("angle", 0.0)))
         return f'<g class="places">{"".join(out)}</g>'
 
-    def _text(
+    def text(
         self,
         at: Point,
         text: str,
