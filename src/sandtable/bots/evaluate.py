@@ -8,14 +8,14 @@ logistic regression to who won (a draw counts half) and kept in the title's `wei
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
 from operator import mul
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from sandtable.core import State
+from sandtable.core import State, total
 
 Features = dict[str, float]
 Vector = list[float]
@@ -82,14 +82,6 @@ def write_weights(path: Path, how: Mapping[str, str | int | float], meaning: Map
         lines += ["", "[[feature]]", f'name = "{name}"', f'meaning = "{text}"']
         lines += [f"weight = {plain}", f"fades = {fades}", f"moving = {moving}"]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
-def total(values: Iterable[float]) -> float:
-    """A sum from left to right. The built-in adds floats with compensation from Python 3.12 on, so that games would differ."""
-    t = 0.0
-    for x in values:
-        t += x
-    return t
 
 
 # fitting --------------------------------------------------------------------------------------------------------------

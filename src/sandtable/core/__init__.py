@@ -5,7 +5,7 @@ Standard library only; knows nothing of any particular game.
 
 from .actions import END, Action, Event, IllegalAction, Outcome, Parts, Refusal, reason, refuse
 from .agenda import CHANCE, Choice, Frame, Pick, Step, advance
-from .chance import Chance, Draw, Roll
+from .chance import Chance, Draw, Roll, total
 from .data import DataError, Source
 from .editions import RulesEdition
 from .facts import Layer, entry
@@ -111,6 +111,7 @@ __all__ = [
     "standing",
     "threat",
     "together",
+    "total",
     "units_are_placed",
     "units_at",
     "units_within",

@@ -5,7 +5,7 @@ The state holds no generator. A session answers from a seeded stream, a test fro
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -70,6 +70,15 @@ class Still:
 
     def shuffle(self, x: list[Any]) -> None:
         pass
+
+
+def total(values: Iterable[float]) -> float:
+    """A sum of chances or worths from left to right. Python's own adds floats with compensation from 3.12 on: it is for ints
+    only, so that the same game is played everywhere."""
+    t = 0.0
+    for x in values:
+        t += x
+    return t
 
 
 @cache

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from sandtable.bots.evaluate import total as add
 from sandtable.core import bits, reach
+from sandtable.core import total as add
 from sandtable.games.across_suez.game import AcrossSuez
 from sandtable.games.across_suez.movement import is_confused, ways_of
 from sandtable.games.across_suez.optional import strength_of

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from sandtable.bots.base import Tactician
-from sandtable.core import Action, Game
+from sandtable.core import Action, Game, total
 from sandtable.core.facts import ForecastFacts
 from sandtable.games.across_suez.artillery import Bombard
 from sandtable.games.across_suez.combat import BuildAttack, ChooseAttack
@@ -295,6 +295,6 @@ class Greedy(Tactician[SuezState]):
             return 1000.0 if t.outcome.winner == self.side else -1000.0
         sight = self._sight(t)
         place = {u: t.loc[u] for u in self.game.units_of[self.side] if t.loc[u] > 0}
-        mine = sum(sight.worth(u) for u in place)
-        theirs = sum(sight.worth(u) for u in self.game.units_of[sight.enemy] if t.loc[u] > 0)
+        mine = total(sight.worth(u) for u in place)
+        theirs = total(sight.worth(u) for u in self.game.units_of[sight.enemy] if t.loc[u] > 0)
         return mine - theirs + sight.value(place, [], attacks=False)

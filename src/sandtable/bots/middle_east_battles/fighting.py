@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sandtable.core import Action, bits
+from sandtable.core import Action, bits, total
 from sandtable.games.middle_east_battles.artillery import why_no_barrage, why_no_fpf
 from sandtable.games.middle_east_battles.attack import BuildAttack
 from sandtable.games.middle_east_battles.divisions import in_one_attack
@@ -69,7 +69,7 @@ class Fight:
         ours = attack.side == sight.side
         mine, theirs = (sight.mine, sight.theirs) if ours else (sight.theirs, sight.mine)
         attack = replace(attack, table=table)
-        push = sum(sight.hex_worth(h) for h in bits(attack.targets))
+        push = total(sight.hex_worth(h) for h in bits(attack.targets))
         pure = attack.is_pure_barrage(s)
         value = 0.0
         for result, p in self.results(attack):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from heapq import heappop, heappush
 
-from sandtable.core import bits, reach
+from sandtable.core import bits, reach, total
 from sandtable.games.middle_east_battles.battle import Battle
 from sandtable.games.middle_east_battles.divisions import fires_for
 from sandtable.games.middle_east_battles.exits import exit_hexes
@@ -277,5 +277,5 @@ class Sight:
         best = -99.0
         for table in (game.frontal,) if works or not self.west else (game.frontal, game.mobile):
             column = table.shifted_beyond(strength - defence, -shift)
-            best = max(best, sum(worth[table.result(die, column)] for die in range(1, 7)) / 6)
+            best = max(best, total(worth[table.result(die, column)] for die in range(1, 7)) / 6)
         return best

@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
-from sandtable.bots.evaluate import total
-from sandtable.core import Action, Game, advance, bits
+from sandtable.core import Action, Game, advance, bits, total
 from sandtable.games.musketeer import stacking
 from sandtable.games.musketeer.combat import Attack, GroundCombatPhase
 from sandtable.games.musketeer.movement import Move

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core import CHANCE, Action
+from sandtable.core import CHANCE, Action, total
 from sandtable.games.musketeer import stacking
 from sandtable.games.musketeer.back import Way
 from sandtable.games.musketeer.bombardment import ChooseBombed
@@ -87,7 +87,7 @@ class Fighting(Judgement):
     def on_aim(self, s: MusketeerState, frame: Aim) -> Action:
         stacks = s.stacks()
         self.reason = "The stack that is worth most."
-        where = max(stacks, key=lambda h: sum(self.worth(s, u) for u in stacks[h]))
+        where = max(stacks, key=lambda h: total(self.worth(s, u) for u in stacks[h]))
         return Action("aim", (s.game.hex_name(where),))
 
     def on_choose_fire(self, s: MusketeerState, frame: ChooseFire) -> Action:

@@ -7,7 +7,7 @@ given has been sampled (`Game.sample_hidden`).
 
 from __future__ import annotations
 
-from sandtable.core import Action, bits
+from sandtable.core import Action, bits, total
 from sandtable.games.musketeer import stacking
 from sandtable.games.musketeer.air import SendStrikes, ready, strikes_in
 from sandtable.games.musketeer.bombardment import (
@@ -146,8 +146,8 @@ class Greedy(Landing):
 
     def bomb_value(self, s: MusketeerState, h: int, air: int, guns: int) -> float:
         f = bombardment_forecast(s, h, air, guns)
-        hits = sum(r["probability"] * int(r["result"]) for r in f["results"] if r["result"] != "AA")
-        flak = sum(r["probability"] for r in f["results"] if r["result"] == "AA") if air else 0.0
+        hits = total(r["probability"] * int(r["result"]) for r in f["results"] if r["result"] != "AA")
+        flak = total(r["probability"] for r in f["results"] if r["result"] == "AA") if air else 0.0
         return float(hits - FLAK[s.side] * flak)
 
     def on_load_bombardment(self, s: MusketeerState, frame: LoadBombardment) -> Action:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.core import Action, Reach, bits
+from sandtable.core import Action, Reach, bits, total
 from sandtable.games.sinai.air.airmobile import may_take_off
 from sandtable.games.sinai.game import Sinai
 from sandtable.games.sinai.movement.allowance import OVERRUN, allowance, may_walk
@@ -139,7 +139,7 @@ def best_overrun(look: Survey, frame: Movement, movers: list[int]) -> Action | N
         p = game.parts(a)
         stack, t = p.units, p.to
         value = look.kill_value(t) + look.drive_value(t) - 0.05 * sum(game.strength[u] for u in stack)
-        return value - w.HASTE * sum(astray(look, frame, u, a, t) for u in stack), str(a)
+        return value - w.HASTE * total(astray(look, frame, u, a, t) for u in stack), str(a)
 
     shut = look.manner.no_overrun(look)
     options = (a for a in overrun_options(look.s, frame, movers) if not (shut and leads_through(game, a, shut)))
@@ -283,7 +283,7 @@ def after_overrun(bot: Greedy, s: SinaiState, frame: AfterOverrun) -> Action:
     """[11.2] Overrun again if possible, else go on to the best place in reach."""
     look, units = bot.look(s), frame.units
     here = s.loc[units[0]]
-    best, top = Action("stop"), sum(worth(look, u, here) for u in units)
+    best, top = Action("stop"), total(worth(look, u, here) for u in units)
     bot.reason = "This is a good place to stop."
     for a in s.options():
         if a.verb == "overrun":
@@ -292,7 +292,7 @@ def after_overrun(bot: Greedy, s: SinaiState, frame: AfterOverrun) -> Action:
             return action
         if a.verb == "move":
             h = s.game.parts(a).to
-            value = sum(worth(look, u, h) for u in units)
+            value = total(worth(look, u, h) for u in units)
             if value > top:
                 best, top = a, value
                 bot.reason = f"On towards {look.aim(units[0]).name} with the points that are left."

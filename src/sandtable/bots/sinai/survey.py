@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from itertools import product
 
-from sandtable.core import bits
+from sandtable.core import bits, total
 from sandtable.games.sinai.air.umbrella import sam_distance
 from sandtable.games.sinai.combat.attackers import can_reach, defence
 from sandtable.games.sinai.course.victory import net
@@ -195,7 +195,7 @@ class Survey:
         """What destroying the stack is worth beyond that."""
         game = self.game
         bounty = w.BOUNTY if self.quarry >> t & 1 else 0.0
-        return float(bounty + sum(w.KILL + w.KILL_POINT * game.strength[u] for u in self.garrison(t)))
+        return float(bounty + total(w.KILL + w.KILL_POINT * game.strength[u] for u in self.garrison(t)))
 
     @cached_property
     def quarry(self) -> int:
@@ -258,7 +258,7 @@ class Survey:
             soonest = [sorted(free, key=when[i].__getitem__)[: len(wanting)] for i in wanting]
             teams = [team for team in product(*soonest) if len(set(team)) == len(team)]
             times = {team: [when[i][u] for i, u in zip(wanting, team, strict=True)] for team in teams}
-            best = min(teams, key=lambda team: (max(times[team]), sum(times[team]), team))
+            best = min(teams, key=lambda team: (max(times[team]), total(times[team]), team))
             chosen.update(zip(best, wanting, strict=True))
 
     def arrival(self, u: int, aim: Aim) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from sandtable.core import Hex, Hexes, UnitId, Units, bits, say, signed
+from sandtable.core import Hex, Hexes, UnitId, Units, bits, say, signed, total
 from sandtable.core.facts import ForecastFacts, StrengthFacts
 
 from .optional import strength_of
@@ -25,7 +25,7 @@ def forecast(s: SuezState, target: UnitId, attackers: Units, o: Odds) -> Forecas
     chance = {result: len(dice) / len(table.rows) for result, dice in faces.items()}
     lost = {result: losses(s, target, attackers, result) for result in chance}
     decided = [result for result in chance if decides(s, target, attackers, result)]
-    taken = sum(
+    taken = total(
         p
         for result, p in chance.items()
         if result in ("Dr", "De", "Ee")
@@ -51,7 +51,7 @@ def forecast(s: SuezState, target: UnitId, attackers: Units, o: Odds) -> Forecas
             for result in sorted(chance, key=lambda r: faces[r])
         ],
         "losses": [
-            {"unit": game.name_of(u), "probability": sum(p for r, p in chance.items() if lost[r] >> u & 1)}
+            {"unit": game.name_of(u), "probability": total(p for r, p in chance.items() if lost[r] >> u & 1)}
             for u in (*units, target)
         ],
         "take_hex": taken,
