@@ -58,6 +58,7 @@ class Report:
     """What went wrong, and the record of the game."""
     secrets: Counter[str] = field(default_factory=Counter)
     """What was compared (secrets.py), by name."""
+    asked_for_secrets: bool = False
 
     def add(self, other: Report) -> None:
         self.decisions += other.decisions

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import signal
 import time
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -33,7 +34,7 @@ def fuzz(
 ) -> None:
     """Random play that looks for crashes, dead ends and endless games."""
     chosen = parse_options(sandtable.load(game), options, all_options)
-    total = study.Report()
+    total = study.Report(asked_for_secrets=secrets)
     begin = time.perf_counter()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt), progress(decisions, "decisions", as_json) as bar:  # what was done is told
@@ -43,9 +44,21 @@ def fuzz(
             if seconds and time.perf_counter() - begin > seconds:
                 break
     saved = study.save_failures(total, failures, game)
+    data = facts(game, chosen, total, saved, time.perf_counter() - begin)
+    if as_json:
+        show(data)
+    else:
+        tell(game, total, saved, time.perf_counter() - begin)
+    if total.crashes or total.dead_ends or total.overlong:
+        raise typer.Exit(1)
+
+
+def facts(
+    game: str, options: Mapping[str, Any], total: study.Report, saved: Sequence[Path], seconds: float
+) -> dict[str, Any]:
     data = {
         "game": game,
-        "options": chosen,
+        "options": options,
         "decisions": total.decisions,
         "games": total.games,
         "crashes": total.crashes,
@@ -54,23 +67,20 @@ def fuzz(
         "longest_game": total.longest,
         "failures": [what for what, _ in total.failures],
         "saved": [str(p) for p in saved],
-        "seconds": round(time.perf_counter() - begin, 1),
+        "seconds": round(seconds, 1),
     }
-    if secrets:
-        data["compared"] = dict(total.secrets)
-    if as_json:
-        show(data)
-    else:
-        out.print(
-            f"{game}: {total.decisions} decisions in {total.games} games: {total.crashes} crashes, "
-            f"{total.dead_ends} dead ends, {total.overlong} overlong games",
-            soft_wrap=True,
-        )
-        if secrets:
-            compared = ", ".join(f"{n} {what}" for what, n in sorted(total.secrets.items()))
-            out.print(f"  compared: {compared or 'nothing, for this title hides nothing'}", soft_wrap=True)
-        out.print(f"  {total.decisions / max(time.perf_counter() - begin, 0.01):.0f} decisions a second")
-        for what, path in zip((what for what, _ in total.failures), saved):
-            out.print(f"  {what}\n    kept as {path}", markup=False)
-    if total.crashes or total.dead_ends or total.overlong:
-        raise typer.Exit(1)
+    return data | ({"compared": dict(total.secrets)} if total.asked_for_secrets else {})
+
+
+def tell(game: str, total: study.Report, saved: Sequence[Path], seconds: float) -> None:
+    out.print(
+        f"{game}: {total.decisions} decisions in {total.games} games: {total.crashes} crashes, "
+        f"{total.dead_ends} dead ends, {total.overlong} overlong games",
+        soft_wrap=True,
+    )
+    if total.asked_for_secrets:
+        compared = ", ".join(f"{n} {what}" for what, n in sorted(total.secrets.items()))
+        out.print(f"  compared: {compared or 'nothing, for this title hides nothing'}", soft_wrap=True)
+    out.print(f"  {total.decisions / max(seconds, 0.01):.0f} decisions a second")
+    for what, path in zip((what for what, _ in total.failures), saved):
+        out.print(f"  {what}\n    kept as {path}", markup=False)

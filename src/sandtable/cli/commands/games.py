@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Any
 
 from rich.table import Table
 
@@ -14,34 +15,7 @@ from sandtable.cli.screen import out, show
 def games(as_json: AsJson = False) -> None:
     """Titles, scenarios and options."""
     if as_json:
-        show(
-            [
-                {
-                    "id": t.id,
-                    "name": t.name,
-                    "summary": t.summary,
-                    "sides": t.sides,
-                    "difficulty": t.difficulty,
-                    "edition": t.edition,
-                    "editions": [asdict(e) for e in t.editions],
-                    "scenarios": [
-                        {
-                            "id": t.id_of(x),
-                            "name": x.name,
-                            "turns": x.turns,
-                            "summary": x.summary,
-                            "rule": x.rule,
-                        }
-                        for x in t.scenarios
-                    ],
-                    "options": [
-                        {"name": o.name, "title": o.title, "rule": o.rule, "default": o.default, "choices": o.choices}
-                        for o in t.options
-                    ],
-                }
-                for t in sandtable.games()
-            ]
-        )
+        show([facts(t) for t in sandtable.games()])
         return
     table = Table("game", "what it is", "turns", "sides", title="Sandtable", title_justify="left")
     for t in sandtable.games():
@@ -54,3 +28,24 @@ def games(as_json: AsJson = False) -> None:
         for o in t.options:
             table.add_row("", f"  --option {o.name}: {o.title} [{o.rule}]".replace("[", "\\["), "", "")
     out.print(table)
+
+
+def facts(t: sandtable.Title) -> dict[str, Any]:
+    """A title as data."""
+    return {
+        "id": t.id,
+        "name": t.name,
+        "summary": t.summary,
+        "sides": t.sides,
+        "difficulty": t.difficulty,
+        "edition": t.edition,
+        "editions": [asdict(e) for e in t.editions],
+        "scenarios": [
+            {"id": t.id_of(x), "name": x.name, "turns": x.turns, "summary": x.summary, "rule": x.rule}
+            for x in t.scenarios
+        ],
+        "options": [
+            {"name": o.name, "title": o.title, "rule": o.rule, "default": o.default, "choices": o.choices}
+            for o in t.options
+        ],
+    }

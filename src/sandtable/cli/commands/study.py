@@ -70,8 +70,19 @@ def study(
         err.print(f"Stopped after {done} games, all of them kept in {folder}. The same command goes on.", markup=False)
         raise typer.Exit(130) from None
     results = Results(wanted, run.rows(), run.troubles)
-    data = {
-        "study": wanted.title,
+    data = _written(run, results, folder, report, export)
+    if as_json:
+        show(data)
+    else:
+        _tell(wanted, data)
+    if results.troubles:
+        raise typer.Exit(1)
+
+
+def _written(run: Run, results: Results, folder: Path, report: bool, export: bool) -> dict[str, Any]:
+    """The study as data, with the files that were written."""
+    data: dict[str, Any] = {
+        "study": results.study.title,
         "folder": str(folder),
         "games": len(results.rows),
         "troubles": results.troubles,
@@ -82,12 +93,7 @@ def study(
         data["report"] = str(results.report(folder / "report.html"))
         if export:
             data["figures"] = [str(p) for p in results.export(folder / "figures")]
-    if as_json:
-        show(data)
-    else:
-        _tell(wanted, data)
-    if results.troubles:
-        raise typer.Exit(1)
+    return data
 
 
 def _play(run: Run, crew: Any, processes: int, quiet: bool) -> None:
