@@ -9,8 +9,9 @@ import pytest
 
 import sandtable
 from sandtable import render
+from sandtable.render import PITCH
 from sandtable.render import look as looks
-from sandtable.render.counters import counter, symbol
+from sandtable.render.counters import ON_MAP, counter, designation, lettering, symbol
 from sandtable.render.geometry import Layout, chains, outline
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -30,8 +31,17 @@ def test_the_wall_map_shows_every_hex_and_every_unit(title: str) -> None:
     open_units = [u for u in view["units"] if not u.get("hidden") and u["at"] != "eliminated"]
     look = render.look_of(game)
     for unit in open_units:
-        label = look["unit"].get(unit["name"], {}).get("label") or unit["printed"]
-        assert label in words, unit
+        assert designation(unit, look) in words, unit
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_designations_can_be_read_at_the_first_look(title: str) -> None:
+    """The page opens with 60 pixels for a hex: no letter of a counter is lower than 7 pixels there."""
+    game = sandtable.load(title)
+    look = render.look_of(game)
+    scale = 60 / PITCH * ON_MAP
+    for unit in game.start().view(game.sides[0])["units"]:
+        assert lettering(designation(unit, look))[0] * scale >= 7, unit["name"]
 
 
 @pytest.mark.parametrize("title", TITLES)

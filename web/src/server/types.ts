@@ -54,7 +54,7 @@ export interface Look {
   unit: Record<string, { symbol?: string; label?: string; fill?: string; ink?: string; band?: string }>
   symbol: Record<string, string>
   feature: Record<string, { label?: string }>
-  counter: { stacks?: boolean }
+  counter: { stacks?: boolean; designation?: string }
   mark: Record<string, { letter?: string; text?: string }>
   terrain: Record<string, { fill?: string; label?: string; water?: boolean }>
   box: { id: string; title: string; side?: string; hide_empty?: boolean }[]

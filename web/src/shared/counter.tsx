@@ -14,6 +14,15 @@ export function paint(u: Unit, look: Look) {
   return { fill: pick('fill', '#e6e0d2'), ink: pick('ink', '#222222'), band: pick('band', '') }
 }
 
+/** Letters of a designation: as large as its length leaves room for beside the size of the unit; a long one is drawn narrower, not smaller. */
+const [LARGE, SMALL, ROOM, LINE] = [9.4, 7.4, 47, 28]
+
+/** What a counter is called; with `designation = "number"` a name of ours, "Eg-mech-7", is told by its symbol and its number. */
+export function designation(u: Unit, look: Look): string {
+  const said = look.unit[u.name]?.label ?? u.printed ?? u.name
+  return said === u.name && look.counter.designation === 'number' ? u.name.split('-').at(-1)! : said
+}
+
 function symbol(u: Unit, look: Look): string {
   let kind = look.unit[u.name]?.symbol ?? look.symbol[u.type ?? ''] ?? u.type ?? ''
   if (!kind) return ''
@@ -61,10 +70,10 @@ export const speak = (u: Unit, look: Look): string => (u.hidden ? describeUnit(u
 export const CounterFace = memo(
   function CounterFace({ unit: u, look }: { unit: Unit; look: Look }) {
     const c = paint(u, look)
-    const label = look.unit[u.name]?.label ?? u.printed ?? u.name
+    const label = designation(u, look)
     const factors = u.factors.join('-')
-    // as large as its length leaves room for beside the size of the unit
-    const font = Math.max(5.6, Math.min(9.4, 47 / label.length))
+    const font = Math.min(LARGE, Math.max(SMALL, ROOM / label.length))
+    const narrow = ROOM / label.length < SMALL ? ({ textLength: LINE, lengthAdjust: 'spacingAndGlyphs' } as const) : {}
     const size = symbols.sizes[u.size ?? '']
     return (
       <g style={{ color: c.ink }} class="face">
@@ -88,7 +97,7 @@ export const CounterFace = memo(
           </text>
         ) : (
           <>
-            <text x="-17.800" y={c.band ? -11.4 : -11.8} font-size={font} font-weight="600" fill="currentColor">
+            <text x="-17.800" y={c.band ? -11.4 : -11.8} font-size={font} font-weight="600" fill="currentColor" {...narrow}>
               {label}
             </text>
             {size && <g transform="translate(-1.2 -18.6) scale(.16)" dangerouslySetInnerHTML={{ __html: size }} />}
