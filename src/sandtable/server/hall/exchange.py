@@ -25,6 +25,10 @@ LONGEST: Final = 7_500
 """Bytes that a notification may hold."""
 
 
+Known = Callable[[str], bool]
+Heard = Callable[[list[list[Any]]], None]
+
+
 class Alone:
     """One server on SQLite: nobody to hear of."""
 
@@ -34,10 +38,10 @@ class Alone:
     async def release(self, table: str) -> None:
         return None
 
-    def publish(self, news: list[Any]) -> None:
+    def publish(self, table: str, what: str, told: Any) -> None:
         return None
 
-    def start(self, heard: Callable[[list[Any]], None], lost: Callable[[], None]) -> None:
+    def start(self, known: Known, heard: Heard, lost: Callable[[], None]) -> None:
         return None
 
     def close(self) -> None:
@@ -63,40 +67,39 @@ class Shared(Alone):
         return connection
 
     # hearing ------------------------------------------------------------------------------------------------
-    def start(self, heard: Callable[[list[Any]], None], lost: Callable[[], None]) -> None:
-        """`heard` and `lost` are called in the loop that runs now."""
+    def start(self, known: Known, heard: Heard, lost: Callable[[], None]) -> None:
+        """`known`: is this table of any concern here? `heard` and `lost` are called in the loop that runs now."""
         loop = asyncio.get_running_loop()
 
         def call(what: Callable[..., None], *args: Any) -> None:
             with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
                 loop.call_soon_threadsafe(what, *args)
 
-        threading.Thread(target=self._listen, args=(call, heard, lost), name="exchange", daemon=True).start()
+        def listen() -> None:
+            while not self.ended.is_set():
+                try:
+                    self._listen(call, known, heard, lost)
+                except Exception as e:
+                    if not self.ended.is_set():
+                        log.warning("the exchange with the other servers was lost: %s", e)
+                        self.ended.wait(1)
 
-    def _listen(self, call: Callable[..., None], heard: Callable[[list[Any]], None], lost: Callable[[], None]) -> None:
-        while not self.ended.is_set():
-            connection: Any = None
-            try:
-                connection = self._connect()
-                connection.execute(f"LISTEN {CHANNEL}")
-                call(lost)
-                while not self.ended.is_set():
-                    for n in connection.notifies(timeout=0.5):
-                        news = json.loads(n.payload)
-                        if news[0] != self.node:
-                            call(heard, news)
-            except Exception as e:
-                if not self.ended.is_set():
-                    log.warning("the exchange with the other servers was lost: %s", e)
-                    self.ended.wait(1)
-            finally:
-                if connection is not None:
-                    connection.close()
+        threading.Thread(target=listen, name="exchange", daemon=True).start()
 
-    def publish(self, news: list[Any]) -> None:
-        text = json.dumps([self.node, *news])
+    def _listen(self, call: Callable[..., None], known: Known, heard: Heard, lost: Callable[[], None]) -> None:
+        with contextlib.closing(self._connect()) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            call(lost)
+            while not self.ended.is_set():
+                for n in connection.notifies(timeout=0.5):
+                    node, news = json.loads(n.payload)
+                    if node != self.node and (concerned := [one for one in news if known(one[0])]):
+                        call(heard, concerned)
+
+    def publish(self, table: str, what: str, told: Any) -> None:
+        text = json.dumps([self.node, [[table, what, told]]])
         if len(text.encode()) > LONGEST:
-            text = json.dumps([self.node, *news[:-1], None])
+            text = json.dumps([self.node, [[table, what, None]]])
         with self.engine.begin() as db:
             db.exec_driver_sql("SELECT pg_notify(%(c)s, %(n)s)", {"c": CHANNEL, "n": text})
 

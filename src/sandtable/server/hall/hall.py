@@ -61,14 +61,15 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self.memory = Memory(self.rooms)
         self.loading: dict[str, asyncio.Lock] = {}
-        self.seats: dict[tuple[str, str], Seat] = {}
+        self.seats: dict[str, dict[str, Seat]] = {}
+        """By table and hash of a token: what was looked up."""
         self.on_turn: Callable[[Room], None] = lambda _: None
         """Called when the decision has passed to somebody else (notices.py)."""
 
     # what rooms need ----------------------------------------------------------------------------------------
     def publish(self, table: str, what: str, news: Any) -> None:
         if self.store.shared:
-            asyncio.get_running_loop().run_in_executor(None, self.exchange.publish, [table, what, news])
+            asyncio.get_running_loop().run_in_executor(None, self.exchange.publish, table, what, news)
 
     async def own(self, table: str) -> bool:
         return await self.exchange.own(table)
@@ -80,12 +81,12 @@ class Hall:
     async def seat(self, table: str, token: str) -> Seat:
         """What a token, or a person's key, opens at this table; raises Trouble."""
         key = hash_of(token)
-        seat = self.seats.get((table, key))
+        seat = self.seats.get(table, {}).get(key)
         if seat is None:
             found = await asyncio.to_thread(self._seat, table, key)
             seat = found
             if seat is not None:
-                self.seats[table, key] = seat
+                self.seats.setdefault(table, {})[key] = seat
         if seat is None or not seat.fits(token):
             raise Trouble("bad_token", "This link or token is not valid for this table.")
         return seat
@@ -116,7 +117,11 @@ class Hall:
 
     def forget_seats(self, table: str) -> None:
         """Who sits there may have changed: look into the database again."""
-        self.seats = {k: s for k, s in self.seats.items() if k[0] != table}
+        self.seats.pop(table, None)
+
+    def knows(self, table: str) -> bool:
+        """Is anything of this table in memory?"""
+        return table in self.rooms or table in self.loading or table in self.seats
 
     # tables -------------------------------------------------------------------------------------------------
     async def room(self, id: str) -> Room:

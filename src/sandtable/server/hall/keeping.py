@@ -43,7 +43,7 @@ class Keeping:
         self.following: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        self.hall.exchange.start(self.heard, self.look_again)
+        self.hall.exchange.start(self.hall.knows, self.heard, self.look_again)
         self.memory.begin()
         for do, every in self.chores:
             self.tasks.append(asyncio.create_task(_every(do, every)))
@@ -86,13 +86,15 @@ class Keeping:
                 room.opponents.start()
 
     # by the others ------------------------------------------------------------------------------------------
-    def heard(self, news: list[Any]) -> None:
-        """A notification: `[node, table, version, kept]` for a change, `[node, table, what, news]` for anything else."""
-        _, table, what, told = news
-        self.hall.forget_seats(table)
-        room = self.hall.rooms.get(table)
-        if room is not None:
-            self._follow(self._take_in(room, what, told))
+    def heard(self, news: list[list[Any]]) -> None:
+        """Notifications: `[table, version, kept]` of a change, `[table, what, told]` of anything else."""
+        for table, what, told in news:
+            self.hall.forget_seats(table)
+            room = self.hall.rooms.get(table)
+            if room is not None:
+                self._follow(self._take_in(room, what, told))
+            elif table in self.hall.loading:
+                self._follow(self._when_loaded(table))
 
     def look_again(self) -> None:
         """Notifications may have been lost: compare everything that is live here with the database."""
@@ -103,6 +105,13 @@ class Keeping:
         task = asyncio.create_task(work)
         self.following.add(task)
         task.add_done_callback(self.following.discard)
+
+    async def _when_loaded(self, table: str) -> None:
+        """It may have been read just before the change that we hear of."""
+        async with self.hall.loading[table]:
+            room = self.hall.rooms.get(table)
+        if room is not None:
+            await self._compare(room)
 
     async def _compare(self, room: Room) -> None:
         version = await asyncio.to_thread(self.hall.store.version, room.table.id)

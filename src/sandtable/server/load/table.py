@@ -92,7 +92,7 @@ class UnderLoad(_AtTable):
                 self.measured.errors[m["code"]] += 1
                 return
             self.measured.waits.append(time.monotonic() - begun)
-            await asyncio.sleep(max(0.0, begun + self.every - time.monotonic()))
+            await asyncio.sleep(max(0.0, min(begun + self.every, until) - time.monotonic()))
 
     async def _act(self, id: str, side: str, action: str, begun: float) -> Json:
         self.asked, self.acting, self.begun = id, side, begun

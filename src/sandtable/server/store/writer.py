@@ -11,14 +11,18 @@ import json
 import queue
 import re
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, PoolProxiedConnection
 
-AT_ONCE: Final = 200
+AT_ONCE: Final = 100
+"""Changes in one transaction; a notification of PostgreSQL holds the news of as many."""
+LINGER: Final = 0.004
+"""Seconds between two transactions where many wait."""
 _KEPT_REQUESTS: Final = 512
 CHANNEL: Final = "sandtable"
 
@@ -67,6 +71,7 @@ class Writer:
         self.engine, self.node = engine, node
         self.shared = engine.dialect.name == "postgresql"
         self.waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self.connection: PoolProxiedConnection | None = None
         self.thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self.thread.start()
 
@@ -84,25 +89,33 @@ class Writer:
 
     def _run(self) -> None:
         while (first := self.waiting.get()) is not None:
-            batch = [first]
-            last = False
-            while len(batch) < AT_ONCE and not self.waiting.empty():
-                more = self.waiting.get()
-                if more is None:
-                    last = True
-                    break
-                batch.append(more)
+            batch, last = self._batch(first)
             batch.sort(key=lambda x: (x.change.table, x.change.was))  # two servers lock rows in the same order
             self._write_all(batch)
             if last:
-                return
+                break
+            if len(batch) > 1:  # others will come while we wait, and share the next trip
+                time.sleep(LINGER)
+        self._let_go()
+
+    def _batch(self, first: Waiting) -> tuple[list[Waiting], bool]:
+        """What waits by now; is that all there will ever be?"""
+        batch = [first]
+        while len(batch) < AT_ONCE and not self.waiting.empty():
+            more = self.waiting.get()
+            if more is None:
+                return batch, True
+            batch.append(more)
+        return batch, False
 
     def _write_all(self, batch: list[Waiting]) -> None:
+        fresh = self.connection is None
         outcomes: Sequence[Outcome] = []
         try:
             outcomes = self._write([one.change for one in batch])
         except BaseException as e:
-            if len(batch) > 1:
+            self._let_go()
+            if len(batch) > 1 or not fresh:  # whose fault it was, or only that of a connection that had died
                 for one in batch:
                     self._write_all([one])
                 return
@@ -111,24 +124,26 @@ class Writer:
 
     def _write(self, changes: Sequence[Change]) -> list[Outcome]:
         """All of it in one transaction; by change what became of it."""
-        connection = self.engine.raw_connection()
-        try:
-            driver: Any = connection.driver_connection
-            with driver.pipeline() if self.shared else contextlib.nullcontext() as pipeline:
-                saved = [self._do(driver, *_update(c)) for c in changes]
-                if pipeline:
-                    pipeline.sync()  # now the counts are known
-                outcomes: list[Outcome] = [None if x.rowcount == 1 else Stale(c.table) for c, x in zip(changes, saved)]
-                written = [c for c, outcome in zip(changes, outcomes) if outcome is None]
-                for sql, rows in self._statements(written).items():
-                    driver.cursor().executemany(_spelled(sql, self.shared), rows)
-                connection.commit()
-        except BaseException:
-            connection.rollback()
-            raise
-        finally:
-            connection.close()
+        self.connection = self.connection or self.engine.raw_connection()
+        driver: Any = self.connection.driver_connection
+        with driver.pipeline() if self.shared else contextlib.nullcontext() as pipeline:
+            saved = [self._do(driver, *_update(c)) for c in changes]
+            if pipeline:
+                pipeline.sync()  # now the counts are known
+            outcomes: list[Outcome] = [
+                None if x.rowcount == 1 else Stale(c.table) for c, x in zip(changes, saved)
+            ]  # fmt: skip
+            written = [c for c, outcome in zip(changes, outcomes) if outcome is None]
+            for sql, rows in self._statements(written).items():
+                driver.cursor().executemany(_spelled(sql, self.shared), rows)
+            self.connection.commit()
         return outcomes
+
+    def _let_go(self) -> None:
+        """Of the connection: what it had begun is undone."""
+        if self.connection is not None:
+            self.connection.invalidate()
+            self.connection = None
 
     def _do(self, driver: Any, sql: str, values: dict[str, Any]) -> Any:
         return driver.execute(_spelled(sql, self.shared), values)
@@ -143,9 +158,10 @@ class Writer:
             for name, rows in _coming(c):
                 if rows:
                     come.setdefault(_insert(name, tuple(rows[0])), []).extend(rows)
-            if self.shared:
-                news = json.dumps([self.node, c.table, c.was + 1, c.kept])
-                come.setdefault("SELECT pg_notify(:channel, :news)", []).append({"channel": CHANNEL, "news": news})
+        if self.shared and changes:
+            news = [[c.table, c.was + 1, c.kept] for c in changes]
+            told = {"channel": CHANNEL, "news": json.dumps([self.node, news])}
+            come["SELECT pg_notify(:channel, :news)"] = [told]
         return {**gone, **come}
 
 
