@@ -22,7 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from sandtable.server import models
 from sandtable.server.app import create_app
-from sandtable.server.run import listen
+from sandtable.server.run import bind
 from sandtable.server.settings import Limits, Settings
 
 Json = dict[str, Any]
@@ -167,7 +167,7 @@ def running(folder: Path, proxied: bool = False, **more: Any) -> Iterator[Server
     """A server whose database lies in the folder. `proxied`: it believes what a proxy on this machine says."""
     folder.mkdir(exist_ok=True)
     app = create_app(database(folder), folder, **{"local": True, "static": None, "settings": PATIENT, **more})
-    s = listen("127.0.0.1", 0)
+    s = bind("127.0.0.1", 0)
     trust = {"proxy_headers": proxied, "forwarded_allow_ips": ["127.0.0.1"]}
     server = uvicorn.Server(
         uvicorn.Config(app, log_level="warning", ws="websockets-sansio", ws_max_size=1_000_000, **trust)  # type: ignore[arg-type]

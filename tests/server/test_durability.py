@@ -22,7 +22,7 @@ from sqlalchemy.schema import CreateTable
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from sandtable.server.run import address_of, data_folder, listen, start
+from sandtable.server.run import address_of, bind, data_folder, start
 from sandtable.server.store import Store
 from sandtable.server.store.schema import metadata
 from sandtable.server.table.loading import load
@@ -165,7 +165,8 @@ def test_the_tables_can_be_made_in_postgresql_too() -> None:
 
 # starting -----------------------------------------------------------------------------------------------------------
 def test_a_taken_port_is_a_sentence(tmp_path: Path) -> None:
-    first = listen("127.0.0.1", 0)
+    first = bind("127.0.0.1", 0)
+    first.listen()
     port = first.getsockname()[1]
     with pytest.raises(ValueError, match=f"port {port} of 127.0.0.1 is in use"):
         start("127.0.0.1", port, data=tmp_path, need_client=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -10,10 +11,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import uvicorn
 
-from sandtable.server import questions
+from sandtable.server import questions, run
+from sandtable.server.app import create_app
 from sandtable.server.budgets import Budgets
 from sandtable.server.questions import Questions
+from sandtable.server.run import bind
 from sandtable.server.settings import Limits, Settings, read_settings
 from sandtable.server.table.trouble import Trouble
 from tests.session.play import random_session
@@ -125,7 +129,7 @@ def test_large_records_and_many_tables_use_up_a_quota(tmp_path: Path) -> None:
     limits = Limits(import_kilobytes_per_day=1, tables_per_key=2)
     with running(tmp_path, local=False, settings=Settings(limits=limits)) as server:
         told = server.post("/api/import", {"record": "x" * 2_000}, status=429)
-        assert "large records" in told["text"]
+        assert "too much to keep" in told["text"]
         key = server.post("/api/people", {"name": "Ada"}, status=201)["key"]
         made = [server.http.post("/api/tables", json={"game": SUEZ}, headers={"sandtable-key": key}) for _ in range(3)]
         assert [r.status_code for r in made] == [201, 201, 429]
@@ -215,3 +219,36 @@ def test_looking_back_in_the_processes_shows_what_was_shown_then(server: Server,
     for line, view in seen.items():
         shown = server.ask(made["table"], made["owner"], "replay", entry=line, side=table.game.sides[0])
         assert shown["view"] == view
+
+
+def test_a_server_listens_when_it_can_answer_and_no_sooner(tmp_path: Path) -> None:
+    """Who comes while it starts is refused at once, and goes to another server, instead of waiting for this one."""
+    bound = bind("127.0.0.1", 0)
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(bound.getsockname(), 5)
+    told: list[str] = []
+
+    async def serve() -> None:
+        server = run.Server(
+            uvicorn.Config(create_app(f"sqlite:///{tmp_path / 'x.db'}", tmp_path)), lambda: told.append("ready")
+        )
+        serving = asyncio.create_task(server.serve([bound]))
+        while not told:
+            await asyncio.sleep(0.01)
+        _, writer = await asyncio.open_connection(*bound.getsockname())
+        writer.close()
+        server.should_exit = True
+        await serving
+
+    asyncio.run(serve())
+    bound.close()
+    assert told == ["ready"]
+
+
+def test_what_people_say_counts_as_kept(tmp_path: Path) -> None:
+    with running(tmp_path, local=False, settings=Settings(limits=Limits(import_kilobytes_per_day=2))) as server:
+        made = server.new(SUEZ)
+        for _ in range(2):
+            server.ask(made["table"], made["owner"], "say", text="hello")
+        told = server.ask(made["table"], made["owner"], "say", 429, text="hello")
+        assert "too much to keep" in told["text"]

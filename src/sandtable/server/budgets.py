@@ -12,7 +12,7 @@ Kind = Literal["question", "import", "storage", "table", "person", "guess"]
 _TOLD: Final[dict[str, str]] = {
     "question": "Too many expensive questions; wait a moment.",
     "import": "Too many records for this hour; come back later.",
-    "storage": "Too many large records for one day; come back tomorrow.",
+    "storage": "That is too much to keep in one day; come back tomorrow.",
     "table": "Too many tables for one day; come back tomorrow.",
     "person": "Too many new keys for one day; come back tomorrow.",
     "guess": "Too many tokens that are not known; come back later.",

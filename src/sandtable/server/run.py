@@ -7,8 +7,8 @@ import os
 import socket
 import sys
 import threading
-import time
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
@@ -61,19 +61,35 @@ def start(
 
 
 def _serve(settings: Settings, url: str, folder: Path, local: bool, page: str | None) -> None:
-    """Listen, open the database, and answer until interrupted. `page`: show it in the browser."""
-    listening = listen(settings.host, settings.port)
+    """Open the database, then listen, and answer until interrupted. `page`: show it in the browser."""
+    bound = bind(settings.host, settings.port)
     try:
         store = Store(url)
     except Exception as e:
-        listening.close()
+        bound.close()
         raise ValueError(f"the database cannot be opened: {e}") from None
     app = create_app(url, folder, local=local, store=store, settings=settings, ready=True)
-    address = address_of(settings.host, listening.getsockname()[1])
-    print(f"Sandtable is at {address}  (games are kept in {folder}; Ctrl-C ends it)", flush=True)
-    if page is not None:
-        threading.Thread(target=_open, args=(address + page, listening), daemon=True).start()
-    uvicorn.Server(_config(app, settings)).run(sockets=[listening])
+    address = address_of(settings.host, bound.getsockname()[1])
+
+    def ready() -> None:
+        print(f"Sandtable is at {address}  (games are kept in {folder}; Ctrl-C ends it)", flush=True)
+        if page is not None:
+            threading.Thread(target=webbrowser.open, args=(address + page,), daemon=True).start()
+
+    Server(_config(app, settings), ready).run(sockets=[bound])
+
+
+class Server(uvicorn.Server):
+    """It listens when it can answer and no sooner, so that who comes too early is sent on at once, and then says so."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
 
 
 def made_folder(settings: Settings) -> Path:
@@ -109,15 +125,14 @@ def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     )
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket on this address; port 0 means any free one."""
+def bind(host: str, port: int) -> socket.socket:
+    """A socket on this address, where nobody listens yet; port 0 means any free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     s = socket.socket(family, socket.SOCK_STREAM)
     if sys.platform != "win32":
         s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         s.bind((host, port))
-        s.listen(128)
     except (OSError, OverflowError) as e:
         s.close()
         if getattr(e, "errno", None) in (errno.EADDRINUSE, errno.EACCES):
@@ -130,12 +145,6 @@ def listen(host: str, port: int) -> socket.socket:
 def address_of(host: str, port: int) -> str:
     shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
     return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
-
-
-def _open(address: str, listening: socket.socket) -> None:
-    """Open the page; the socket listens already, so the browser just waits until the server answers."""
-    time.sleep(0.3)
-    webbrowser.open(address)
 
 
 def data_folder() -> Path:

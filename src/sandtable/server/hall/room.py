@@ -105,7 +105,9 @@ class Room:
         """Answer one request of docs/protocol.md; raises Trouble."""
         self.used = time.monotonic()
         if isinstance(m, EXPENSIVE) or (isinstance(m, models.Options) and m.details):
-            self.around.budgets.spend("question", caller)
+            self.around.budgets.spend("question", caller, seat.person)
+        if isinstance(m, models.Say):
+            self.around.budgets.spend("storage", caller, seat.person, 1)
         if isinstance(m, models.Hint):
             return await self.opponents.hint(seat)
         if isinstance(m, models.BotControl):
