@@ -156,7 +156,7 @@ def places(parent: ast.AST) -> Iterator[Place]:
         if name in ("annotation", "returns", "decorator_list") or isinstance(value, ast.arguments):
             continue
         for index, node in enumerate(value) if isinstance(value, list) else [(None, value)]:
-            if not isinstance(node, ast.AST) or _speaks(node):
+            if not isinstance(node, ast.AST) or _speaks(node) or _says_nowhere(parent, node):
                 continue
             for new in changes(node):
                 yield Place(parent, name, index, node, ast.copy_location(new, node))
@@ -169,6 +169,18 @@ def _speaks(node: ast.AST) -> bool:
         return False
     f = call.func
     return (f.id if isinstance(f, ast.Name) else f.attr if isinstance(f, ast.Attribute) else "") in SPEAKING
+
+
+def _says_nowhere(parent: ast.AST, node: ast.AST) -> bool:
+    """The 0 that a place is compared with (no hex has the number 1), and the -1 of who is not found (any number below 0)."""
+    match parent, node:
+        case ast.Compare(left=ast.Subscript(value=ast.Attribute(attr="loc") | ast.Name(id="loc"))), ast.Constant(
+            value=0
+        ):
+            return True
+        case ast.Call(func=ast.Attribute(attr="get") | ast.Name(id="next")), ast.UnaryOp(op=ast.USub()):
+            return True
+    return False
 
 
 def changes(node: ast.AST) -> Iterator[Any]:

@@ -77,6 +77,15 @@ def test_a_mutant_is_the_function_with_one_change(tmp_path: Path) -> None:
     }
 
 
+def test_what_says_nowhere_is_left_alone(tmp_path: Path) -> None:
+    text = "def f(s, u):\n    return s.loc[u] > 0 and s.index.get(u, -1)\n"
+    assert {m.change for m in module(tmp_path, text).mutants} == {
+        "s.loc[u] > 0 and s.index.get(u, -1) → s.loc[u] > 0",
+        "s.loc[u] > 0 and s.index.get(u, -1) → s.index.get(u, -1)",
+        "s.loc[u] > 0 → s.loc[u] >= 0",
+    }
+
+
 def test_names_do_not_depend_on_lines_and_tell_equal_changes_apart(tmp_path: Path) -> None:
     text = "def f(a):\n    return a > 1 or a > 1\n"
     names = [m.name for m in module(tmp_path, text).mutants]

@@ -216,3 +216,135 @@ def test_r14_0_the_goal_names_where_each_condition_stands(book: str) -> None:
     s = moving(book, "israel", "eliminated Baram-4", "1503 Raviv-1", turn=3) if book == OLD else None
     if s is not None:
         assert str(s.game.goal(s, "israel")["parts"][1]["now"]) == "lost"
+
+
+# Who is nobody, who is bound, and where a retreat ends ----------------------------------------------------------
+@pytest.mark.rule("across-suez-1980", "5.0", "5.2")
+@pytest.mark.rule("across-suez-2021", "7.1")
+@pytest.mark.parametrize("book", BOTH)
+def test_r5_0_nobody_is_not_the_last_counter(book: str) -> None:
+    """25/4 is the last counter: a word that names nobody is not taken for it."""
+    s = fighting(book, "israel", "0610 Matt-1", "0611 16/4", "0909 25/4", turn=3)
+    assert said(s, "attack nobody").endswith("nobody is not an enemy unit on the map.")
+    s = fighting(book, "egypt", "0610 Matt-1", "0611 16/4", "0909 25/4", turn=3)
+    s = play(s, "end", "attack Matt-1")
+    assert said(s, "with nobody").endswith("nobody is not one of your units on the map.")
+
+
+@pytest.mark.rule("across-suez-1980", "5.3", "5.4")
+@pytest.mark.rule("across-suez-2021", "7.1")
+@pytest.mark.parametrize("book", BOTH)
+def test_r5_3_who_has_joined_is_not_asked_again(book: str) -> None:
+    s = fighting(book, "israel", "0610 Matt-1", "0512 Matt-2", "0611 16/4", turn=3)
+    s = play(s, "attack 16/4", "with Matt-2")
+    assert options(s)[:2] == ["with Matt-1", "without Matt-2"]
+    assert said(s, "with Matt-2").endswith("Matt-2 is in this attack already.")
+    s = fighting(book, "israel", "0610 Matt-1", "0512 Matt-2", "0611 16/4", turn=3)
+    s.fought, s.landed = 1 << s.game.unit("Matt-1"), 1 << s.game.unit("Matt-2")
+    assert said(s, "attack 16/4").endswith("No other unit is next to 16/4: Matt-1 fought in this phase.")
+
+
+@pytest.mark.rule("across-suez-1980", "12.1", "12.2")
+def test_r12_2_a_ridge_is_cited_by_its_own_paragraph() -> None:
+    s = fighting(OLD, "israel", "1304 Matt-1", "1203 16/4", turn=3)
+    s = play(s, "attack 16/4", "with Matt-1")
+    assert [(x["rule"], x["columns"]) for x in s.forecast()["shifts"]] == [("12.2", -2)]
+
+
+@pytest.mark.rule("across-suez-2021", "12.1", "15.4")
+def test_r15_4_commandos_that_feel_no_zone_need_not_attack_on_turn_1() -> None:
+    from sandtable.games.across_suez.combat import obliged
+
+    s = fighting(NEW, "israel", "0610 IL-Cdo-A", "0512 Matt-2", "0611 16/4", turn=1, commandos=True)
+    assert [s.game.name_of(u) for u in obliged(s, "israel")] == ["Matt-2"]
+
+
+@pytest.mark.rule("across-suez-2021", "7.4.2", "15.4")
+def test_r15_4_commandos_too_retreat_away_from_their_opponent() -> None:
+    """By night they feel no zone; a hex next to the defender is no retreat all the same."""
+    game: Any = fighting(NEW, "israel", "0610 Matt-1", "0611 16/4", turn=4, commandos=True).game
+    near = game.map.grid.adjacent[game.hex("0611")]
+    away = [n for n in game.map.grid.neighbours[game.hex("0610")] if not near >> n & 1 and n != game.hex("0611")]
+    friends = ["Matt-1", "Matt-2", "Matt-3", "Erez-1", "Erez-2"]
+    places = [f"{game.hex_name(h)} {u}" for h, u in zip(away, friends, strict=False)]
+    s = fighting(NEW, "israel", "0610 IL-Cdo-A", "0611 16/4", *places, turn=4, commandos=True)
+    s = play(s, "attack 16/4", "with IL-Cdo-A")
+    chance = {r["result"]: r["probability"] for r in s.forecast()["results"]}
+    assert chance["Ar"] > 0
+    assert lost(s, "IL-Cdo-A") == pytest.approx(chance["Ar"] + chance.get("Ae", 0) + chance.get("Ee", 0))
+
+
+@pytest.mark.rule("across-suez-1980", "14.2")
+@pytest.mark.rule("across-suez-2021", "14.2")
+@pytest.mark.parametrize("book", BOTH)
+def test_r14_2_when_the_bridge_must_go_the_game_is_over_before_anybody_is_lost(book: str) -> None:
+    s = fighting(book, "israel", "0112 Baram-4", "0110 Reshef-1", "0111 25/1", turn=3)
+    s = play(s, "attack 25/1", "with Baram-4", "with Reshef-1")
+    chance = {r["result"]: r["probability"] for r in s.forecast()["results"]}
+    assert chance["Ar"] > 0
+    assert lost(s, "Reshef-1") == pytest.approx(chance.get("Ae", 0) + chance.get("Ee", 0))
+    enemies = ("0111 25/1", "0211 25/2", "0212 25/3")
+    s = fighting(book, "egypt", "0112 Baram-4", *enemies, turn=3)
+    s = play(s, "end", "attack Baram-4", "with 25/1")
+    chance = {r["result"]: r["probability"] for r in s.forecast()["results"]}
+    assert chance["Dr"] > 0
+    assert lost(s, "Baram-4") == pytest.approx(chance.get("De", 0) + chance.get("Ee", 0))
+
+
+@pytest.mark.rule("across-suez-1980", "6.4")
+@pytest.mark.rule("across-suez-2021", "7.4.2")
+@pytest.mark.parametrize("book", BOTH)
+def test_r6_4_two_that_retreat_make_room_for_each_other(book: str) -> None:
+    """One of two has one way only: the other takes its second."""
+    from sandtable.games.across_suez.forecast import cut_off
+    from sandtable.games.across_suez.results import safe_hexes
+
+    found = 0
+    s = fighting(book, "israel", "0610 Matt-1", "0512 Matt-2", "0611 16/4", turn=3)
+    game: Any = s.game
+    opponents = 1 << game.hex("0611")
+    u, v = game.unit("Matt-1"), game.unit("Matt-2")
+    for a in game.map.grid.neighbours[game.hex("0611")]:
+        for b in game.map.grid.neighbours[game.hex("0611")]:
+            if a == b or not game.terrain.enterable >> a & game.terrain.enterable >> b & 1:
+                continue
+            t = s.copy()
+            t.loc[u], t.loc[v] = a, b
+            ways = safe_hexes(t, u, opponents), safe_hexes(t, v, opponents)
+            pairs = [
+                (x, y) for x in range(4000) if ways[0] >> x & 1 for y in range(4000) if ways[1] >> y & 1 and x != y
+            ]
+            saved = 2 if pairs else min(1, bool(ways[0]) + bool(ways[1]))
+            assert cut_off(t, 1 << u | 1 << v, opponents).bit_count() == 2 - saved
+            found += bool(pairs) and (ways[0] & ways[1]) != 0
+    assert found
+
+
+# The night of the commandos, and stacks -----------------------------------------------------------------------------
+@pytest.mark.rule("across-suez-2021", "5.2", "15.4")
+def test_r15_4_commandos_join_no_friend_who_is_hemmed_in() -> None:
+    from sandtable.games.across_suez.movement import is_hemmed_in, settled_hexes
+
+    ring = ("0510 16/1", "0609 16/2", "0711 16/3", "0611 16/4", "0511 16/5")
+    for turn, commandos, bound in ((4, True, True), (3, True, False), (4, False, False)):
+        s = moving(
+            NEW, "israel", "0610 Matt-1", "0909 Matt-2", *ring, turn=turn, **({"commandos": True} if commandos else {})
+        )
+        game = s.game
+        assert is_hemmed_in(s, game.unit("Matt-1"))
+        assert not is_hemmed_in(s, game.unit("Matt-2"))
+        assert bool(settled_hexes(s, "israel") >> game.hex("0610") & 1) == bound
+        assert not settled_hexes(s, "israel") >> game.hex("0909") & 1
+
+
+@pytest.mark.rule("across-suez-2021", "5.2")
+def test_r5_2_two_that_have_both_moved_or_cannot_move_end_the_phase() -> None:
+    from sandtable.games.across_suez.movement import must_unstack
+
+    s = moving(NEW, "israel", "0910 Matt-1 Matt-2", "1503 16/4", turn=3)
+    a, b = (1 << s.game.unit(u) for u in ("Matt-1", "Matt-2"))
+    for moved, must in ((0, True), (a, True), (b, True), (a | b, False)):
+        t = s.copy()
+        t.moved = moved
+        assert must_unstack(t, "israel") == must
+    assert not must_unstack(moving(OLD, "israel", "0910 Matt-1 Matt-2", "1503 16/4", turn=3), "israel")
