@@ -240,3 +240,83 @@ def test_r15_4_a_commandos_strength_by_night_is_explained() -> None:
         s = play(s, "attack 16/4", "with IL-Cdo-A")
         line = s.forecast()["attackers"][0]
         assert ("why" in line) == why
+
+
+# Exactly enough -------------------------------------------------------------------------------------------------
+@pytest.mark.rule("across-suez-1980", "11.0", "11.1")
+@pytest.mark.rule("across-suez-2021", "13.1")
+@pytest.mark.parametrize("book", BOTH)
+def test_r11_0_exactly_enough_points_for_the_ferry(book: str) -> None:
+    """Five points to Matzmed and three for the ferry, of eight."""
+    game: Any = sandtable.load(book)
+    found = 0
+    for h, need in type(game).to_matzmed.func(game).items():
+        if need not in (10, 11):
+            continue
+        s = moving(book, "israel", f"{game.hex_name(h)} Matt-1", "1503 16/4", "0511 Baram-4", turn=3)
+        assert any(a.verb == "cross" for a in s.options()) == (need == 10), game.hex_name(h)
+        found += need == 10
+    assert found > 3
+
+
+@pytest.mark.rule("across-suez-1980", "11.1")
+@pytest.mark.rule("across-suez-2021", "13.1")
+@pytest.mark.parametrize("book", BOTH)
+def test_r11_1_how_far_every_hex_is_from_matzmed(book: str) -> None:
+    from sandtable.core import reach
+
+    game: Any = sandtable.load(book)
+    far = type(game).to_matzmed.func(game)
+    assert far[game.matzmed] == 0
+    for h in game.map.grid.hexes:
+        if game.terrain.enterable >> h & 1 and h != game.matzmed:
+            cost = reach(game.terrain.edges, h, max(game.allowance)).cost.get(game.matzmed)
+            assert far.get(h) == cost
+
+
+@pytest.mark.rule("across-suez-1980", "4.2", "14.2")
+@pytest.mark.parametrize("book", BOTH)
+def test_r14_2_which_ground_is_closed_to_whom(book: str) -> None:
+    game: Any = sandtable.load(book)
+    rule, ground = game.edition.rule, game.terrain
+    for h in game.map.grid.hexes:
+        for u in (game.bridge, game.unit("Matt-1")):
+            refusal = game.closed_to(u, h)
+            bound = u == game.bridge and game.edition.bridge_keeps_to_clear_and_road
+            if not ground.enterable >> h & 1:
+                assert refusal.rules == (rule.terrain,)
+            elif bound and not ground.clear_and_road >> h & 1:
+                assert refusal.rules == (rule.bridge_terrain,)
+            else:
+                assert refusal is None
+
+
+@pytest.mark.rule("across-suez-1980", "4.0", "7.1", "14.0")
+@pytest.mark.rule("across-suez-2021", "5.1", "11.0", "14.1")
+@pytest.mark.parametrize("book", BOTH)
+def test_r7_1_short_forms(book: str) -> None:
+    s = moving(book, "israel", "1707 Amir-1", "reinforcements Baram-4 Amir-2", "1503 16/4", turn=3)
+    assert s.check("move Amir-1 1708") is None  # a unit on the map moves to the hex where it once came in
+    assert play(s, "move Amir-1 1708").loc[s.game.unit("Amir-1")] == s.game.hex("1708")
+    assert "enter Baram-4 1708" in options(s)
+    assert str(s.game.goal(s, "israel")["parts"][1]["now"]) == "still to come"
+    assert "cannot be done now" in said(s, "move Amir-1 1706 1705")
+    egypt = moving(book, "egypt", "1707 Amir-1", "1503 16/4", "0909 25/4", turn=3)
+    assert said(egypt, "move nobody 0910").endswith("nobody is not one of your units.")
+
+
+@pytest.mark.rule("across-suez-2021", "6.1", "13.1", "15.4")
+def test_r6_1_in_matzmed_the_ferry_is_a_way_out() -> None:
+    from sandtable.games.across_suez.movement import is_hemmed_in
+
+    s = moving(NEW, "israel", "0112 Matt-1", "0111 16/1", "0211 16/2", "0212 16/3", turn=3)
+    u = s.game.unit("Matt-1")
+    assert not is_hemmed_in(s, u)
+    s.ferried = 2
+    assert is_hemmed_in(s, u)
+
+
+def test_a_step_that_speaks_of_a_unit_needs_it_somewhere() -> None:
+    text = 'across-suez-1980\nturn 3\nat 0909 Matt-1\n> BuildAttack {"side": "israel", "target": "16/4"}'
+    with pytest.raises(ValueError, match="speaks of 16/4"):
+        sandtable.load(OLD).position(text)

@@ -60,7 +60,7 @@ def test_r14_1_who_cuts_the_road_alone(book: str, seed: int) -> None:
     )
     near = sorted({n for h in road for n in (h, *game.map.grid.neighbours[h]) if n and game.terrain.enterable >> n & 1})
     seen = set()
-    for _ in range(40):
+    for _ in range(150):
         s = game.start()
         s.loc = [game.box("eliminated")] * len(s.loc)
         for u in rng.sample(list(game.units_of["egypt"]), rng.randrange(1, 4)):
