@@ -172,4 +172,6 @@ def suez_doctrine(s: BattleState, side: str) -> str:
 
 
 def el_arish_doctrine(s: BattleState, side: str) -> str:
-    return "siege" if side == s.game.west else "defend"
+    if side == s.game.west:
+        return "siege"
+    return "zuweid" if setting_up(s) else "defend"
