@@ -158,7 +158,7 @@ def places(parent: ast.AST) -> Iterator[Place]:
         for index, node in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if not isinstance(node, ast.AST) or _speaks(node) or _says_nowhere(parent, node):
                 continue
-            for new in changes(node):
+            for new in () if _hears_nobody(node) else changes(node):
                 yield Place(parent, name, index, node, ast.copy_location(new, node))
             yield from places(node)
 
@@ -181,6 +181,11 @@ def _says_nowhere(parent: ast.AST, node: ast.AST) -> bool:
         case ast.Call(func=ast.Attribute(attr="get") | ast.Name(id="next")), ast.UnaryOp(op=ast.USub()):
             return True
     return False
+
+
+def _hears_nobody(node: ast.AST) -> bool:
+    """`if s.told`: the work of telling is saved where nobody listens."""
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Attribute) and node.test.attr == "told"
 
 
 def changes(node: ast.AST) -> Iterator[Any]:

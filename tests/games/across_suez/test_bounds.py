@@ -348,3 +348,19 @@ def test_r5_2_two_that_have_both_moved_or_cannot_move_end_the_phase() -> None:
         t.moved = moved
         assert must_unstack(t, "israel") == must
     assert not must_unstack(moving(OLD, "israel", "0910 Matt-1 Matt-2", "1503 16/4", turn=3), "israel")
+
+
+@pytest.mark.rule("across-suez-1980", "6.3")
+@pytest.mark.rule("across-suez-2021", "7.3")
+@pytest.mark.parametrize("book", BOTH)
+def test_r6_3_the_cheapest_that_pay_and_all_where_all_are_too_weak(book: str) -> None:
+    from sandtable.games.across_suez.forecast import price
+
+    s = fighting(book, "israel", "0610 Matt-1", "0609 Matt-2", "0509 Erez-3", "1503 16/4", turn=3)
+    a, b, c = (1 << s.game.unit(u) for u in ("Matt-1", "Matt-2", "Erez-3"))  # worth 3, 4 and 2
+    assert price(s, a | b | c, 2) == c
+    assert price(s, a | b | c, 3) == a
+    assert price(s, a | b | c, 4) == b
+    assert price(s, a | b | c, 5) == a | c
+    assert price(s, a | b | c, 9) == price(s, a | b | c, 20) == a | b | c
+    assert price(s, a, 5) == a
