@@ -1,0 +1,178 @@
+"""Retreats and advances to the last word; found missing by mutation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.core.agenda import advance
+from sandtable.games.across_suez.advance import Advance
+from sandtable.games.across_suez.combat import CombatPhase
+from sandtable.games.across_suez.results import ChooseRetreat, Retreats
+
+from .table import BOTH, NEW, OLD, fighting, options, play, refused
+from .test_bounds import log
+from .test_refusals import said
+
+PLACES = ("0610 Matt-1", "0909 Matt-2", "0611 16/4", "1503 16/6")
+
+
+def bits_of(s: Any, *units: str) -> int:
+    return sum(1 << s.game.unit(u) for u in units)
+
+
+def retreating(book: str, *places: str, units: tuple[str, ...] = ("Matt-1",), turn: int = 3) -> Any:
+    """Israeli units that have to retreat from 16/4, in an Israeli Combat Phase."""
+    s = fighting(book, "israel", *places, turn=turn)
+    s.agenda = (Retreats("israel", bits_of(s, *units), bits_of(s, "16/4")), CombatPhase("israel"))
+    advance(s)
+    return s
+
+
+# Retreats -------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("across-suez-1980", "5.6", "6.3", "6.4")
+@pytest.mark.rule("across-suez-2021", "5.5", "7.3", "7.4.2")
+@pytest.mark.parametrize("book", BOTH)
+def test_r6_4_what_is_no_retreat_and_why(book: str) -> None:
+    s = retreating(book, *PLACES)
+    rule = s.game.edition.rule
+    assert isinstance(s.choice, ChooseRetreat)
+    ends = {a.split("-")[-1] for a in options(s)}
+    near = {str(s.game.hex_name(h)) for h in s.game.map.grid.neighbours[s.game.hex("0611")]}
+    assert ends
+    assert not ends & near
+    for text in ("retreat", "retreat Matt-1", "retreat Matt-1 0510 0509", "flee Matt-1 0609", "retreat nobody 0609"):
+        assert refused(s, text)
+        assert "cannot be done now" in said(s, text)
+    assert said(s, "retreat Matt-2 0908").endswith("Matt-2 does not have to retreat.")
+    assert said(s, "retreat 16/4 0612").endswith("16/4 does not have to retreat.")
+    assert said(s, "retreat Matt-1 9999").endswith("9999 on the map, and units may not leave it.")
+    assert said(s, "retreat Matt-1 0610-x").endswith("on the map, and units may not leave it.")
+    assert said(s, "retreat Matt-1 0609-0608").endswith("Matt-1 stands in 0610: a retreat begins there.")
+    far = next(x for x in ("0408", "1010") if x not in ends)
+    assert said(s, f"retreat Matt-1 {far}").endswith(f"Matt-1 may not retreat to {far}: a retreat is one hex.")
+    assert refused(s, f"retreat Matt-1 {far}") == (rule.results,)
+    end = sorted(ends)[0]
+    assert s.check(f"retreat Matt-1 {end}") is None
+    assert log(s, f"retreat Matt-1 {end}")[0] == f"Matt-1 retreats to {end}."
+
+
+@pytest.mark.rule("across-suez-1980", "6.4")
+@pytest.mark.rule("across-suez-2021", "7.4.2")
+@pytest.mark.parametrize("book", BOTH)
+def test_r6_4_taken_watched_and_near_hexes_are_no_refuge(book: str) -> None:
+    free = retreating(book, *PLACES)
+    ends = sorted(a.split("-")[-1] for a in options(free))
+    taken = retreating(book, *PLACES, f"{ends[0]} Erez-1")
+    assert said(taken, f"retreat Matt-1 {ends[0]}").endswith("Erez-1 is there.")
+    assert refused(taken, f"retreat Matt-1 {ends[0]}") == (taken.game.edition.rule.retreat,)
+    game: Any = free.game
+    far = next(
+        h
+        for h in game.map.grid.neighbours[game.hex(ends[0])]
+        if h and game.terrain.enterable >> h & 1 and game.map.grid.distance(game.hex("0610"), h) == 2
+    )
+    watched = retreating(book, *PLACES, f"{game.hex_name(far)} 16/5")
+    assert said(watched, f"retreat Matt-1 {ends[0]}").endswith("it is in the zone of control of 16/5.")
+    near = next(
+        str(game.hex_name(h)) for h in game.map.grid.neighbours[game.hex("0610")]
+        if game.map.grid.distance(game.hex("0611"), h) == 1 and game.terrain.enterable >> h & 1
+    )  # fmt: skip
+    assert said(free, f"retreat Matt-1 {near}").endswith("it is in the zone of control of 16/4.")
+
+
+@pytest.mark.rule("across-suez-2021", "7.3", "15.4")
+def test_r15_4_a_commando_is_told_that_it_retreats_away() -> None:
+    s = fighting(NEW, "israel", "0610 IL-Cdo-A", "0611 16/4", turn=4, commandos=True)
+    s.agenda = (Retreats("israel", bits_of(s, "IL-Cdo-A"), bits_of(s, "16/4")), CombatPhase("israel"))
+    advance(s)
+    grid = s.game.map.grid
+    near = next(
+        str(s.game.hex_name(h)) for h in grid.neighbours[s.game.hex("0610")]
+        if grid.distance(s.game.hex("0611"), h) == 1 and s.game.terrain.enterable >> h & 1
+    )  # fmt: skip
+    assert said(s, f"retreat IL-Cdo-A {near}").endswith("it is next to 16/4, and the retreat leads away from there.")
+
+
+@pytest.mark.rule("across-suez-1980", "6.4")
+@pytest.mark.rule("across-suez-2021", "7.4.2")
+@pytest.mark.parametrize("book", BOTH)
+def test_r6_4_every_unit_retreats_once(book: str) -> None:
+    s = retreating(book, "0610 Matt-1", "0512 Matt-3", *PLACES[2:], units=("Matt-1", "Matt-3"))
+    assert {a.split()[1] for a in options(s)} == {"Matt-1", "Matt-3"}
+    s = play(s, next(a for a in options(s) if "Matt-1" in a))
+    assert {a.split()[1] for a in options(s)} == {"Matt-3"}
+    assert said(s, "retreat Matt-1 0509").endswith("Matt-1 does not have to retreat.")
+    s = play(s, options(s)[0])
+    assert not isinstance(s.choice, ChooseRetreat)
+    gone = fighting(book, "israel", "0610 Matt-1", "eliminated Matt-3", *PLACES[2:], turn=3)
+    gone.agenda = (Retreats("israel", bits_of(gone, "Matt-1", "Matt-3"), bits_of(gone, "16/4")),)
+    advance(gone)
+    assert {a.split()[1] for a in options(gone)} == {"Matt-1"}
+    assert said(gone, "retreat Matt-3 0609").endswith("Matt-3 does not have to retreat.")
+
+
+# Advances -------------------------------------------------------------------------------------------------------
+def advancing(book: str, *places: str, units: tuple[str, ...], hexes: tuple[str, ...] = ("0611",)) -> Any:
+    """Israeli survivors that may advance into an emptied hex."""
+    s = fighting(book, "israel", *places, turn=3)
+    into = sum(1 << s.game.hex(h) for h in hexes)
+    s.agenda = (Advance("israel", bits_of(s, *units), into),)
+    return s
+
+
+@pytest.mark.rule("across-suez-1980", "6.5")
+@pytest.mark.rule("across-suez-2021", "7.4.1")
+@pytest.mark.parametrize("book", BOTH)
+def test_r6_5_who_may_advance_and_where(book: str) -> None:
+    both = advancing(book, "0610 Matt-1", "0512 Matt-2", "0909 Matt-3", "1503 16/4", units=("Matt-1", "Matt-2"))
+    assert options(both) == ["advance Matt-1 0610-0611", "advance Matt-2 0512-0611", "decline"]
+    assert said(both, "advance Matt-3 0611").endswith("Only one of Matt-1 and Matt-2 may advance, into 0611.")
+    for text in ("advance", "advance nobody", "advance 16/4 0611", "advance Matt-1 0609", "advance Matt-1 0611 0612"):
+        assert refused(both, text)
+    assert "cannot be done now" in said(both, "march Matt-1 0611")
+    for text in ("advance Matt-1", "advance Matt-1 0611", "advance Matt-1 0610-0611"):
+        assert both.check(text) is None
+        assert play(both, text).loc[both.game.unit("Matt-1")] == both.game.hex("0611")
+    stays = play(both, "decline")
+    assert stays.loc[both.game.unit("Matt-1")] == both.game.hex("0610")
+    one = advancing(book, "0610 Matt-1", "0909 Matt-3", "1503 16/4", units=("Matt-1",))
+    assert said(one, "advance Matt-3 0611").endswith("Only Matt-1 may advance, into 0611.")
+    gone = advancing(book, "0610 Matt-1", "eliminated Matt-2", "1503 16/4", units=("Matt-1", "Matt-2"))
+    assert options(gone) == ["advance Matt-1 0610-0611", "decline"]
+    assert said(gone, "advance Matt-2 0611").endswith("Only Matt-1 may advance, into 0611.")
+    taken = advancing(book, "0610 Matt-1", "0611 16/4", units=("Matt-1",))
+    assert options(taken) == ["decline"]
+
+
+@pytest.mark.rule("across-suez-1980", "6.5", "14.2")
+@pytest.mark.rule("across-suez-2021", "7.4.1", "14.2")
+@pytest.mark.parametrize("book", BOTH)
+def test_r6_5_the_bridge_in_place_is_not_listed_but_may_insist(book: str) -> None:
+    s = advancing(book, "0112 Baram-4", "0110 Matt-1", "1503 16/4", units=("Baram-4", "Matt-1"), hexes=("0111",))
+    assert [a for a in options(s) if "Baram" in a] == []
+    assert any("Matt-1" in a for a in options(s))
+    assert s.check("advance Baram-4 0111") is None
+    assert play(s, "advance Baram-4 0111").outcome.winner == "egypt"
+    away = advancing(book, "0110 Baram-4", "1503 16/4", units=("Baram-4",), hexes=("0111",))
+    assert any("Baram" in a for a in options(away))
+
+
+@pytest.mark.rule("across-suez-1980", "4.2", "6.5", "14.2")
+def test_r6_5_ground_that_is_closed_to_the_bridge_is_named() -> None:
+    game: Any = fighting(OLD, "israel", "0610 Matt-1", "1503 16/4", turn=3).game
+    ground, grid = game.terrain, game.map.grid
+    a, b = next(
+        (a, b)
+        for a in grid.hexes
+        if ground.clear_and_road >> a & 1
+        for b in grid.neighbours[a]
+        if b and ground.enterable >> b & 1 and not ground.clear_and_road >> b & 1 and ground.exits[a] >> b & 1
+    )
+    here, there = game.hex_name(a), game.hex_name(b)
+    s = advancing(OLD, f"{here} Baram-4", "1503 16/4", units=("Baram-4",), hexes=(str(there),))
+    if game.edition.bridge_keeps_to_clear_and_road:
+        assert refused(s, f"advance Baram-4 {here}-{there}") == (game.edition.rule.bridge_terrain,)
+        two = advancing(OLD, f"{here} Baram-4", "1503 16/4", units=("Matt-1",), hexes=(str(there),))
+        assert refused(two, f"advance Baram-4 {here}-{there}") == (game.edition.rule.advance,)
