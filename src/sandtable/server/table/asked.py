@@ -23,6 +23,8 @@ FEW_DETAILS: Final = 4
 """So many options get their details at once; more are worked out elsewhere (questions.py)."""
 NAMED: Final = 24
 """Where more are named after the verbs, the options are many, and nobody needs to ask."""
+MANY: Final = 4 * FEW
+"""So many it would be if all that is named went on as the first does: then they are not gone through."""
 QUESTIONS: Final = 60
 """So many words are asked for to find out whether they are few."""
 
@@ -118,7 +120,10 @@ def _few(s: State, after: dict[str, tuple[str, ...]]) -> list[Action] | None:
         if prefix[-1] == END:
             found.append(s.spelled(prefix[:-1]))
         else:
-            waiting += [(*prefix, word) for word in reversed(s.words(prefix))]
+            words = s.words(prefix)
+            if len(words) * len(prefixes) > MANY:
+                return None
+            waiting += [(*prefix, word) for word in reversed(words)]
         if len(found) + len(waiting) > FEW:
             return None
     return found if not waiting else None
