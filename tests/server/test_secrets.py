@@ -126,6 +126,30 @@ def test_the_view_never_turns_by_itself_where_there_are_secrets(server: Server) 
         assert live.state["options"] is None
 
 
+def test_watchers_are_as_many_turns_behind_as_was_agreed(server: Server) -> None:
+    """In the log, the view, the record, the lobby, and looking back; when the game is over they know all."""
+    blue = {"blue": {"kind": "elsewhere"}}
+    made = server.new("toy", options={"weather": "never"}, players=blue, terms={"behind": 1})
+    id, rng, seen = str(made["table"]), Random(5), set()
+    tokens = {"red": made["owner"], "blue": made["seats"]["blue"]}  # type: ignore[index]
+    watcher = str(made["spectator"])
+    while True:
+        state, told = server.state(id, str(tokens["red"])), server.state(id, watcher)
+        if state["actor"] is None:
+            break
+        turn = state["view"]["turn"]
+        assert all(e["turn"] < turn for e in told["entries"])
+        assert told["view"]["turn"] <= max(1, turn - 1) + 1
+        assert server.post("/api/lobby", {"tokens": [watcher]})["tables"][0]["entries"] == len(told["entries"])
+        server.ask(id, watcher, "replay", 400, entry=len(told["entries"]) + 1)
+        seen.add((turn, len(told["entries"])))
+        token = str(tokens[state["actor"]])
+        server.act(id, token, rng.choice(server.ask(id, token, "options")["options"])["action"])
+    assert (1, 0) in seen
+    assert any(turn > 1 and known for turn, known in seen)
+    assert told["entries"] == state["entries"]
+
+
 def test_when_the_game_is_over_all_is_told(server: Server) -> None:
     made = toy(server)
     id, rng = str(made["table"]), Random(5)

@@ -27,6 +27,9 @@ class Memory:
         gc.freeze()
 
     async def tidy(self) -> None:
+        self.tidied()
+
+    def tidied(self) -> None:
         if self.gone > max(FEW, 2 * len(self.tables)):
             self.gone = 0
             gc.unfreeze()
