@@ -32,6 +32,8 @@ const BEGINS = ['attack', 'move', 'enter', 'end', 'overrun', 'fire', 'bombard']
 /** The happenings of these entries: every fight one, consecutive moves together. */
 export function told(entries: Entry[]): Happening[] {
   const out: Happening[] = []
+  /** Does the last fight go on? */
+  let open = false
   for (const e of entries) {
     const verb = e.action?.split(' ')[0] ?? ''
     const dice = diceOf(e)
@@ -39,7 +41,8 @@ export function told(entries: Entry[]): Happening[] {
     const events = e.events
     const at = [...new Set(events.flatMap((v) => v.at))].filter(isHex)
     const now = out.at(-1)
-    const fighting = now?.kind === 'fight' && !BEGINS.includes(verb)
+    if (BEGINS.includes(verb)) open = false
+    const fighting = open && now?.kind === 'fight'
     if (way.length && !fighting && !dice.length) {
       const moves: Happening =
         now?.kind === 'move' ? now : { n: e.n, kind: 'move', title: '', details: [], lines: [], rules: [], at: [], ways: [], dice: [] }
@@ -53,6 +56,7 @@ export function told(entries: Entry[]): Happening[] {
         ? now
         : { n: e.n, kind: 'fight', title: '', details: [], lines: [], rules: [], at: [], ways: [], dice: [] }
       if (!fighting) out.push(fight)
+      open = true
       fight.n = e.n
       fight.dice.push(...dice)
       fight.lines.push(...events)

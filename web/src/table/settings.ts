@@ -38,11 +38,16 @@ export const worn = computed<Exclude<Theme, 'system'>>(() =>
 )
 /** Widths in rem below which a layout changes; measured in the reader's own text size, so that large text gets the layout it needs. */
 const STEPS = [90, 68, 60, 45, 32]
+/** Lower than this, in rem, and wider than high: the panel stands at the right and not below. */
+const LOW = 30
+/** What the window is too small for. */
+export function tooSmallFor(width: number, height: number, rem: number): string {
+  const low = height < LOW * rem && width > height
+  const below = STEPS.filter((n) => width < n * rem && !(low && n <= 45))
+  return [...below, ...(low ? ['low'] : [])].join(' ')
+}
 function measure() {
-  const rem = 0.16 * Number(textSize.value)
-  const below = STEPS.filter((n) => innerWidth < n * rem).map(String)
-  if (innerHeight < 480 && innerWidth > innerHeight) below.push('low')
-  document.documentElement.dataset.below = below.join(' ')
+  document.documentElement.dataset.below = tooSmallFor(innerWidth, innerHeight, 0.16 * Number(textSize.value))
 }
 addEventListener('resize', measure)
 effect(measure)
