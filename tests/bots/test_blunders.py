@@ -110,6 +110,34 @@ def test_missiles_do_not_go_ahead_of_their_army() -> None:
     assert not Steady().barred(look, game.unit("Eg-mech-1"))
 
 
+GATE = ("0731 Eg-arm-1 Eg-arm-2 Eg-arm-3", "0831 Eg-arm-4 Eg-arm-5 Eg-arm-6", "0932 Eg-mech-5 Eg-mech-6 Eg-mech-7")
+
+
+def test_nobody_leaves_the_gate_for_a_battle_elsewhere() -> None:
+    bait = ("0628 Is-airm-1", "1132 Is-airm-2", "1331 Is-arm-1 Is-arm-2 Is-arm-3")
+    s = sinai_moving("arab", *GATE, "0631 Eg-SAM-1", *bait, scenario="1973", turn=6)
+    s, done = phase(s, "arab")
+    for post in GATE:
+        where, *units = post.split()
+        assert [sinai_where(s, u) for u in units] == [where] * 3, done
+
+
+def test_a_gap_in_the_gate_is_filled_before_anything_else() -> None:
+    places = ("0831 Eg-arm-4 Eg-arm-5 Eg-arm-6", "0932 Eg-mech-5 Eg-mech-6 Eg-mech-7", "0631 Eg-arm-1 Eg-arm-2")
+    s = sinai_moving("arab", *places, "0630 Eg-mech-1", "1331 Is-arm-1", scenario="1973", turn=6, destroyed=["0731"])
+    s, done = phase(s, "arab")
+    assert {sinai_where(s, "Eg-arm-1"), sinai_where(s, "Eg-arm-2")} == {"0731"}, done
+
+
+def test_the_south_is_where_egypt_sets_up() -> None:
+    s = sandtable.load("sinai/1973").start()
+    bot = best(s, "arab")
+    while s.actor == "arab" and type(s.choice).__name__ == "Deploy":
+        s = s.play(bots.decide(bot, s).action)
+    strongest = [u for u in s.game.side_units["arab"] if s.game.strength[u] == 5 and s.loc[u] > 0]
+    assert {s.game.hex_name(s.loc[u]) for u in strongest if s.game.front[u] == "egypt"} <= {"0630", "0631", "0632"}
+
+
 def test_the_arabs_take_the_ceasefire_while_they_are_ahead() -> None:
     s = sinai("1973", "Ceasefire arab", "1528 Eg-arm-1", "eliminated Is-arm-1 Is-arm-2", turn=21)
     assert str(bots.decide(best(s, "arab"), s).action) == "ask"

@@ -41,6 +41,10 @@ class Manner:
         as usual."""
         return None
 
+    def errand(self, look: Survey, u: int) -> str:
+        """Where the unit is going, in words."""
+        return look.aim(u).name
+
     def urgency(self, look: Survey, u: int, usual: int) -> int:
         """Who moves first: usually the fast, who make room for those who come."""
         return usual

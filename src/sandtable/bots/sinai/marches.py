@@ -234,7 +234,7 @@ class Marches:
             h = self._place(u, places[u])
             self._take(u, h)
             supply = look.hasty and u == game.supply_unit
-            text = "Supply follows towards the passes." if supply else f"Towards {look.aim(u).name}."
+            text = "Supply follows towards the passes." if supply else f"Towards {look.manner.errand(look, u)}."
             found += self._order(u, h, text, fight=False)
         # Fast units leave first and make room for those who come.
         return [order for _, order in sorted(found, key=lambda x: -x[0])]

@@ -87,6 +87,10 @@ class Posted(Hunter):
             return float(MISSILE_PACE * game.map.grid.distance(here, h))
         return float(look.field(1 << h, False, u)[here] / max(allowance(look.s, u), 1))
 
+    def errand(self, look: Survey, u: int) -> str:
+        post = self.plan(look).get(u)
+        return f"its post at {look.game.hex_name(post[0])}" if post else super().errand(look, u)
+
     def urgency(self, look: Survey, u: int, usual: int) -> int:
         post = self.plan(look).get(u)
         return FIRST - post[1] if post else usual
