@@ -156,3 +156,31 @@ def test_a_path_is_followed_as_it_is_told() -> None:
     steps = trace(s, (s.game.unit("Iska"),), [s.game.hex(h) for h in ("2030", "2029", "2028")])
     assert isinstance(steps, list)
     assert [step.cost for step in steps] == [step["cost"] for step in s.details("move Iska 2030-2029-2028")["steps"]]
+
+
+@pytest.mark.rule("sinai", "15.0", "15.33")
+def test_r15_0_why_a_unit_does_not_get_down_there() -> None:
+    s = moving("arab", "1928 Eg-inf-1", "3015 Aw", turn=2)
+    assert refused(s, "detruck Eg-inf-1 1827", "15.0") == "Eg-inf-1 is not entrucked."
+    s = moving("arab", "1928 Eg-inf-1", "3015 Aw", turn=2, entrucked=["Eg-inf-1"])
+    r = [a for a in s.options() if a.verb == "detruck"]
+    ends = {a.args[1].split("-")[-1] for a in r}
+    assert all(s.check(f"detruck Eg-inf-1 {end}") is None for end in ends)
+    moves = {a.args[1].split("-")[-1] for a in s.options() if a.verb == "move"}
+    assert moves - ends
+    for end in sorted(moves - ends)[:5]:
+        assert "detrucking needs 2 more" in refused(s, f"detruck Eg-inf-1 {end}", "15.0")
+    assert "Movement Points away" in refused(s, "detruck Eg-inf-1 0125", "5.29")
+
+
+@pytest.mark.rule("sinai", "14.2", "24.33")
+def test_r24_33_why_a_unit_does_not_leave_the_map_there() -> None:
+    from .test_1973 import moving as later
+
+    s = moving("arab", "1928 Eg-inf-1", "3015 Aw", turn=2)
+    refused(s, "exit Eg-inf-1 0121", "14.2")
+    s = later("arab", "3904 Sy-arm-1", "3805 Sy-arm-2", "3115 Is-mech-2", turn=9)
+    assert refused(s, "exit Sy-arm-1 3803", "24.33") == "3803 is not at the map edge."
+    assert s.check("exit Sy-arm-1 3904") is None
+    s = later("arab", "3804 Sy-arm-1", "3903 Is-mech-1", "3115 Is-mech-2", turn=9)
+    refused(s, "exit Sy-arm-1 3903", "5.26")

@@ -26,7 +26,7 @@ from .phase import EndMovement
 from .rest import same_start
 from .short_forms import completed
 from .stacking import overstacked, too_many
-from .unreachable import why_unreachable
+from .unreachable import why_no_detruck, why_no_exit, why_unreachable
 from .words import read_move
 from .zones import movement_zone
 
@@ -163,10 +163,13 @@ class Movement(Choice[SinaiState]):
             if len(units) != 1 or len(path) != 1:
                 return refuse("17.0", "Name one airborne unit and its landing hex.")
             return may_land(s, p.unit, p.to, self)
+        named = len({s.loc[u] for u in units}) == 1 and len(path) == 1 and not p.words
+        if named and (
+            p.verb in ("move", "walk", "overrun") or (p.verb in ("exit", "detruck") and p.to != s.loc[p.unit])
+        ):
+            return self._check_destination(s, p)
         if p.verb == "exit":
             return same_start(s, units, path) or check_exit(s, self, units, [*path, 0] if p.words else path)
-        if len({s.loc[u] for u in units}) == 1 and len(path) == 1 and p.verb in ("move", "walk", "overrun"):
-            return self._check_destination(s, p)
         if refusal := same_start(s, units, path):
             return refusal
         if p.verb == "overrun":
@@ -183,6 +186,10 @@ class Movement(Choice[SinaiState]):
         """[5.2, 5.29, 6.2] Only the end was named, and no way was found to complete it with (`read`)."""
         if p.verb == "overrun":
             return check_overrun(s, p.units, list(p.path)) or why_unreachable(s, p.units, p.to)
+        if p.verb == "detruck":
+            return why_no_detruck(s, self, p.units, p.to)
+        if p.verb == "exit":
+            return why_no_exit(s, self, p.units, p.to)
         if p.verb == "walk" and (bad := [u for u in p.units if not may_walk(s, u)]):
             return refuse("24.32", "{unit} may not move as infantry.", unit=s.game.name_of(bad[0]))
         return why_unreachable(s, p.units, p.to, p.verb == "walk")

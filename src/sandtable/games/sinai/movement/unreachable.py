@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from sandtable.core import Edges, Reach, Refusal, reach, refuse
 
 from ..land.territory import closed, why_closed
 from ..state import SinaiState, other
 from .allowance import allowance, edges_of, ground_of
-from .paths import trace
+from .map_edge import check_exit
+from .paths import reach_of, trace
+from .trucks import check_detruck
 from .zones import movement_zone
+
+if TYPE_CHECKING:
+    from .movement import Movement
 
 ENDLESS = 999
 """Movement Points enough to cross the whole map."""
@@ -33,6 +39,20 @@ def why_unreachable(s: SinaiState, units: tuple[int, ...], h: int, walking: bool
         text = "{hex} is {ground} without road or track, which {unit} may not enter."
         return refuse("5.24", text, hex=where, ground=game.map.terrain_at[h], unit=unit)
     return _why_no_way(s, units, u, h, walking)
+
+
+def why_no_detruck(s: SinaiState, frame: Movement, units: tuple[int, ...], h: int) -> Refusal:
+    """[15.0] Why the unit does not get down in a hex, where only the hex was named."""
+    ways = reach_of(s, units[0])
+    path = ways.path(h) if h in ways.cost else [s.loc[units[0]]]
+    return check_detruck(s, units, path, frame) or why_unreachable(s, units, h)
+
+
+def why_no_exit(s: SinaiState, frame: Movement, units: tuple[int, ...], h: int) -> Refusal:
+    """[24.33] Why the unit does not leave the map from a hex, where only the hex was named."""
+    ways = reach_of(s, units[0])
+    path = ways.path(h) if h in ways.cost else [h]
+    return check_exit(s, frame, units, [*path, 0]) or why_unreachable(s, units, h)
 
 
 def slowest(s: SinaiState, units: Iterable[int]) -> int:
