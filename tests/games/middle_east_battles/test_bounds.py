@@ -167,3 +167,25 @@ def test_r7_3_why_no_attack_begins() -> None:
     assert refused(s, "attack 2949")
     s.attacked = 1 << s.game.unit("7-Tank")
     assert said(s, "attack 2846") == "[7.3] 2846 holds a unit that was already attacked in this phase."
+
+
+# Leaving the map ------------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "9.10", "10.9", "10.11", "5.10")
+def test_r10_9_why_a_unit_does_not_leave_the_map_there() -> None:
+    places = ("1933 SF-Inf", "4816 Tal-Rec", "2340 1/Av/Tal")
+    s = moving(ARISH, "egypt", *places, turn=5)
+    for text in ("exit SF-Inf", "exit SF-Inf 1933", "exit SF-Inf 3030"):
+        assert said(s, text) == "[10.11] SF-Inf may leave the map only once a withdrawal has been declared."
+    s = moving(ARISH, "egypt", *places, turn=5, withdrawing="true")
+    assert s.check("exit SF-Inf") is None
+    assert said(s, "exit SF-Inf 2033") == (
+        "[10.11] SF-Inf may not leave the map from 2033: units leave it from 1928 to 1952."
+    )
+    s = moving(ARISH, "israel", *places, turn=5)
+    assert said(s, "exit 1/Av/Tal 1936") == (
+        "[5.10] 1/Av/Tal has 8 movement points; the way from 2340 to 1936 costs 9."
+    )
+    assert said(s, "exit 1/Av/Tal 1937") == "[5.10, 10.9] Leaving would bring 1/Av/Tal to 9 of 8 movement points."
+    assert s.check("exit 1/Av/Tal 1938") is None
+    s = moving(SUEZ, "egypt", "4807 1NG", "4804 1P", turn=5)
+    assert said(s, "exit 1NG 4807") == "[9.10] Only Anglo-French units leave the map, not 1NG."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core import Hex, Hexes, UnitId, say, watching
+from sandtable.core import Hex, Hexes, Refusal, UnitId, bits, refuse, say, watching
 
 from .state import BattleState, withdrawing
 from .victory import tally
@@ -17,6 +17,21 @@ def exit_rule(s: BattleState, side: str) -> str:
     if s.game.section == "9":
         return "9.10"
     return "10.9" if side == s.game.west else "10.11"
+
+
+def why_no_exit(s: BattleState, u: UnitId, path: tuple[Hex, ...]) -> Refusal | None:
+    """[9.10, 10.9, 10.11] Nobody of this side leaves the map now, or nobody leaves it from the end of this path."""
+    game, side = s.game, s.game.side_of[u]
+    rule, name, doors = exit_rule(s, side), game.name_of(u), exit_hexes(s, side)
+    if not doors and game.section == "9":
+        return refuse(rule, "Only Anglo-French units leave the map, not {unit}.", unit=name)
+    if not doors:
+        return refuse(rule, "{unit} may leave the map only once a withdrawal has been declared.", unit=name)
+    if path and not doors >> path[-1] & 1:
+        hexes = sorted(game.hex_name(h) for h in bits(doors))
+        text = "{unit} may not leave the map from {hex}: units leave it from {first} to {last}."
+        return refuse(rule, text, unit=name, hex=game.hex_name(path[-1]), first=hexes[0], last=hexes[-1])
+    return None
 
 
 def exit_cost(s: BattleState, h: Hex) -> int:

@@ -22,7 +22,7 @@ from sandtable.core import (
 )
 from sandtable.core.facts import DetailsFacts
 
-from .exits import exit_cost, exit_hexes, exit_rule, leave_map
+from .exits import exit_cost, exit_hexes, exit_rule, leave_map, why_no_exit
 from .marching import (
     Front,
     front,
@@ -239,10 +239,15 @@ class Movement(Decision[BattleState]):
         here = game.hex_name(s.loc[u])
         if p.words or p.amounts or len(path) < len(p.path):
             return refuse("5.1", "There is no hex {hex} on the map.", hex=bad_word(s, a))
+        if a.verb == "exit" and (closed := why_no_exit(s, u, path)):
+            return closed
         if not path:
             text = "{unit} cannot leave the map in this phase." if a.verb == "exit" else "Say where {unit} goes."
             return refuse(exit_rule(s, self.side) if a.verb == "exit" else "5.1", text, unit=a.args[0])
         if path[0] != s.loc[u] and len(path) == 1:
+            way = ways(s, u, s.loc[u], front(s, self.side))
+            if a.verb == "exit" and path[0] in way.cost:
+                return self.check_exit(s, u, tuple(way.path(path[0])), way.cost[path[0]])
             return self.why_not_there(s, u, path[0])
         if path[0] != s.loc[u]:
             return refuse("5.1", "{unit} stands in {hex}: its path begins there.", unit=a.args[0], hex=here)
@@ -267,8 +272,6 @@ class Movement(Decision[BattleState]):
         """[9.10, 10.9, 10.11] Leaving the map at the end of a path."""
         game, h, rule = s.game, path[-1], exit_rule(s, self.side)
         names = {"unit": game.name_of(u), "hex": game.hex_name(h)}
-        if not exit_hexes(s, self.side) >> h & 1:
-            return refuse(rule, "{unit} may not leave the map from {hex}.", **names)
         m = march(s, u)
         if len(path) > 1 and m.stop >> h & 1:
             text = "{unit} must stop in {hex}: it has entered an enemy zone of control."
