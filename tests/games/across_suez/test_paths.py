@@ -194,3 +194,12 @@ def test_r5_0_what_the_enemy_can_bring_against_a_hex(book: str) -> None:
     assert moves["0810"]["sign"] != "0"
     alone = moving(book, "egypt", "0810 16/4", "1503 Matt-1", "reinforcements 25/1", turn=3)
     assert attack_threat(alone, "israel")[near] == alone.game.strength[alone.game.unit("16/4")]
+
+
+@pytest.mark.rule("across-suez-1980", "11.0")
+@pytest.mark.rule("across-suez-2021", "13.1")
+@pytest.mark.parametrize("book", BOTH)
+def test_r11_0_the_canal_is_crossed_in_one_hex_only(book: str) -> None:
+    s = moving(book, "israel", "0111 Matt-1", "1503 16/4", turn=3)
+    for text in ("cross Matt-1 0208", "cross Matt-1 0111-0211"):
+        assert said(s, text) == f"[{s.game.edition.rule.crossing}] The canal is crossed in 0112 only."

@@ -189,3 +189,12 @@ def test_r10_9_why_a_unit_does_not_leave_the_map_there() -> None:
     assert s.check("exit 1/Av/Tal 1938") is None
     s = moving(SUEZ, "egypt", "4807 1NG", "4804 1P", turn=5)
     assert said(s, "exit 1NG 4807") == "[9.10] Only Anglo-French units leave the map, not 1NG."
+
+
+@pytest.mark.rule("middle-east-battles", "9.4", "9.12", "9.13", "9.14", "5.14")
+def test_r9_14_what_the_other_side_cannot_do_at_all() -> None:
+    s = moving(SUEZ, "egypt", "4807 1NG", "4804 1P", turn=2)
+    assert said(s, "beach 1NG 2801") == "[9.13] Only Anglo-French units land from the sea, not 1NG."
+    assert said(s, "cross 1NG 9-Eng 2804") == "[9.14] Only Anglo-French units cross water with an engineer, not 1NG."
+    assert said(s, "fly 1NG") == "[5.14] 1NG is not a helicopter."
+    assert said(s, "muster 1NG 4807") == "[9.4] 1NG is no militia."

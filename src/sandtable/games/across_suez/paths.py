@@ -20,7 +20,7 @@ Costs = list[int]
 
 def walk(s: SuezState, u: UnitId, verb: str, path: Path) -> Costs | Refusal:
     """What every step of the journey costs, or why it is illegal."""
-    refusal = not_available(s, u, verb) or (no_crossing(s, u) if verb == "cross" else None)
+    refusal = not_available(s, u, verb) or (no_way_over(s, u, path[-1]) if verb == "cross" else None)
     refusal = refusal or _bad_start(s, u, verb, path)
     if refusal:
         return refusal
@@ -32,8 +32,19 @@ def walk(s: SuezState, u: UnitId, verb: str, path: Path) -> Costs | Refusal:
             return refusal
         costs.append(s.game.terrain.step_cost(a, b))
     if verb == "cross":
-        return _crossing(s, u, path[-1], costs)
+        return _crossing(s, u, costs)
     return _bad_end(s, u, path[-1]) or costs
+
+
+def no_way_over(s: SuezState, u: UnitId, end: Hex) -> Refusal | None:
+    """[1980:11.0, 2021:13.1] Why nobody, or not this unit, crosses the canal from the end of this journey."""
+    game = s.game
+    if refusal := no_crossing(s, u):
+        return refusal
+    if end == game.matzmed:
+        return None
+    where = game.hex_name(game.matzmed)
+    return refuse(game.edition.rule.crossing, "The canal is crossed in {hex} only.", hex=where)
 
 
 def not_available(s: SuezState, u: UnitId, verb: str) -> Refusal | None:
@@ -171,11 +182,9 @@ def _bad_end(s: SuezState, u: UnitId, h: Hex) -> Refusal | None:
     )
 
 
-def _crossing(s: SuezState, u: UnitId, end: Hex, costs: Costs) -> Costs | Refusal:
+def _crossing(s: SuezState, u: UnitId, costs: Costs) -> Costs | Refusal:
     """[1980:11.0, 1980:11.1, 1980:11.2, 2021:13.1, 2021:13.2] The last step, from Matzmed over the canal."""
     game, rule, name = s.game, s.game.edition.rule, s.game.name_of(u)
-    if end != game.matzmed:
-        return refuse(rule.crossing, "The canal is crossed in {hex} only.", hex=game.hex_name(game.matzmed))
     cost, have = crossing_cost(s), game.allowance_of(s, u)
     left = have - sum(costs)
     if cost > left:

@@ -58,6 +58,8 @@ def check_beach(s: SuezState, u: UnitId, a: Action) -> Refusal | None:
     """[9.13] From turn 4 on, a few units a phase, on the coast."""
     game = s.game
     h, name = game.parts(a).to, game.name_of(u)
+    if game.side_of[u] != game.west:
+        return refuse("9.13", "Only Anglo-French units land from the sea, not {unit}.", unit=name)
     if s.turn < EARLIEST_LANDING:
         return refuse("9.13", "Amphibious landings begin on game turn {turn}.", turn=EARLIEST_LANDING)
     if game.helicopters >> u & 1 or s.loc[u] != game.box("holding"):

@@ -54,6 +54,9 @@ def crossings(s: SuezState, only: UnitId = -1) -> Iterator[Action]:
 def check_cross(s: SuezState, u: UnitId, a: Action) -> Refusal | None:
     """[9.14, 5.12] Into the engineer's hex, then one hex across the water; that ends the move [ruling ME-32]."""
     game, p = s.game, s.game.parts(a)
+    if game.side_of[u] != game.west:
+        text = "Only Anglo-French units cross water with an engineer, not {unit}."
+        return refuse("9.14", text, unit=game.name_of(u))
     if len(p.units) != 2 or p.unit != u or p.to <= 0:
         return refuse("9.14", "Say who crosses, which engineer helps, and the hex beyond: cross 1P 9-Eng 2804.")
     engineer, h, here = p.units[1], p.to, s.loc[p.units[1]]

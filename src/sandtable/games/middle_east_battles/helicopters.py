@@ -158,10 +158,12 @@ def flights(s: BattleState, u: UnitId) -> Iterator[Action]:
 def check_fly(s: BattleState, u: UnitId, a: Action) -> Refusal | None:
     """[5.14, 9.12] From where the helicopter is to a place it can reach."""
     game, p = s.game, s.game.parts(a)
+    if not game.helicopters >> u & 1:
+        return refuse("5.14", "{unit} is not a helicopter.", unit=game.name_of(u))
     if len(a.args) != 2 or p.words or p.amounts or not 1 <= len(p.path) <= 2:
         text = "Say from where to where: fly {unit} holding-1825."
         return refuse(game.flight_rule, text, unit=a.args[0])
-    if game.helicopters >> u & 1 and p.path[0] != s.loc[u]:
+    if p.path[0] != s.loc[u]:
         text = "{unit} starts from {place}."
         return refuse(game.flight_rule, text, unit=game.name_of(u), place=game.hex_name(s.loc[u]))
     return why_no_flight(s, u, game.hex_name(p.to))

@@ -45,6 +45,8 @@ def musters(s: SuezState) -> Iterator[Action]:
 def check_muster(s: SuezState, u: UnitId, a: Action) -> Refusal | None:
     """[9.4] Militia that are due, from a mustering hex, over open ground, to a hex with room."""
     game, path = s.game, s.game.parts(a).hexes
+    if not game.militia >> u & 1:
+        return refuse("9.4", "{unit} is no militia.", unit=game.name_of(u))
     if s.militia_due <= 0 or s.loc[u] != game.box("militia"):
         text = "{unit} is not due: the die leaves {n} militia to place."
         return refuse("9.4", text, unit=a.args[0], n=max(s.militia_due, 0))
