@@ -18,6 +18,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from sandtable.server.hall.notices import Notices
 from sandtable.server.outside import Refused, check_webhook
 from sandtable.server.settings import Mail, Settings
 
@@ -160,6 +161,27 @@ def test_mail_and_webhook_come_once_a_turn_and_the_switch_ends_them(
     assert server.get("/api/me", key)["messages"] is True
     server.http.post(off[1]).raise_for_status()
     assert server.get("/api/me", key)["messages"] is False
+
+
+def test_a_turn_that_passed_just_before_a_server_died_is_told_of_by_the_next(
+    tmp_path: Path, outside: tuple[Sink, Receiver], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sink, _ = outside
+    settings = Settings(mail=Mail(host="127.0.0.1", port=int(sink.server_address[1])), notify_after=0)
+
+    async def dead(self: Notices) -> None:
+        """The first server never comes to it."""
+
+    with monkeypatch.context() as m:
+        m.setattr(Notices, "send_due", dead)
+        with running(tmp_path, settings=settings) as first:
+            key = person(first, email="ben@example.org")
+            made = seated(first, key, "egypt")
+            pass_to(first, made, made["seats"]["israel"], "egypt")
+    assert sink.mails == []
+    with running(tmp_path, settings=settings):
+        until(lambda: sink.mails)
+    assert [to for to, _ in sink.mails] == ["ben@example.org"]
 
 
 def test_nobody_who_is_at_the_table_is_told(server: Server, outside: tuple[Sink, Receiver]) -> None:

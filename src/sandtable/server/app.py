@@ -51,7 +51,6 @@ def create_app(
     store.key = store.key or HostKey.kept_at(data / "host.key", settings.host_key)
     hall = Hall(store, local, components, settings)
     keeping, notices = Keeping(hall), Notices(hall, settings)
-    hall.on_turn = notices.turn_passed
     metrics = Metrics(hall)
     keeping.chores.append((notices.send_due, EVERY))
 

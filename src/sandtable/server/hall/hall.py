@@ -63,8 +63,6 @@ class Hall:
         self.loading: dict[str, asyncio.Lock] = {}
         self.seats: dict[str, dict[str, Seat]] = {}
         """By table and hash of a token: what was looked up."""
-        self.on_turn: Callable[[Room], None] = lambda _: None
-        """Called when the decision has passed to somebody else (notices.py)."""
 
     # what rooms need ----------------------------------------------------------------------------------------
     def publish(self, table: str, what: str, news: Any) -> None:
@@ -73,9 +71,6 @@ class Hall:
 
     async def own(self, table: str) -> bool:
         return await self.exchange.own(table)
-
-    def turn_passed(self, room: Room) -> None:
-        self.on_turn(room)
 
     # seats --------------------------------------------------------------------------------------------------
     async def seat(self, table: str, token: str) -> Seat:
@@ -212,7 +207,6 @@ class Hall:
         self.rooms[id] = room = Room(table, self)
         room.used -= IDLE - UNSEEN
         room.opponents.start()
-        self.turn_passed(room)
 
     async def imported(self, m: models.ImportRecord, person: Person | None, caller: str) -> models.Created:
         """A record as a table: replayed and verified elsewhere, however long it is."""

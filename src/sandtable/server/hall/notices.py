@@ -7,12 +7,13 @@ import contextlib
 import logging
 import time
 from collections.abc import Coroutine
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from xml.sax.saxutils import escape
 
 from ..outside import post, send_mail
-from ..seats import hash_of
+from ..seats import Seat, hash_of
 from ..settings import Settings
+from ..store import Saved
 from ..store.people import Notice, Person
 from ..table.trouble import Trouble
 from .hall import Hall
@@ -31,12 +32,6 @@ To end these messages: {off}
 """
 
 
-class Passed(NamedTuple):
-    side: str
-    elsewhere: bool
-    turn: int
-
-
 class Notices:
     """Written down when a turn passes, sent a while later by whichever server claims them first."""
 
@@ -44,30 +39,29 @@ class Notices:
         self.hall, self.people, self.settings = hall, hall.people, settings
         self.sending = asyncio.Semaphore(AT_ONCE)
         self.tasks: set[asyncio.Task[None]] = set()
-        self.passed: dict[str, Passed] = {}
-        """By table: the turn that has passed last, and is not written down yet."""
 
     # a turn passes ------------------------------------------------------------------------------------------
-    def turn_passed(self, room: Room) -> None:
-        saved = room.table.saved
+    def note_passed(self) -> None:
+        """Write down who is to be told of the turns that have passed: they stand in the database with the decision that passed
+        them, so none is forgotten when a server dies."""
+        passed = self.people.passed()
+        held: dict[str, list[Seat]] = {}
+        for seat in self.hall.store.held(list({notice.table for notice in passed})):
+            held.setdefault(seat.table, []).append(seat)
+        for saved in self.hall.store.lobby(list(held)):
+            self._note(saved, held[saved.id])
+        self.people.drop([notice.id for notice in passed])
+
+    def _note(self, saved: Saved, held: list[Seat]) -> None:
         side = saved.conduct.get("to_move", "")
-        if side and not room.table.bot_level(side) and saved.kind == "game":
-            elsewhere = saved.players[side]["kind"] == "elsewhere"
-            self.passed[saved.id] = Passed(side, elsewhere, saved.conduct.get("turn", 0))
-
-    async def note_passed(self) -> None:
-        """Write down whom the turns that have passed since are to be told, all at once."""
-        passed, self.passed = self.passed, {}
-        if passed:
-            await asyncio.to_thread(self._note, passed)
-
-    def _note(self, passed: dict[str, Passed]) -> None:
-        for seat in self.hall.store.held(list(passed)):
-            turn = passed[seat.table]
-            if seat.side == turn.side if turn.elsewhere else seat.role == "owner":
+        if not side or saved.waiting:
+            return
+        elsewhere = saved.players[side]["kind"] == "elsewhere"
+        for seat in held:
+            if seat.side == side if elsewhere else seat.role == "owner":
                 person = self.people.get(seat.person)
                 if person is not None and person.settings.get("messages", True):
-                    self._note_for(person, seat.table, turn.turn)
+                    self._note_for(person, saved.id, saved.conduct.get("turn", 0))
 
     def _note_for(self, person: Person, table: str, turn: int) -> None:
         digest = bool(person.settings.get("digest_hours"))
@@ -84,7 +78,7 @@ class Notices:
 
     # sending ------------------------------------------------------------------------------------------------
     async def send_due(self) -> None:
-        await self.note_passed()
+        await asyncio.to_thread(self.note_passed)
         for notice in await asyncio.to_thread(self.people.due, time.time()):
             if await asyncio.to_thread(self.people.take, notice.id):
                 self._run(self._send(notice))
@@ -191,7 +185,6 @@ class Notices:
         await asyncio.to_thread(self.people.change, person.id, settings={**person.settings, "messages": False})
 
     async def close(self) -> None:
-        await self.note_passed()
         if self.tasks:
             await asyncio.wait(self.tasks, timeout=5)
 

@@ -43,8 +43,6 @@ class Around(Protocol):
 
     async def own(self, table: str) -> bool: ...
 
-    def turn_passed(self, room: Room) -> None: ...
-
 
 class Room:
     """A live table with its connections and its bots."""
@@ -226,7 +224,7 @@ class Room:
     async def make(self, do: Callable[[], Json | None]) -> Json | Trouble:
         """Do it, write it down, tell of it. The lock is held."""
         table = self.table
-        version, proposal, turn = table.version, table.proposal, table.saved.conduct.get("turn")
+        version, proposal = table.version, table.proposal
         result: Json | Trouble
         try:
             result = do() or {}
@@ -240,8 +238,6 @@ class Room:
                 raise
             table.settle()
             self.opponents.after_a_change()
-            if table.saved.conduct.get("turn") != turn:
-                self.around.turn_passed(self)
         if (version, proposal) != (table.version, table.proposal) or not isinstance(result, Trouble):
             self.tell_states(proposal != table.proposal)
         if proposal != table.proposal:

@@ -179,6 +179,17 @@ class People:
         except IntegrityError:
             return
 
+    def passed(self, limit: int = 500) -> list[Notice]:
+        """The turns that have passed to somebody, and nobody has looked yet whom to tell (`saved.passed_row`)."""
+        query = select(schema.notices).where(schema.notices.c.state == "passed").limit(limit)
+        with self.engine.connect() as db:
+            return [Notice(r.id, r.person, r.table_id, r.turn, r.way) for r in db.execute(query)]
+
+    def drop(self, notices: list[str]) -> None:
+        if notices:
+            with self.engine.begin() as db:
+                db.execute(delete(schema.notices).where(schema.notices.c.id.in_(notices)))
+
     def due(self, at: float, limit: int = 100) -> list[Notice]:
         c = schema.notices.c
         query = select(schema.notices).where(c.state == "due", c.at <= at).order_by(c.at).limit(limit)

@@ -184,6 +184,13 @@ def take_back_row(table: str, n: int, b: TakeBack) -> Json:
     return {"table_id": table, "n": n, "after": b.after, "last": b.last, "first_draw": b.first_draw, "last_draw": b.last_draw}  # fmt: skip
 
 
+def passed_row(saved: Saved, at: float) -> Json:
+    """A turn has passed to somebody: among the messages, until it is known whom to tell (hall/notices.py)."""
+    turn = saved.conduct["turn"]
+    of = {"person": "", "table_id": saved.id, "turn": turn}
+    return {"id": f"{saved.id} {turn}", **of, "way": "turn", "state": "passed", "at": at}
+
+
 def note_row(table: str, n: int, note: Note) -> Json:
     return {"table_id": table, "n": n, "after": note.after, "text": note.text}
 

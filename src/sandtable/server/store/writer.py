@@ -49,6 +49,8 @@ class Change:
     """All of them, where they changed."""
     notes: list[dict[str, Any]] | None = None
     snapshots: list[dict[str, Any]] = field(default_factory=list)
+    passed: list[dict[str, Any]] = field(default_factory=list)
+    """A turn that has passed to somebody, of which messages may be due."""
     request: str = ""
     seats_gone: list[str] = field(default_factory=list)
     """Hashes of tokens that open this table no more."""
@@ -186,6 +188,7 @@ def _coming(c: Change) -> Iterator[tuple[str, Sequence[dict[str, Any]]]]:
     yield "notes", c.notes or ()
     yield "snapshots", c.snapshots
     yield "seats", c.seats_new
+    yield "notices", c.passed
     if c.request:
         yield "requests", ({"table_id": c.table, "id": c.request, "version": c.was + 1},)
 

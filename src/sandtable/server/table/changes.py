@@ -14,7 +14,7 @@ from .. import models
 from ..encode import dumps, state_text
 from ..seats import SPECTATOR, Seat
 from ..store import Change, now
-from ..store.saved import changed, entry_row, note_row, take_back_row
+from ..store.saved import changed, entry_row, note_row, passed_row, take_back_row
 from . import clocks, practice, seen
 from .log import line
 from .table import Table
@@ -161,7 +161,7 @@ def commit(table: Table, kept: int, request: str = "", always: bool = False) -> 
     saved, session = table.saved, table.session
     record, was, at = session.record, saved.version, time.time()
     saved.version += 1
-    clocks.pass_on(table, at)
+    passed = clocks.pass_on(table, at)
     fresh = range(kept + 1, len(record.entries) + 1)
     table.lines[kept:] = [line(session, i) for i in fresh]
     news = table.tell(kept, always)
@@ -185,6 +185,7 @@ def commit(table: Table, kept: int, request: str = "", always: bool = False) -> 
         else None,
         [note_row(saved.id, n, x) for n, x in enumerate(record.notes, 1)] if record.notes != saved.notes else None,
         [{"table_id": saved.id, "n": i, "state": state_text(session.states[i])} for i in fresh if i % PAGE == 0],
+        [passed_row(saved, at)] if passed else [],
         request,
     )
 

@@ -33,23 +33,25 @@ def to_move(table: Table) -> str:
     return choice.roller(s) if isinstance(choice, Chance) else ""
 
 
-def pass_on(table: Table, at: float) -> None:
-    """After a decision: who is to move now, and with what clock. Called before the change is written down."""
+def pass_on(table: Table, at: float) -> bool:
+    """After a decision: who is to move now, and with what clock. Called before the change is written down. Has a person's turn
+    begun?"""
     saved, side = table.saved, to_move(table)
     conduct = saved.conduct
-    if conduct.get("to_move", "") != side:
+    passed = conduct.get("to_move", "") != side
+    if passed:
         conduct["to_move"], conduct["turn"] = side, conduct.get("turn", 0) + 1
         conduct["since"] = at
     person = bool(side) and not table.bot_level(side)
     saved.waiting = "server" if side and not person else ""
-    if pace(table).get("kind", "none") == "none":
-        return
-    clock = conduct.setdefault("clock", {"left": {}, "running": "", "since": at, "paused": False, "out": []})
-    if clock["running"] != (side if person else ""):
-        _stop(table, clock, at)
-        if person:
-            _start(table, clock, side, at)
-    saved.due = _due(clock)
+    if pace(table).get("kind", "none") != "none":
+        clock = conduct.setdefault("clock", {"left": {}, "running": "", "since": at, "paused": False, "out": []})
+        if clock["running"] != (side if person else ""):
+            _stop(table, clock, at)
+            if person:
+                _start(table, clock, side, at)
+        saved.due = _due(clock)
+    return passed and person
 
 
 def _start(table: Table, clock: Json, side: str, at: float) -> None:

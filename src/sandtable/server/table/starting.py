@@ -9,7 +9,7 @@ from sandtable.session.history import PAGE
 
 from ..encode import dumps, state_text
 from ..store import Saved
-from ..store.saved import rows_of
+from ..store.saved import passed_row, rows_of
 from . import clocks, seen
 from .table import Table
 from .trouble import Json
@@ -26,4 +26,6 @@ def start(saved: Saved, session: Session) -> Table:
 def table_rows(table: Table) -> dict[str, list[Json]]:
     states = table.session.states
     kept = [(n, state_text(states[n])) for n in range(PAGE, len(states), PAGE)]
-    return rows_of(table.saved, [dumps(x) for x in table.lines], kept)
+    rows = rows_of(table.saved, [dumps(x) for x in table.lines], kept)
+    begun = table.saved.conduct.get("to_move") and not table.saved.waiting
+    return {**rows, "notices": [passed_row(table.saved, time.time())] if begun else []}
