@@ -20,7 +20,7 @@ from ..components import Components
 from ..questions import Questions
 from ..seats import Seat, hash_of, new_table_id, new_token
 from ..settings import Settings
-from ..store import Saved, Stale, Store
+from ..store import Damaged, Saved, Stale, Store
 from ..store.people import People, Person
 from ..table import seating
 from ..table.keeping import keep
@@ -30,7 +30,7 @@ from ..table.starting import start, table_rows
 from ..table.table import Table
 from ..table.trouble import Json, Locked, Trouble
 from .exchange import Alone, Shared
-from .lobby import best, my_game, rank, summary
+from .lobby import best, my_game, rank, shown, summary
 from .memory import Memory
 from .room import Room
 
@@ -133,6 +133,9 @@ class Hall:
             try:
                 table = await asyncio.to_thread(load, self.store, id, self.components)
                 orders = await asyncio.to_thread(self.people.orders, id)
+            except Damaged as e:
+                log.error("%s", e)
+                raise Trouble("edition", f"This table cannot be opened: {e}. All others are as they were.") from None
             except RecordError as e:
                 log.error("table %s: %s", id, e)
                 raise Locked(e) from None
@@ -257,7 +260,7 @@ class Hall:
         by_hash = {hash_of(t): t for t in tokens}
         seats = best(await asyncio.to_thread(self.store.seats, list(by_hash)))
         saved = await asyncio.to_thread(self.store.lobby, None if self.local else list(seats))
-        found = [summary(s, seats.get(s.id), by_hash) for s in saved]
+        found = shown(saved, lambda s: summary(s, seats.get(s.id), by_hash))
         return models.Lobby(tables=sorted(found, key=lambda x: x.updated, reverse=True))
 
     async def games_of(self, person: Person) -> models.MyGames:
@@ -266,7 +269,7 @@ class Hall:
         for seat in await asyncio.to_thread(self.store.seats_of, person.id):
             held.setdefault(seat.table, []).append(seat)
         saved = await asyncio.to_thread(self.store.lobby, list(held))
-        games = [my_game(s, held[s.id]) for s in saved]
+        games = shown(saved, lambda s: my_game(s, held[s.id]))
         return models.MyGames(games=sorted(games, key=lambda g: (not g.your_turn, bool(g.result))))
 
     async def close(self) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import time
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from sandtable.core import Game
 
@@ -14,6 +16,9 @@ from ..store import Saved
 from ..table.names import players
 from ..table.opening import find_game
 from ..table.trouble import Json, Trouble
+
+T = TypeVar("T")
+log = logging.getLogger("sandtable.server")
 
 
 def rank(role: Role) -> int:
@@ -53,6 +58,17 @@ def _facts(saved: Saved, seat: Seat | None, by_hash: dict[str, str]) -> Json:
         "side": (seat.side or None) if seat else None,
         "token": by_hash.get(seat.hash) if seat else None,
     }
+
+
+def shown(saved: Iterable[Saved], show: Callable[[Saved], T]) -> list[T]:
+    """What is told of each; a table whose rows make no sense costs its own line."""
+    found = []
+    for s in saved:
+        try:
+            found.append(show(s))
+        except (ValueError, LookupError, TypeError, AttributeError) as e:
+            log.error("table %s cannot be listed: %s", s.id, e)
+    return found
 
 
 def summary(saved: Saved, seat: Seat | None, by_hash: dict[str, str]) -> models.TableSummary:

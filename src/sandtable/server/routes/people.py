@@ -57,7 +57,7 @@ def add_seats(app: FastAPI, hall: Hall) -> None:
     async def invitations() -> models.Invitations:
         """The open invitations."""
         saved = await asyncio.to_thread(hall.store.lobby, None, "public")
-        return models.Invitations(invitations=[x for x in map(lobby.listed, saved) if x is not None])
+        return models.Invitations(invitations=[x for x in lobby.shown(saved, lobby.listed) if x is not None])
 
     @app.get("/api/tables/{table}/invitation")
     async def invitation(table: str, authorization: Annotated[str | None, Header()] = None) -> models.Invitation:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from functools import partial
 
 from fastapi import FastAPI
@@ -88,7 +89,8 @@ def _files(app: FastAPI, hall: Hall) -> None:
             )
         except Locked as e:  # nothing keeps a record from those who played it
             text = await asyncio.to_thread(asked.stored_text, hall.store, table, seat, "", e)
-        name = f"{text.partition('game: ')[2].split()[0].replace('/', '-')}-{table}.txt"
+        game = text.partition("game: ")[2].partition("\n")[0]
+        name = f"{'-'.join(re.findall('[a-z0-9]+', game))}-{table}.txt"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         return PlainTextResponse(text, headers=headers)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -14,6 +14,7 @@ from sandtable.session import Entry, Record
 from sandtable.session.entries import Continuation, Note, Stream, TakeBack
 
 Json = dict[str, Any]
+KINDS = ("game", "replay")
 
 
 def now() -> str:
@@ -110,29 +111,63 @@ def row_of(saved: Saved) -> Json:
     }
 
 
+class Damaged(ValueError):
+    """A row that makes no sense: it costs its table, and nothing else."""
+
+    def __init__(self, table: str, why: Exception) -> None:
+        super().__init__(f"what is stored of table {table} is damaged ({type(why).__name__}: {why})")
+
+
 def saved_of(row: Mapping[str, Any]) -> Saved:
-    """The row as a value; ValueError or KeyError for one that makes no sense."""
-    players = json.loads(row["players"])
-    summary = json.loads(row["summary"])
-    header = json.loads(row["header"])
+    """The row as a value; Damaged where it makes no sense."""
+    try:
+        return _saved(row)
+    except (ValueError, LookupError, TypeError, AttributeError) as e:
+        raise Damaged(row["id"], e) from None
+
+
+def _needed(text: str) -> Json:
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise ValueError(f"{text[:20]!r} is no object")
+    return found
+
+
+def _spare(text: str) -> Json:
+    """What a game can do without."""
+    try:
+        return _needed(text)
+    except (ValueError, TypeError):
+        return {}
+
+
+def _record(row: Mapping[str, Any], players: Json, result: str) -> Record:
     names = {side: player.get("name") or player.get("level") or side for side, player in players.items()}
     record = Record(
         row["game"],
         row["rules"],
         names,
         row["dice"],
-        json.loads(row["options"]),
+        _needed(row["options"]),
         row["overlay"],
         row["name"],
         row["created"][:10],
-        result=summary.get("result", ""),
-        forked=row["forked"],
+        result=result,
+        forked=int(row["forked"]),
         ended=row["ended"],
     )
-    if header:
+    if header := _needed(row["header"]):
         record.edition, record.seed = header["edition"], header.get("seed", "")
         record.fresh = [Stream(*f) for f in header["fresh"]]
         record.continued = [Continuation(*c) for c in header["continued"]]
+    return record
+
+
+def _saved(row: Mapping[str, Any]) -> Saved:
+    players, summary = _needed(row["players"]), _spare(row["summary"])
+    record = _record(row, players, summary.get("result", ""))
+    if row["kind"] not in KINDS:
+        raise ValueError(f"{row['kind']!r} is no kind of table")
     return Saved(
         row["id"],
         row["kind"],
@@ -141,12 +176,12 @@ def saved_of(row: Mapping[str, Any]) -> Saved:
         record,
         row["seed"],
         row["version"],
-        json.loads(row["bot"]),
+        _spare(row["bot"]),
         summary,
         row["created"],
         row["updated"],
-        json.loads(row["terms"]),
-        json.loads(row["conduct"]),
+        _spare(row["terms"]),
+        _spare(row["conduct"]),
         row["listed"],
         row["waiting"],
         row["due"],
@@ -166,8 +201,16 @@ def entry_row(table: str, n: int, e: Entry, facts: str, at: float) -> Json:
     }
 
 
-def entry_of(row: Mapping[str, Any]) -> Entry:
-    known = json.loads(row["facts"]) if row["facts"] else {}
+def facts_of(row: Mapping[str, Any]) -> str:
+    """What the log shows of an entry; empty where that is damaged, so that the rules tell it anew."""
+    return row["facts"] if _spare(row["facts"]) else ""
+
+
+def entry_of(row: Mapping[str, Any], sides: Iterable[str]) -> Entry:
+    """An entry. Where nobody can tell any more from whom it was secret, it is secret from all."""
+    known = _spare(row["facts"]) if row["facts"] else {}
+    if row["facts"] and not known:
+        known = {"secret_from": sides}
     return Entry(
         row["actor"],
         row["action"],

@@ -23,7 +23,7 @@ from ..seats import Role, Seat
 from ..vault import HostKey
 from . import schema
 from .kept import Kept
-from .saved import Saved, changing, entry_of, saved_of
+from .saved import Damaged, Saved, changing, entry_of, facts_of, saved_of
 from .upgrade import upgrade
 from .writer import Change, Done, Writer
 
@@ -112,8 +112,8 @@ class Store:
                 return None
             saved = saved_of(dict(row))
             rows = _all(db, "entries", table, "n")
-            saved.record.entries = [entry_of(e) for e in rows]
-            saved.facts = [e["facts"] for e in rows]
+            saved.record.entries = [entry_of(e, saved.players) for e in rows]
+            saved.facts = [facts_of(e) for e in rows]
             self._opened(saved)
             saved.columns = changing(saved)
             _beside(db, saved)
@@ -133,7 +133,8 @@ class Store:
             c, r = schema.entries.c, schema.requests.c
             query = select(schema.entries).where(c.table_id == table, c.n > kept).order_by(c.n)
             rows = db.execute(query).mappings().all()
-            saved.record.entries, saved.facts = [entry_of(dict(e)) for e in rows], [e["facts"] for e in rows]
+            saved.record.entries = [entry_of(dict(e), saved.players) for e in rows]
+            saved.facts = [facts_of(dict(e)) for e in rows]
             self._opened(saved)
             saved.columns = changing(saved)
             _beside(db, saved)
@@ -177,8 +178,8 @@ class Store:
         for row in rows:
             try:
                 saved = saved_of(dict(row))
-            except (ValueError, KeyError, TypeError, AttributeError) as e:
-                log.error("table %s cannot be listed: %s", row["id"], e)
+            except Damaged as e:
+                log.error("not listed: %s", e)
                 continue
             saved.entries = counts.get(saved.id, 0)
             found.append(saved)
@@ -303,4 +304,8 @@ def seat_row(s: Seat) -> dict[str, Any]:
 
 def _seat(r: Row[Any]) -> Seat:
     role: Role = "owner" if r.role == "owner" else "seat" if r.role == "seat" else "spectator"
-    return Seat(r.hash, r.table_id, role, r.side, r.person, r.name, bool(r.taken), tuple(json.loads(r.muted)))
+    try:
+        muted = tuple(map(str, json.loads(r.muted)))
+    except (ValueError, TypeError):  # damaged: whoever was muted is heard again
+        muted = ()
+    return Seat(r.hash, r.table_id, role, r.side, r.person, r.name, bool(r.taken), muted)
