@@ -10,6 +10,7 @@ import pytest
 import sandtable
 from sandtable.server.seats import SPECTATOR
 from sandtable.server.table import seen
+from sandtable.session import SeededDice, Session
 
 from .table import Server, bearer
 
@@ -115,6 +116,28 @@ def test_no_curtain_is_needed_while_both_sides_see_the_same(server: Server) -> N
         live.ask("show", side="red")
         live.act(SECRET, "end", "end")
         assert (live.state["curtain"], live.state["nothing_hidden"]) == ("blue", False)
+
+
+def test_who_only_passes_need_not_change_places(server: Server) -> None:
+    """Musketeer [5.3]: a side that has no use for its pool passes behind the curtain; nothing of it is shown, and the view stays."""
+    session = Session(sandtable.load("musketeer"), dice=SeededDice("pass"))
+    rng = Random(3)
+    while type(session.state.choice).__name__ != "PickOrPass":
+        session.play(str(session.state.sample(rng.randrange)))
+    first = session.actor
+    players = {side: {"kind": "here"} for side in session.game.sides}
+    body = {"record": session.record_text(), "as": "game", "players": players}
+    made = server.http.post("/api/import", json=body).json()
+    with server.live(made["table"], made["owner"]) as live:
+        live.ask("show", side=first)
+        assert live.state["unseen"] == []
+        live.act("pass")
+        assert live.state["side"] == first
+        assert live.state["curtain"] not in (None, first)
+        assert live.state["options"] is None
+        assert [o["action"] for o in live.state["unseen"]] == ["pass"]
+        live.act("pass")
+        assert live.state["side"] == first
 
 
 def test_the_view_never_turns_by_itself_where_there_are_secrets(server: Server) -> None:

@@ -72,6 +72,9 @@ class Choice(Frame, Generic[S]):
     """The paragraph this decision comes from."""
     verbs: ClassVar[tuple[str, ...]] = ()
     """Every verb this decision can ever know."""
+    unseen_verbs: ClassVar[tuple[str, ...]] = ()
+    """Public answers that are always possible and need no look at what one's own side alone knows: players at one screen
+    give them without changing places."""
     takes_back_verbs: ClassVar[tuple[str, ...]] = ("cancel", "without")
     """Verbs that only undo something of this decision."""
     ways_matter: ClassVar[bool] = False

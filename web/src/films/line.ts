@@ -40,6 +40,7 @@ export class FilmLine {
       yours: false,
       curtain: null,
       nothing_hidden: true,
+      unseen: [],
       prompt: view.prompt,
       rules: [],
       options: null,

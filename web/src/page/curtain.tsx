@@ -1,8 +1,10 @@
 /** Between two players at one screen, where the game has secrets. */
 import * as t from '../table'
 import { tr } from '../words'
+import { said } from '../words/sentences'
 
 export function Curtain({ side }: { side: string }) {
+  const { unseen } = t.live.value!
   return (
     <div class="curtain" role="dialog" aria-label={tr('Change of players')} aria-modal="true">
       <div>
@@ -12,6 +14,11 @@ export function Curtain({ side }: { side: string }) {
         <button type="button" class="main" autoFocus onClick={() => void t.show(side)}>
           {tr('Show the view of {side}', { side: t.sideName(side) })}
         </button>
+        {unseen.map((o) => (
+          <button key={o.action} type="button" data-action={o.action} disabled={t.busy.value} onClick={() => void t.play(o.action)}>
+            {tr('{answer}, without a look', { answer: said(o.label) })}
+          </button>
+        ))}
       </div>
     </div>
   )

@@ -2764,6 +2764,8 @@ export interface components {
             curtain: string | null;
             /** Nothing Hidden */
             nothing_hidden: boolean;
+            /** Unseen */
+            unseen: components["schemas"]["Option"][];
             /** Prompt */
             prompt: string;
             /** Rules */

@@ -28,9 +28,10 @@ export type MarksOf = S['MarksOf']
 export type Dice = S['DiceInfo']
 export type Order = S['Order']
 export type { Details, Forecast, Goal, GoalPart, Option, Outcome, Unit, View } from './facts'
-export type State = Omit<S['State'], 'options' | 'view' | 'forecast' | 'entries' | 'prompt'> & {
+export type State = Omit<S['State'], 'options' | 'view' | 'forecast' | 'entries' | 'prompt' | 'unseen'> & {
   view: View
   prompt: Said
+  unseen: Option[]
   forecast: Forecast | null
   entries: Entry[]
   options: (Omit<S['OptionSummary'], 'list' | 'hand'> & { list: Option[]; hand: Unit[] }) | null

@@ -166,6 +166,7 @@ class PickOrPass(Decision):
     side: str
     rule = "5.3"
     verbs = ("pick", "pass")
+    unseen_verbs = ("pass",)
 
     def actor(self, s: MusketeerState) -> str:
         return self.side

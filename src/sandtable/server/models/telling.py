@@ -132,6 +132,7 @@ class State(BaseModel):
     yours: bool
     curtain: str | None
     nothing_hidden: bool
+    unseen: list[Option]
     prompt: str
     rules: list[str]
     options: OptionSummary | None

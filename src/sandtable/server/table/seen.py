@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.core import State, Term, say
+from sandtable.core import Action, State, Term, say
+from sandtable.core.facts import OptionFacts
 
 from .. import catalogue
 from ..seats import SPECTATOR, Seat
 from ..store import now
+from ..wording import option
 from . import asked, clocks, dice, playing_on, practice
 from .names import players
 from .readers import Reader
@@ -114,6 +116,7 @@ def state(table: Table, seat: Seat, wanted: str | None, keep: int, bot: Json, pr
         "yours": yours,
         "curtain": s.actor if behind else None,
         "nothing_hidden": not behind or table.cached("nothing hidden", lambda: nothing_hidden(table)),
+        "unseen": unseen(table) if behind else [],
         "prompt": prompt_of(s, side),
         "rules": s.choice.rules(s) if s.choice and (table.open or yours) else (),
         "options": option_summary(table) if yours else None,
@@ -197,6 +200,12 @@ def summary(table: Table) -> Json:
         "result": table.session.record.result,
     }
     return {**found, **versions, "entries": reader.count, "updated": now()} if versions else found
+
+
+def unseen(table: Table) -> list[OptionFacts]:
+    """Answers to the question of the side behind the curtain that can be given without a look."""
+    s = table.s
+    return [option(s, Action(verb)) for verb in s.choice.unseen_verbs] if s.choice else []
 
 
 def nothing_hidden(table: Table) -> bool:
