@@ -176,3 +176,11 @@ def test_r6_5_ground_that_is_closed_to_the_bridge_is_named() -> None:
         assert refused(s, f"advance Baram-4 {here}-{there}") == (game.edition.rule.bridge_terrain,)
         two = advancing(OLD, f"{here} Baram-4", "1503 16/4", units=("Matt-1",), hexes=(str(there),))
         assert refused(two, f"advance Baram-4 {here}-{there}") == (game.edition.rule.advance,)
+
+
+@pytest.mark.rule("across-suez-1980", "6.5")
+@pytest.mark.rule("across-suez-2021", "7.4.1")
+@pytest.mark.parametrize("book", BOTH)
+def test_r6_5_an_emptied_hex_that_is_not_next_to_it_is_no_way(book: str) -> None:
+    s = advancing(book, "0610 Matt-1", "1503 16/4", units=("Matt-1",), hexes=("0611", "1010"))
+    assert said(s, "advance Matt-1 1010").endswith("Only Matt-1 may advance, into 0611.")

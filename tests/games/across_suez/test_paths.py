@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+import sandtable
 from sandtable.games.across_suez.movement import bound
+from sandtable.games.across_suez.optional import strength_of
 from sandtable.games.across_suez.overlays import attack_threat
 from sandtable.games.across_suez.reinforcements import entry_hexes
 from sandtable.games.across_suez.results import ChooseLoss, Losses
@@ -203,3 +205,81 @@ def test_r11_0_the_canal_is_crossed_in_one_hex_only(book: str) -> None:
     s = moving(book, "israel", "0111 Matt-1", "1503 16/4", turn=3)
     for text in ("cross Matt-1 0208", "cross Matt-1 0111-0211"):
         assert said(s, text) == f"[{s.game.edition.rule.crossing}] The canal is crossed in 0112 only."
+
+
+# Found last -----------------------------------------------------------------------------------------------------
+@pytest.mark.rule("across-suez-1980", "4.2", "6.4")
+@pytest.mark.rule("across-suez-2021", "5.3", "7.4.2")
+@pytest.mark.parametrize("book", BOTH)
+def test_r4_2_no_closed_side_parts_two_hexes_that_may_be_entered(book: str) -> None:
+    """What is said of prohibited hexsides stands for other maps: on this one nobody meets them."""
+    game = sandtable.load(book)
+    grid, ground = game.map.grid, game.terrain  # type: ignore[attr-defined]
+    inside = [h for h in grid.hexes if ground.enterable >> h & 1]
+    assert all(ground.step_cost(h, n) for h in inside for n in grid.neighbours[h] if n in inside)
+
+
+@pytest.mark.rule("across-suez-1980", "4.0", "4.4", "7.2")
+@pytest.mark.rule("across-suez-2021", "5.1", "5.2", "11.0")
+@pytest.mark.parametrize("book", BOTH)
+def test_r4_0_details_of_what_is_no_move(book: str) -> None:
+    s = moving(book, "egypt", "0610 Matt-1", "1509 16/4", "1011 25/4", "0511 Baram-4", turn=3)
+    assert s.details("move 25/4 1011-1012") != {}
+    assert s.details("move nobody 1011-1012") == {}
+    assert s.details("move 25/4 1011-1012-x") == {}
+    assert said(s, "move 25/4 1011-across").endswith("There is no hex across on the map.")
+    israel = moving(book, "israel", "0610 Matt-1", "1509 16/4", "0511 Baram-4", turn=3)
+    assert "warning" not in israel.details("move Baram-4 0511-0510")
+    if israel.check("move Matt-1 0610-0609-0610") is None:
+        assert "warning" not in israel.details("move Matt-1 0610-0609-0610")
+    lake = next(n for n in names(s, s.game.edge & ~s.game.terrain.enterable))
+    entering = moving(book, "israel", "1503 16/4", "reinforcements Amir-1", turn=2)
+    assert f"Amir-1 enters in 1708, not in {lake}." in said(entering, f"enter Amir-1 {lake}-{lake}")
+
+
+@pytest.mark.rule("across-suez-1980", "11.5", "14.0")
+@pytest.mark.rule("across-suez-2021", "14.1")
+@pytest.mark.parametrize("book", BOTH)
+def test_r14_0_the_end_is_not_offered_a_second_time_after_egypt_has_moved(book: str) -> None:
+    four = "across Amir-1 Amir-2 Amir-3"
+    s = moving(book, "egypt", four, "0211 Baram-4", "0709 Matt-2", "0710 Matt-3", "0607 Erez-1", "1503 16/4", turn=7)
+    s = play(s, "end")
+    assert "play-on" not in (options(s) if s.actor in s.game.sides else [])
+
+
+@pytest.mark.rule("across-suez-2021", "15.1", "15.4")
+def test_r15_4_all_four_commandos_are_double_by_night() -> None:
+    s = fighting(
+        NEW, "israel", "0610 IL-Cdo-A", "0509 IL-Cdo-B", "0909 EG-Cdo-A", "1009 EG-Cdo-B", turn=4, commandos=True
+    )
+    for name in ("IL-Cdo-A", "IL-Cdo-B", "EG-Cdo-A", "EG-Cdo-B"):
+        u = s.game.unit(name)
+        assert strength_of(s, u) == 2 * s.game.strength[u]
+    t = sandtable.load(NEW).start({"airborne_units": True})
+    assert "cannot be done now" in said(t, "put II/23 0609")
+
+
+@pytest.mark.rule("across-suez-1980", "4.4")
+def test_r4_4_only_remove_removes() -> None:
+    s = moving(OLD, "israel", "0910 Matt-1", "0909 Matt-2", "1503 16/4", turn=3)
+    assert "cannot be done now" in said(play(s, "move Matt-2 0910", "end"), "keep Matt-1")
+
+
+@pytest.mark.rule("across-suez-1980", "4.1", "5.0", "7.4")
+@pytest.mark.rule("across-suez-2021", "5.2", "7.1", "11.1")
+@pytest.mark.parametrize("book", BOTH)
+def test_r5_0_the_threat_is_what_the_moves_of_the_enemy_allow(book: str) -> None:
+    s = moving(book, "egypt", "0810 16/4", "1503 Matt-1", "reinforcements 25/1", turn=5)
+    game: Any = s.game
+    expected: dict[int, int] = {}
+    for name in ("16/4", "25/1"):
+        u = game.unit(name)
+        ends = {game.hex(a.args[1].split("-")[-1]) for a in s.options() if a.verb != "end" and a.args[0] == name}
+        ends |= {s.loc[u]} if s.loc[u] > 0 else set()
+        near = {n for h in ends for n in game.map.grid.neighbours[h] if n and game.terrain.enterable >> n & 1}
+        for h in near:
+            expected[h] = expected.get(h, 0) + game.strength[u]
+    assert attack_threat(s, "israel") == expected
+    moves = game.overlay(s, "israel", "move-threat")
+    assert all(key.isdigit() for key in moves)
+    assert any(entry["sign"] == "0" for entry in moves.values())
