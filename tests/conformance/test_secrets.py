@@ -27,40 +27,6 @@ each_hidden_case = pytest.mark.parametrize("case", HIDDEN, ids=str)
 each_hidden_title = pytest.mark.parametrize("title", TITLES)
 
 
-RARE = {
-    "musketeer": (
-        """
-        at 5408 EG-7 EG-10 EG-11 EG-1 EG-2
-        at 5413 IS-4
-        at 2210 EG-3-Div
-        > ReduceStack {"hex": "5408", "contingent": "egypt"}
-        """,
-        """
-        contingent "israel"
-        target "5414"
-        attackers ["IS-4"]
-        cas ["IS-Air-1"]
-        helpers ["US-SF"]
-        at israel-available IS-Air-1
-        at us-available US-SF
-        at 5413 IS-4
-        at 5414 EG-7 EG-10
-        at 2210 EG-3-Div
-        > ChooseSupportLoss {"side": "west"}
-        """,
-        """
-        disrupted ["EG-7", "EG-10"]
-        at 5413 IS-4
-        at 5414 EG-7 EG-10 EG-11
-        at eliminated SU-VOL
-        > ChooseReserve
-        """,
-    ),
-    "suez-56": (),
-}
-"""Decisions that random games of the saved states have not met."""
-
-
 @cache
 def every_kind(title: str) -> tuple[State, ...]:
     """States in the middle of every kind of decision: those saved by every edition, and the rare ones."""
@@ -68,7 +34,7 @@ def every_kind(title: str) -> tuple[State, ...]:
     for edition in (1, 2):
         for d in kept.read(kept.kept(title, edition)):
             found.append(sandtable.load(d["state"]["game"]).from_json(d["state"]))
-    found += [sandtable.load(title).position(title + text) for text in RARE[title]]
+    found += kept.rare(title)
     return tuple(found)
 
 

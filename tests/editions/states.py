@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 import sandtable
-from sandtable.core import Game, Title
+from sandtable.core import Game, State, Title
 
 STATES = Path(__file__).parent / "states"
 GAMES = 40
@@ -25,6 +25,39 @@ DECISIONS = 3000
 """... and decisions of each, at most."""
 PATIENCE = 6
 """Games of a scenario that may bring no kind of decision that was not met before."""
+
+
+RARE: dict[str, tuple[str, ...]] = {
+    "musketeer": (
+        """
+        at 5408 EG-7 EG-10 EG-11 EG-1 EG-2
+        at 5413 IS-4
+        at 2210 EG-3-Div
+        > ReduceStack {"hex": "5408", "contingent": "egypt"}
+        """,
+        """
+        contingent "israel"
+        target "5414"
+        attackers ["IS-4"]
+        cas ["IS-Air-1"]
+        helpers ["US-SF"]
+        at israel-available IS-Air-1
+        at us-available US-SF
+        at 5413 IS-4
+        at 5414 EG-7 EG-10
+        at 2210 EG-3-Div
+        > ChooseSupportLoss {"side": "west"}
+        """,
+        """
+        disrupted ["EG-7", "EG-10"]
+        at 5413 IS-4
+        at 5414 EG-7 EG-10 EG-11
+        at eliminated SU-VOL
+        > ChooseReserve
+        """,
+    ),
+}
+"""Decisions that hardly any random game meets, by title."""
 
 
 def kept(title: str, edition: int, folder: Path = STATES) -> Path:
@@ -54,12 +87,20 @@ def every_kind(title: Title) -> list[dict[str, Any]]:
                     break
                 kind = tuple(type(f).__name__ for f in s.agenda[:5])
                 if kind not in found:
-                    found[kind] = {"state": s.to_json(), "checksum": s.checksum(), "actor": s.actor}
+                    found[kind] = written(s)
                 s.apply(s.sample(rng.randrange))
             fruitless = 0 if len(found) > before else fruitless + 1
             if fruitless >= PATIENCE:
                 break
-    return list(found.values())
+    return [*found.values(), *map(written, rare(title.id))]
+
+
+def rare(title: str) -> list[State]:
+    return [sandtable.load(title).position(title + text) for text in RARE.get(title, ())]
+
+
+def written(s: State) -> dict[str, Any]:
+    return {"state": s.to_json(), "checksum": s.checksum(), "actor": s.actor}
 
 
 def write(path: Path, states: list[dict[str, Any]]) -> None:

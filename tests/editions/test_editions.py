@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.core import DataError, Source
+from sandtable.core import Choice, DataError, Source
+from sandtable.core.agenda import package_of
 from sandtable.core.editions import UNNUMBERED, read_editions
 from sandtable.session import OtherEdition, Record, Session
 from tests.editions import make, states
@@ -74,6 +75,19 @@ def test_states_of_every_edition_load_in_the_middle_of_every_kind_of_decision(pa
 @each_title
 def test_states_are_kept_of_every_title(title: str) -> None:
     assert states.kept(title, 1) in ALL_STATES
+
+
+@pytest.mark.parametrize("package", make.PARTS[1:])
+def test_no_kind_of_decision_has_no_kept_state(package: str) -> None:
+    titles = [
+        t
+        for t in sandtable.games()
+        if package_of(type(sandtable.load(t.ids[0]))) == f"sandtable.{package.replace('/', '.')}"
+    ]
+    kinds = {c.__name__ for c in sandtable.load(titles[0].ids[0]).choices if c.options is not Choice.options}
+    kept = [d for p in ALL_STATES for d in states.read(p) if any(p.name.startswith(f"{t.id}-") for t in titles)]
+    met = {d["state"]["agenda"][0][0] for d in kept}
+    assert kinds - met <= {"Foregone", "Missions"}, sorted(kinds - met)
 
 
 def test_states_name_their_edition_and_checksums_do_not_depend_on_it() -> None:
