@@ -172,16 +172,29 @@ def test_two_minutes_of_kills_on_postgresql(postgres: str, tmp_path: Path) -> No
     faults(postgres, tmp_path, count=3, players=8, seconds=120, every=4)
 
 
+def test_one_server_on_sqlite_loses_and_doubles_nothing_when_killed(tmp_path: Path) -> None:
+    killed_again_and_again(tmp_path, kills=3)
+
+
 @pytest.mark.slow
 def test_a_hundred_kills_on_sqlite(tmp_path: Path) -> None:
+    killed_again_and_again(tmp_path, kills=100)
+
+
+def killed_again_and_again(tmp_path: Path, kills: int) -> None:
+    """Each time somebody has just played on."""
     servers = Servers(f"sqlite:///{tmp_path / 'games.db'}", tmp_path, 1)
     try:
         base = f"http://127.0.0.1:{servers.ports[0]}"
-        made = httpx.post(f"{base}/api/tables", json={"game": SUEZ}).json()
+        made = httpx.post(f"{base}/api/tables", json={"game": "sinai/1967"}).json()  # a long one
         player, rng = Player(servers.ports, made, 1, time.monotonic() + 3600), Random(3)
         player.start()
-        for _ in range(100):
-            time.sleep(rng.random() / 4)
+        for _ in range(kills):
+            known = len(player.acknowledged)
+            while len(player.acknowledged) == known:
+                assert player.is_alive()
+                time.sleep(0.01)
+            time.sleep(rng.random() / 4)  # in the middle of whatever comes next
             servers.kill(0)
             servers.start(0)
         player.until = 0
@@ -195,7 +208,7 @@ def test_a_hundred_kills_on_sqlite(tmp_path: Path) -> None:
         assert table is not None
         played = [e.action for e in table.session.record.entries if e.actor != "chance"]
         assert in_order(player.acknowledged, played)
-        assert len(player.acknowledged) > 20
+        assert len(player.acknowledged) >= kills
 
 
 def test_a_second_server_on_one_sqlite_is_refused_with_a_sentence(tmp_path: Path) -> None:

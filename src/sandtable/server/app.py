@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -44,7 +45,7 @@ def create_app(
     ready: bool = False,
 ) -> FastAPI:
     """The application. `local`: on one's own machine, where saved tables may be claimed. `ready`: with the processes for
-    expensive questions started before the first one."""
+    expensive questions started before the first one is asked."""
     settings = settings or Settings()
     components = Components(data / "components")
     store = store or Store(database)
@@ -57,10 +58,11 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         keeping.start()
-        if ready:
-            await hall.questions.start()
+        preparing = asyncio.create_task(hall.questions.prepare()) if ready else None
         yield
         app.state.ending = True
+        if preparing:
+            preparing.cancel()
         await keeping.stop()
         await notices.close()
         await hall.close()

@@ -28,6 +28,8 @@ from .table.trouble import Json, Trouble
 
 PATIENCE: Final = 120.0
 """Seconds a question may take before its process is ended."""
+BREATH: Final = 2.0
+"""Seconds between a server's first answers and the start of its processes for questions."""
 FORGOTTEN: Final = 2.0
 """Seconds a question may go on whose asker has gone; a process costs about as much to start."""
 
@@ -45,8 +47,9 @@ class Questions:
         self.queues: dict[str, deque[tuple[Json, asyncio.Future[Json]]]] = {}
         self.tasks: set[asyncio.Task[None]] = set()
 
-    async def start(self) -> None:
-        """Before anybody asks."""
+    async def prepare(self) -> None:
+        """Start them before anybody asks, but not in the way of a server that has just come back."""
+        await asyncio.sleep(BREATH)
         await asyncio.gather(*(worker.start() for worker in self.workers))
 
     def waiting(self) -> int:
