@@ -57,6 +57,15 @@ def test_reserves_do_not_stay_at_home_beyond_the_last_turn_they_can_strike(book:
     assert any(a.startswith("enter 25") for a in done)
 
 
+def test_egypt_waits_when_it_is_behind_and_enters_before_the_screen_when_it_is_not() -> None:
+    behind = ("across Sharon Erez-3 Reshef-1 Reshef-2", "0112 Baram-4", "0211 Erez-1", "1210 Keren-1", "1509 Amir-1")
+    fair = ("across Sharon", "1708 Baram-4", "1608 Erez-1", "0112 16/1", "0111 16/2", "0211 16/4")
+    for places, waits in ((behind, True), (fair, False)):
+        s = suez_moving(OLD, "egypt", RESERVES, *places, turn=5)
+        _, done = phase(s, "egypt", "veteran")
+        assert any(a.startswith("enter 25") for a in done) is not waits, done
+
+
 def test_the_screen_stands_on_the_line_and_at_the_doors_before_egypts_last_move() -> None:
     across = "across Sharon Erez-3 Reshef-1 Reshef-2 Amir-1 Amir-2"
     line = ("0112 Baram-4", "0611 Amir-3", "0812 Amir-4", "1011 Erez-1", "1311 Keren-1", "1708 Baram-1", "1211 Baram-3")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
-from pathlib import Path
 
 from sandtable.bots.base import Playbook
 from sandtable.games.across_suez.game import AcrossSuez
 from sandtable.games.across_suez.state import SuezState
 
-from .evaluator import evaluator
+from .evaluator import evaluator, weights
 from .postures import EXPLOITERS, POSTURES, doctrine, vary
 from .tactics import Greedy
 
@@ -25,8 +24,8 @@ def stretch(s: SuezState) -> tuple[Hashable, str]:
 
 @lru_cache
 def _book(edition: str) -> Playbook[SuezState]:
-    weights = Path(__file__).with_name(f"weights-{edition}.toml")
-    return Playbook(POSTURES, doctrine, stretch, evaluator(weights), weights, vary, exploiters=EXPLOITERS)
+    file = weights(edition)
+    return Playbook(POSTURES, doctrine, stretch, evaluator(file), file, vary, exploiters=EXPLOITERS)
 
 
 def playbook(game: AcrossSuez) -> Playbook[SuezState]:

@@ -153,6 +153,11 @@ def mover(s: SuezState) -> str:
     return str(s.game.phase(s).partition("-")[0])
 
 
+def weights(edition: str) -> Path:
+    """The file of the weights of an edition."""
+    return Path(__file__).with_name(f"weights-{edition}.toml")
+
+
 @lru_cache
 def evaluator(path: Path) -> Evaluator[SuezState]:
     return Evaluator(MEANING, features, clock, mover, read_weights(path))

@@ -12,6 +12,7 @@ from sandtable.games.across_suez.game import AcrossSuez
 from sandtable.games.across_suez.reinforcements import waiting
 from sandtable.games.across_suez.state import SuezState
 
+from .evaluator import evaluator, weights
 from .sight import GREEDY, Mood
 from .tactics import Greedy
 
@@ -69,6 +70,8 @@ def hoard(turn: int) -> Mood:
     return Mood(safety=3.0, until=turn - 1, reserves=reserves_until(turn), cut=1.5)
 
 
+AMBUSH, FAIR = 5, 0.25
+"""The turn before Israel screens, and the chance with which Egypt does not wait for it."""
 NIGHT_MARCH = (("Baram-4", 4),)
 """The bridge comes in on turn 4: by night nobody bombards it, and it has one day's march left to Matzmed."""
 ISRAEL = (
@@ -116,7 +119,7 @@ ISRAEL = (
         "convoy",
         "israel",
         "Convoy: the army closes up to Matzmed, the bridge follows by night.",
-        Mood(gather=0.1, closed=(2.0, 0.4), screen=True, reserves=NIGHT_MARCH),
+        Mood(gather=0.05, closed=(2.0, 0.4), screen=True, reserves=NIGHT_MARCH),
     ),
     posture(
         "bold",
@@ -208,10 +211,13 @@ def vary(side: str, rng: Random) -> Posture[SuezState]:
 
 
 def doctrine(s: SuezState, side: str) -> str:
-    """What the rule of thumb says: Egypt hoards to its last useful turn; Israel closes up to Matzmed, attacks wherever
-    it pays, and screens at the end."""
-    if side == "egypt":
-        if reserves_due(s):
-            return f"hoard-{strike_turn(s.game)}"
-        return "cut" if s.turn == s.game.last_turn else "enter"
-    return "screen" if s.turn == s.game.last_turn else "fist"
+    """What the rule of thumb says: Egypt hoards to its last useful turn, unless on turn 5 it has a fair chance as it stands:
+    then everybody enters before Israel can screen. Israel closes up to Matzmed and screens at the end. Where night halves
+    movement Israel must attack sooner, and Egypt has nothing to gain from turn 5."""
+    game, slow = s.game, s.game.edition.night_halves_movement
+    if side == "israel":
+        return "screen" if s.turn == game.last_turn else "fist" if slow else "convoy"
+    if not reserves_due(s):
+        return "cut" if s.turn == game.last_turn else "enter"
+    fair = not slow and s.turn >= AMBUSH and evaluator(weights(game.edition.id)).value(s, side) >= FAIR
+    return "enter" if fair else f"hoard-{strike_turn(game)}"
