@@ -229,7 +229,7 @@ class Fight:
         """The piece added, or why nothing more is, in words."""
         where = self.s.hex_names(choice.targets)
         if a.verb == "confirm":
-            return "Nothing more would help this attack." if attacking else "More protective fire would not help."
+            return self.forecast(choice) if attacking else "More protective fire would not help."
         if a.verb == "also":
             return f"{a.args[0]} is best attacked together with {where}."
         piece = a.args[0]
@@ -238,6 +238,21 @@ class Fight:
             piece = f"{nation.capitalize()} " + (f"airstrikes ({a.args[1]})" if kind == "air" else "naval gunfire")
         does = "for the attack on" if attacking else "in defence of"
         return f"{piece}: the most useful addition {does} {where}."
+
+    def forecast(self, attack: Attack) -> str:
+        """What the attack promises, in numbers."""
+        attack = attack if attack.guns else self.covered(attack)
+        attack = replace(attack, table=max(attack.tables(self.s), key=lambda table: self.expect(attack, table)))
+        driven = BARRAGE_RESULTS if attack.is_pure_barrage(self.s) else (*LEFT, "BR")
+        gone = killed = lost = 0.0
+        for result, p in self.results(attack):
+            own, other = self.lost(attack, result)
+            gone += p * (result in driven)
+            killed += p * other.bit_count()
+            lost += p * own.bit_count()
+        return (
+            f"{gone:.0%} to drive the enemy out; {killed:.1f} of his units and {lost:.1f} of ours are lost on average."
+        )
 
     def _with(self, attack: Attack, a: Action) -> Attack:
         """The attack after one of its options."""

@@ -1,0 +1,99 @@
+"""What the opponents of Middle East Battles know: the siege, the convoy, the set-ups, and their reasons."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import sandtable
+from sandtable import bots
+from sandtable.bots.middle_east_battles.postures import EL_ARISH, SUEZ
+from tests.games.middle_east_battles.table import fighting, moving, where
+
+
+def orders(s: sandtable.State, side: str, level: str) -> tuple[sandtable.State, list[bots.Decision]]:
+    """Let a bot play its phase to the end; what it decided."""
+    bot, made = bots.make(level, s.game, side, 1), []
+    while s.actor == side:
+        made.append(bots.decide(bot, s))
+        s = s.play(made[-1].action)
+        if made[-1].action.verb == "end":
+            break
+    return s, made
+
+
+def test_the_siege_covers_the_ways_back_without_touching_the_work() -> None:
+    """Three battalions near a lone work, guns in range: afterwards more of the ground round it lies in their zones, and
+    nobody has a duty to storm."""
+    units = ("4142 2-AT", "3838 79/7/Tal", "4438 82/7/Tal", "4345 1/Av/Tal", "4439 SC-Art", "4437 3-Art/Tal")
+    s = moving("el-arish-67", "israel", *units, air="[9]", turn=3)
+    grid, target = s.game.map.grid, s.game.hex("4142")
+    ring = grid.within(target, 2) & ~(1 << target) & s.game.land
+
+    def open_ways(s: sandtable.State) -> int:
+        held = s.hexes_of("israel")
+        return (ring & ~(grid.spread(held) | held)).bit_count()
+
+    after, _ = orders(s, "israel", "posture:siege")
+    assert open_ways(after) < open_ways(s)
+    assert not grid.spread(after.hexes_of("egypt")) & after.hexes_of("israel")
+
+
+@pytest.mark.parametrize(("posture", "there"), [("storm", True), ("siege", False)])
+def test_an_objective_beside_manned_works_is_left_empty_in_a_siege(posture: str, there: bool) -> None:
+    s = moving("el-arish-67", "israel", "4521 1/7", "4719 79/7/Tal", air="[0]", turn=3)
+    after, _ = orders(s, "israel", f"posture:{posture}")
+    assert (where(after, "79/7/Tal") == "4620") is there
+
+
+def test_tanks_ashore_on_turn_4_stop_on_turn_5_where_the_rest_is_one_march() -> None:
+    s = moving("suez-56", "anglo-french", "2206 A/6", "2109 B/6", "2605 4-Inf", turn=5, air="[0, 0]")
+    after, _ = orders(s, "anglo-french", "posture:convoy")
+    after = moving("suez-56", "anglo-french", f"{where(after, 'A/6')} A/6", f"{where(after, 'B/6')} B/6", turn=6)
+    _, made = orders(after, "anglo-french", "posture:convoy")
+    assert [d.action.verb for d in made].count("exit") == 2
+
+
+def test_the_convoy_leaves_the_city_alone() -> None:
+    s = moving("suez-56", "anglo-french", "2405 45-Cdo", "2505 42-Cdo", "2605 4-Inf", turn=3, air="[7, 5]")
+    after, _ = orders(s, "anglo-french", "posture:convoy")
+    near = after.game.map.grid.spread(after.hexes_of("egypt"))
+    assert not near & after.hexes_of("anglo-french")
+
+
+def test_the_last_turns_find_the_objectives_held() -> None:
+    s = moving("suez-56", "anglo-french", "3509 1P", "3308 3NG", "4807 1REP", turn=6, air="[7, 5]")
+    after, _ = orders(s, "anglo-french", "posture:convoy")
+    assert where(after, "1P") == "3509"
+
+
+@pytest.mark.parametrize("title", ["suez-56", "el-arish-67"])
+def test_set_ups_are_legal_to_the_last_unit(title: str) -> None:
+    for posture in SUEZ if title == "suez-56" else EL_ARISH:
+        s = sandtable.load(title).start()
+        if posture.side != "egypt" or not posture.fits(s):
+            continue
+        bot = posture.make(s.game, "egypt", Random(1))
+        wanted = dict(bot.manner.stations)  # type: ignore[attr-defined]
+        while s.game.phase(s) == "set-up":
+            s = s.play(bot.decide(s).action)
+        assert {name: where(s, name) for name in wanted} == wanted
+
+
+@pytest.mark.parametrize("title", ["suez-56", "el-arish-67"])
+def test_a_set_up_is_no_posture_for_later(title: str) -> None:
+    game = sandtable.load(title)
+    s = game.start().play("deploy standard")
+    book = bots.playbook(game)
+    assert book is not None
+    assert book.doctrine(game.start(), "egypt") != "defend"
+    assert book.doctrine(s, "egypt") == "defend"
+
+
+def test_an_attack_is_explained_by_the_numbers_of_its_forecast() -> None:
+    s = fighting("el-arish-67", "israel", "4142 7-AT", "4242 79/7/Tal", air="[0]", turn=3)
+    _, made = orders(s, "israel", "greedy")
+    reasons = [d.reason for d in made if d.action.verb == "confirm"]
+    assert reasons
+    assert all("%" in r and "on average" in r for r in reasons)
