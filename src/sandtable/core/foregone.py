@@ -29,11 +29,12 @@ def watching(s: State, earlier: State | None = None) -> Iterator[None]:
 
     `earlier` is the position that counts as the one before, where something has already passed.
     """
-    before, decided = s.game.beaten(earlier or s), s.game.foregone(earlier or s)
+    before = s.game.beaten(earlier or s) if s.told else {}
+    decided = s.game.foregone(earlier or s)
     yield
     if s.outcome is not None or decided is not None:
         return
-    for side, proof in s.game.beaten(s).items():
+    for side, proof in s.game.beaten(s).items() if s.told else ():
         if side not in before:
             text = "{side^} can no longer win, and its enemy can no longer lose. {proof}"
             s.tell("", text, side=Term("side", side), proof=proof, about="score")

@@ -54,7 +54,8 @@ def foregone(s: BattleState) -> Outcome | None:
 def western(s: BattleState) -> int:
     """[9.9, 10.8] Half points that the Western player can still score."""
     game, more = s.game, _western_moves_left(s)
-    alive = [u for u in game.units_of[game.egypt] if s.loc[u] > 0 or s.loc[u] in _waiting(s)]
+    waiting = _waiting(s)
+    alive = [u for u in game.units_of[game.egypt] if s.loc[u] > 0 or s.loc[u] in waiting]
     total = 2 * len(alive) + 2 * game.objective_points * game.objectives.bit_count()
     if more:
         total += _exit_worth(s) * len(_western_units(s))
@@ -112,9 +113,8 @@ def _exit_worth(s: BattleState) -> int:
 
 def _western_units(s: BattleState) -> list[int]:
     """Western units on the map, or still to come."""
-    game = s.game
-    more = _western_moves_left(s)
-    return [u for u in game.units_of[game.west] if s.loc[u] > 0 or (more and s.loc[u] in _waiting(s))]
+    waiting = _waiting(s) if _western_moves_left(s) else ()
+    return [u for u in s.game.units_of[s.game.west] if s.loc[u] > 0 or s.loc[u] in waiting]
 
 
 def _waiting(s: BattleState) -> tuple[int, ...]:
