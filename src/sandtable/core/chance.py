@@ -99,6 +99,10 @@ class Roll(Chance["State"]):
     def outcomes(self, s: State) -> tuple[tuple[Action, int], ...]:
         return _faces(self.count, self.faces)
 
+    def sample(self, s: State, pick: Pick) -> Action:
+        rolls = self.outcomes(s)
+        return rolls[pick(len(rolls))][0]
+
     def prompt(self, s: State) -> str:
         if self.count == 1:
             return say("Roll one die: {purpose}.", purpose=self.purpose)

@@ -201,7 +201,11 @@ class Game(Generic[S]):
         return -1 - self.boxes.index(name) if name in self.boxes else self.hex(name) if name else 0
 
     def box(self, name: str) -> int:
-        return -1 - self.boxes.index(name)
+        return self._box_numbers[name]
+
+    @cached_property
+    def _box_numbers(self) -> dict[str, int]:
+        return {name: -1 - i for i, name in enumerate(self.boxes)}
 
     def names(self, units: Iterable[int]) -> Listing:
         """A list for sentences: "Amir-1, Amir-2 and 16/4"."""

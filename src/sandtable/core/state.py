@@ -65,14 +65,14 @@ def fact(query: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R
     """
 
     @wraps(query)
-    def remembered(s: S, *args: P.args, **kwargs: P.kwargs) -> R:
+    def remembered(s: S, *args: Any) -> R:
         memory = s.memory
         if memory is None:
-            return query(s, *args, **kwargs)
+            return query(s, *args)  # type: ignore[call-arg]
         key = (query, args)
         answer: R = memory.get(key, _NOT_ASKED)
         if answer is _NOT_ASKED:
-            answer = memory[key] = query(s, *args, **kwargs)
+            answer = memory[key] = query(s, *args)  # type: ignore[call-arg]
         return answer
 
     return remembered  # type: ignore[return-value]

@@ -12,6 +12,7 @@ from sandtable.core import (
     Choice,
     Hex,
     Listing,
+    Parts,
     Pick,
     Refusal,
     Sentence,
@@ -211,33 +212,33 @@ class MovementPhase(Choice[SuezState]):
         if a.verb == "end":
             return
         s.then(self)
-        p, rule = s.game.parts(a), s.game.edition.rule
-        unit, start, end = s.game.name_of(p.unit), s.game.hex_name(p.path[0]), s.game.hex_name(p.to)
+        p = s.game.parts(a)
         s.moved |= 1 << p.unit
-        match a.verb:
-            case "cross":
-                cross(s, p.unit)
-                return
-            case "move":
-                text = "{unit} moves {start} to {end}."
-                s.tell(
-                    rule.movement,
-                    text,
-                    unit=unit,
-                    start=start,
-                    end=end,
-                    at=p.path[:: len(p.path) - 1 or 1],
-                    about="move",
-                )
-            case "enter" if len(p.path) == 1:
-                s.tell(rule.reinforcements, "{unit} enters in {end}.", unit=unit, end=end, at=[p.to], about="arrival")
-            case "enter":
-                text = "{unit} enters in {start} and moves to {end}."
-                s.tell(rule.reinforcements, text, unit=unit, start=start, end=end, at=[p.to], about="arrival")
-            case _:
-                s.landed |= 1 << p.unit
-                s.tell("15.5.1", "{unit} lands in {end}.", unit=unit, end=end, at=[p.to], about="arrival")
+        if a.verb == "cross":
+            cross(s, p.unit)
+            return
+        if a.verb == "land":
+            s.landed |= 1 << p.unit
+        if s.told:
+            tell_journey(s, p)
         relocate(s, p.unit, p.to)
+
+
+def tell_journey(s: SuezState, p: Parts) -> None:
+    """[1980:4.0, 1980:7.0, 2021:5.1, 2021:11.0, 2021:15.5.1] Who goes, or comes in, from where to where."""
+    rule, unit = s.game.edition.rule, s.game.name_of(p.unit)
+    start, end = s.game.hex_name(p.path[0]), s.game.hex_name(p.to)
+    if p.verb == "move":
+        ends = p.path[:: len(p.path) - 1 or 1]
+        text = "{unit} moves {start} to {end}."
+        s.tell(rule.movement, text, unit=unit, start=start, end=end, at=ends, about="move")
+    elif p.verb == "land":
+        s.tell("15.5.1", "{unit} lands in {end}.", unit=unit, end=end, at=[p.to], about="arrival")
+    elif len(p.path) == 1:
+        s.tell(rule.reinforcements, "{unit} enters in {end}.", unit=unit, end=end, at=[p.to], about="arrival")
+    else:
+        text = "{unit} enters in {start} and moves to {end}."
+        s.tell(rule.reinforcements, text, unit=unit, start=start, end=end, at=[p.to], about="arrival")
 
 
 def first_unknown(s: SuezState, way: str) -> str:

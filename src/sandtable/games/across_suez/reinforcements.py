@@ -10,8 +10,8 @@ from .zones import enemy_of, zone_against
 
 def waiting(s: SuezState, side: str) -> list[UnitId]:
     """[1980:7.3, 1980:7.4, 2021:11.1] Reinforcements due by now; a player may keep them back as long as he likes."""
-    box = s.game.box("reinforcements")
-    return [u for u in s.game.units_of[side] if s.loc[u] == box and s.game.arrival[u] <= s.turn]
+    there = s.at(s.game.box("reinforcements"), s.game.roster.of_side[side])
+    return [u for u in there if s.game.arrival[u] <= s.turn]
 
 
 def not_due(s: SuezState, u: UnitId) -> Refusal | None:

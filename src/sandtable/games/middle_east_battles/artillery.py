@@ -162,7 +162,7 @@ def fpf_strength(s: BattleState, gun: UnitId, targets: Hexes) -> tuple[int, str]
 def shelled_by(s: BattleState, nation: str, hexes: Hexes) -> Hexes:
     """[8.19] Those of the hexes into which a nation's ships may fire: Egyptians in it, a unit of theirs next to it [ruling ME-27]."""
     game = s.game
-    near = s.occupied(sum(1 << u for u in game.units_of[game.west] if game.nation_of[u] == nation))
+    near = s.occupied(game.of_nation[nation])
     return hexes & s.hexes_of(game.egypt) & game.map.grid.spread(near)
 
 

@@ -246,6 +246,9 @@ class Battle(Game[Any]):
         self.engineers: Units = roster.where(lambda u: bool(u.factors.get("engineer")))
         self.paratroops: Units = roster.where(lambda u: bool(u.factors.get("airborne")))
         self.nation_of: list[str] = [u.nation for u in roster.units]
+        self.of_nation: dict[str, Units] = dict.fromkeys(self.nations, 0)
+        for u, nation in enumerate(self.nation_of):
+            self.of_nation[nation] = self.of_nation.get(nation, 0) | 1 << u
         self.division_of: list[str] = roster.column("division", "")
         """[7.18] Only Israeli units have one; the two Southern Command units join any."""
         table = self.tables[f"movement_{self.title.id}"]

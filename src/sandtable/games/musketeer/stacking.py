@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Hex, Refusal, Step, fact, refuse, say
+from sandtable.core import Action, Hex, Refusal, Step, crowded, fact, refuse, say
 
 from .state import MusketeerState
 from .wording import Decision
@@ -53,37 +53,24 @@ def refusal(s: MusketeerState, u: int, h: int) -> Refusal | None:
 
 def full_for(s: MusketeerState, u: int) -> int:
     """Hexes in which this unit cannot be stacked: other contingents of its side, or its own limit reached."""
-    game, loc = s.game, s.loc
-    contingent = game.contingent_of[u]
-    static, division = game.static >> u & 1, game.divisions >> u & 1
-    full = joint(s, contingent)
-    mobile: dict[int, int] = {}
-    divisions: dict[int, int] = {}
-    for v in game.members[contingent]:
-        h = loc[v]
-        if h > 0 and v != u:
-            if game.static >> v & 1:
-                full |= static << h
-            else:
-                mobile[h] = mobile.get(h, 1 - static) + 1
-                divisions[h] = divisions.get(h, division) + (game.divisions >> v & 1)
-    for h, n in mobile.items():
-        if n > game.stacking[contingent] or divisions[h] > game.division_limit[contingent]:
-            full |= 1 << h
-    return full
+    game, loc, contingent = s.game, s.loc, s.game.contingent_of[u]
+    others = game.ground_by[contingent] & ~(1 << u)
+    static, mobile = game.static >> u & 1, others & ~game.static
+    full = joint(s, contingent) | crowded(loc, mobile, game.stacking[contingent] + static)
+    if static:
+        full |= s.occupied(others & game.static)
+    divisions = game.division_limit[contingent] - (game.divisions >> u & 1)
+    return full | (s.occupied(mobile) if divisions < 0 else crowded(loc, mobile & game.divisions, divisions + 1))
 
 
 @fact
 def joint(s: MusketeerState, contingent: str) -> int:
     """[12.5] Hexes held by other contingents of the same side."""
-    game = s.game
-    found = 0
+    game, others = s.game, 0
     for other, side in game.side_of.items():
         if other and other != contingent and side == game.side_of[contingent]:
-            for u in game.members[other]:
-                if s.loc[u] > 0:
-                    found |= 1 << s.loc[u]
-    return found
+            others |= game.ground_by[other]
+    return s.occupied(others)
 
 
 @dataclass(frozen=True, slots=True)

@@ -210,12 +210,7 @@ class MusketeerState(State):
     @fact
     def held(self, side: str) -> int:
         """[27.3, 29.5] Hexes occupied by ground units of a side: not boxes, and not yet the hex of a direct assault."""
-        loc, away, b = self.loc, self.assaulting, 0
-        for u in self.game.members[side]:
-            h = loc[u]
-            if h > 0 and not away >> u & 1:
-                b |= 1 << h
-        return b
+        return self.occupied(self.game.ground_of[side] & ~self.assaulting)
 
     def zone_units(self, side: str) -> int:
         """[13.1, 25.9, 29.5] The units of a side that have a zone of control: ground, not disrupted, not in a direct assault."""
@@ -224,12 +219,7 @@ class MusketeerState(State):
     @fact
     def zone(self, side: str) -> int:
         """[13.0, 13.2, 13.3] All hexes next to such units, whoever else stands there and however many they are."""
-        loc, without, b = self.loc, self.disrupted | self.without_zone, 0
-        for u in self.game.members[side]:
-            h = loc[u]
-            if h > 0 and not without >> u & 1:
-                b |= 1 << h
-        return self.game.map.grid.spread(b)
+        return self.game.map.grid.spread(self.occupied(self.zone_units(side)))
 
     def reveal(self, units: int, rule: str) -> None:
         """[23.1, 23.2] Let the other side examine these units."""
