@@ -157,7 +157,7 @@ def test_what_was_set_aside_is_looked_at_again_when_as_much_has_gone() -> None:
         del later
         memory.tidied()
         assert gone[1]() is not None, "it was set aside"
-        memory.gone = FEW + 1
+        memory.forgotten = FEW + 1
         memory.tidied()
         assert gone[1]() is None
     finally:

@@ -63,7 +63,7 @@ class Keeping:
             if not busy and room.used < limit:
                 await asyncio.to_thread(keep, hall.store.kept, room.table)
                 del hall.rooms[id]
-                self.memory.gone += 1
+                self.memory.forgotten += 1
                 hall.loading.pop(id, None)
                 hall.forget_seats(id)
                 await hall.exchange.release(id)

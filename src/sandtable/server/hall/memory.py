@@ -13,13 +13,16 @@ from typing import Final
 
 EVERY: Final = 1.0
 """Seconds between two looks at what is new."""
-FEW: Final = 200
+FEW: Final = 50
+"""Tables that may be forgotten in any case before all is looked at again."""
+SOCKETS: Final = 10
+"""So many closed sockets weigh as much as a forgotten table."""
 
 
 class Memory:
     def __init__(self, tables: Sized) -> None:
-        self.tables, self.gone = tables, 0
-        """Tables forgotten and sockets closed since all was looked at."""
+        self.tables, self.forgotten, self.closed = tables, 0, 0
+        """Tables in memory; tables forgotten, and sockets closed, since all was looked at."""
 
     def begin(self) -> None:
         gc.disable()
@@ -30,8 +33,8 @@ class Memory:
         self.tidied()
 
     def tidied(self) -> None:
-        if self.gone > max(FEW, 2 * len(self.tables)):
-            self.gone = 0
+        if self.forgotten + self.closed / SOCKETS > max(FEW, len(self.tables)):
+            self.forgotten = self.closed = 0
             gc.unfreeze()
         gc.collect()
         gc.freeze()

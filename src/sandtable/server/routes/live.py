@@ -83,7 +83,7 @@ class Visit:
             await self._listen(room, c)
         finally:
             room.connections.discard(c)
-            self.hall.memory.gone += 1
+            self.hall.memory.closed += 1
             sender.cancel()
             for task in self.tasks:
                 task.cancel()
