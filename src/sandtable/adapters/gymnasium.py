@@ -8,16 +8,17 @@ envs = gymnasium.make_vec("sandtable/across-suez-1980-v0", num_envs=8)
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
 from sandtable import bots
+from sandtable.core.title import OptionValue
 
 from .observation import Encoder
-from .play import MOST_DECISIONS, Play, Shaping
+from .play import Play, Settings
 from .registration import env_id, register
 
 __all__ = ["SandtableEnv", "env_id", "register", "spaces_of"]
@@ -42,17 +43,13 @@ class SandtableEnv(gymnasium.Env[Any, Any]):
         game: str,
         side: str = "",
         opponent: str = "random",
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, OptionValue] | None = None,
         *,
-        overlay: str | None = None,
-        position: str = "",
-        reward: str = "win",
-        shaping: Shaping | None = None,
-        most: int = MOST_DECISIONS,
         flat: bool = False,
         render_mode: str | None = None,
+        **settings: Unpack[Settings],
     ) -> None:
-        self.play = Play(game, options, overlay, position, reward, shaping, most)
+        self.play = Play(game, options, **settings)
         self.side = side or self.play.sides[0]
         if self.side not in self.play.sides:
             raise ValueError(f"{game} has no side {side!r}; its sides are {', '.join(self.play.sides)}")

@@ -7,15 +7,17 @@ env = pettingzoo.env("across-suez-1980")
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from sandtable.core.title import OptionValue
+
 from .gymnasium import spaces_of
-from .play import MOST_DECISIONS, Play, Shaping
+from .play import Play, Settings
 
 
 def env(game: str, **settings: Any) -> AECEnv[Any, Any, Any]:
@@ -30,17 +32,13 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]
     def __init__(
         self,
         game: str,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, OptionValue] | None = None,
         *,
-        overlay: str | None = None,
-        position: str = "",
-        reward: str = "win",
-        shaping: Shaping | None = None,
-        most: int = MOST_DECISIONS,
         render_mode: str | None = None,
+        **settings: Unpack[Settings],
     ) -> None:
         super().__init__()
-        self.play = Play(game, options, overlay, position, reward, shaping, most)
+        self.play = Play(game, options, **settings)
         self.metadata = {"name": f"sandtable/{game}", "render_modes": ["ansi"], "is_parallelizable": False}
         self.render_mode = render_mode
         self.possible_agents = list(self.play.sides)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypedDict, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 import sandtable
 from sandtable.core import CHANCE, Action, Game, State
+from sandtable.core.title import OptionValue
 
 from .observation import Encoder
 from .spelling import Spelling
@@ -22,24 +23,33 @@ MOST_DECISIONS: Final = 20_000
 """Decisions after which a game is cut off; no game needs as many."""
 
 
+class Settings(TypedDict, total=False):
+    """What every environment can be told beside its game and the options of the game."""
+
+    overlay: str | None
+    """A folder of corrected component files."""
+    position: str
+    """Every game starts from this position, as text."""
+    reward: str
+    """win or score"""
+    shaping: Shaping | None
+    most: int
+    """Decisions after which a game is cut off."""
+
+
 class Play:
     """One game in progress, spelled word by word."""
 
     def __init__(
-        self,
-        game: str,
-        options: Mapping[str, Any] | None = None,
-        overlay: str | None = None,
-        position: str = "",
-        reward: str = "win",
-        shaping: Shaping | None = None,
-        most: int = MOST_DECISIONS,
+        self, game: str, options: Mapping[str, OptionValue] | None = None, **settings: Unpack[Settings]
     ) -> None:
-        if reward not in REWARDS:
-            raise ValueError(f"reward is one of {', '.join(REWARDS)}, not {reward!r}")
-        self.game: Game[Any] = sandtable.load(game, overlay).configured(options)
+        self.reward = settings.get("reward", "win")
+        if self.reward not in REWARDS:
+            raise ValueError(f"reward is one of {', '.join(REWARDS)}, not {self.reward!r}")
+        self.game: Game[Any] = sandtable.load(game, settings.get("overlay")).configured(options)
         self.encoder = Encoder(self.game)
-        self.position, self.reward, self.shaping, self.most = position, reward, shaping, most
+        self.position, self.shaping = settings.get("position", ""), settings.get("shaping")
+        self.most = settings.get("most", MOST_DECISIONS)
         self.sides = self.game.sides
 
     def begin(self, seed: int | str | None = None, position: str = "") -> None:
