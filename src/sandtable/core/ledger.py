@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -80,27 +80,18 @@ def read_ledger(
             raise DataError(rules, where, f"status {status!r} needs a reason")
         if keep is None or keep(r["id"]):
             paragraphs.append(Rule(r["id"], r["title"], r["text"], status, r.get("reason", "")))
-    decisions = []
-    if source.has(rulings):
-        for r in source.load(rulings).get("ruling", ()):
-            where = f"[[ruling]] {r.get('id', '?')}"
-            for key in ("id", "rule", "kind", "problem", "ruling", "why"):
-                if not r.get(key):
-                    raise DataError(rulings, where, f"has no {key}")
-            decisions.append(
-                Ruling(
-                    r["id"],
-                    r["rule"],
-                    r["kind"],
-                    r["problem"],
-                    tuple(r.get("alternatives", ())),
-                    r["ruling"],
-                    r["why"],
-                )
-            )
-    return Ledger(
-        need(rules, "", data, "book"), data.get("prefix", ""), tuple(paragraphs), tuple(decisions), frozenset(seen)
-    )
+    decisions = tuple(_rulings(source, rulings)) if source.has(rulings) else ()
+    return Ledger(need(rules, "", data, "book"), data.get("prefix", ""), tuple(paragraphs), decisions, frozenset(seen))
+
+
+def _rulings(source: Source, file: str) -> Iterator[Ruling]:
+    for r in source.load(file).get("ruling", ()):
+        where = f"[[ruling]] {r.get('id', '?')}"
+        for key in ("id", "rule", "kind", "problem", "ruling", "why"):
+            if not r.get(key):
+                raise DataError(file, where, f"has no {key}")
+        others = tuple(r.get("alternatives", ()))
+        yield Ruling(r["id"], r["rule"], r["kind"], r["problem"], others, r["ruling"], r["why"])
 
 
 _BRACKET: Final = re.compile(r"(?<![\w)\]])\[((?:\w+:)?\d+(?:\.\w+)+(?:,\s*(?:\w+:)?\d+(?:\.\w+)+)*)\](?!\s*\*)")

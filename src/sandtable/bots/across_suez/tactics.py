@@ -109,7 +109,7 @@ class Greedy(Tactician[SuezState]):
         for a in s.options():
             if a.verb == "end" or (a.verb in ("enter", "land") and self._held_back(s, a.args[0])):
                 continue
-            to = game.box("across") if a.verb == "cross" else game.hex(a.args[1].rpartition("-")[2])
+            to = game.box("across") if a.verb == "cross" else game.parts(a).to
             moves.setdefault(game.unit(a.args[0]), {}).setdefault(to, a)
         return moves
 

@@ -113,6 +113,11 @@ class Musketeer(Game[MusketeerState]):
         self.members = {name: tuple(sorted(bits(b))) for name, b in (self.ground_of | self.ground_by).items()}
         """The ground units of every side and of every contingent."""
         self.specials = {c: tuple(sorted(bits(b & ~self.ground))) for c, b in self.by_contingent.items()}
+        self._read_kinds()
+
+    def _read_kinds(self) -> None:
+        """The sets of units that rules speak of."""
+        r, where = self.roster, self.roster.where
         self.two_sided = where(lambda u: u.factors.get("sides") == 2)
         self.static = where(lambda u: u.factors["class"] == "ground" and u.factors["movement"] == 0)
         self.mechanized = where(lambda u: u.type in MECHANIZED)

@@ -57,6 +57,18 @@ def weak_hexes(s: SinaiState, side: str, near: int) -> list[int]:
     return found
 
 
+def _unable(s: SinaiState, u: int, target: int) -> Refusal | None:
+    """[11.11, 11.15, 15.13] Why this unit can overrun nobody in that hex."""
+    game, name = s.game, s.game.name_of(u)
+    if s.entrucked >> u & 1:
+        return refuse(("11.15", "15.13"), "{unit} is entrucked and may not Overrun.", unit=name)
+    if not game.strength[u] or game.sam >> u & 1:
+        return refuse("11.11", "{unit} has no Strength to Overrun with.", unit=name)
+    if game.side_of[u] == ARAB and s.unsupplied >> u & 1 and not game.rules.arab_unsupplied_attack:
+        return refuse("10.32", "{unit} is unsupplied and may not Overrun.", unit=name)  # [ruling SN-74]
+    return why_closed(s, u, target) if closed(s, u) >> target & 1 else None
+
+
 def check_overrun(
     s: SinaiState, units: tuple[int, ...], path: list[int], spent: int = 0, overrunning: bool = False, number: int = 1
 ) -> Refusal | None:
@@ -66,15 +78,8 @@ def check_overrun(
         return refuse("11.12", "At most three units overrun together.")
     if len(path) < 2 or not s.units_in(path[-1], other(side)):
         return refuse("11.0", "An Overrun ends on an enemy-occupied hex.")
-    for u in units:
-        if s.entrucked >> u & 1:
-            return refuse(("11.15", "15.13"), "{unit} is entrucked and may not Overrun.", unit=game.name_of(u))
-        if not game.strength[u] or game.sam >> u & 1:
-            return refuse("11.11", "{unit} has no Strength to Overrun with.", unit=game.name_of(u))
-        if side == ARAB and s.unsupplied >> u & 1 and not game.rules.arab_unsupplied_attack:
-            return refuse("10.32", "{unit} is unsupplied and may not Overrun.", unit=game.name_of(u))  # [ruling SN-74]
-        if closed(s, u) >> path[-1] & 1:
-            return why_closed(s, u, path[-1])
+    if unable := next((no for u in units if (no := _unable(s, u, path[-1]))), None):
+        return unable
     steps = trace(s, units, path, spent=spent, overrunning=overrunning, overrun=True)
     if isinstance(steps, Refusal):
         return steps
