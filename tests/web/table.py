@@ -276,7 +276,7 @@ def open_record(table: Table, session: Session, kind: str) -> None:
     table.page.goto("about:blank")
     table.page.goto(f"{table.server.url}/#/table/{made['table']}/{made['owner']}")
     table.page.wait_for_selector(".sheet > *, .curtain", state="attached", timeout=30_000)
-    if table.page.locator(".curtain button").count():
-        table.page.locator(".curtain button").click()
+    if table.page.locator(".curtain .main").count():
+        table.page.locator(".curtain .main").click()
     table.ready()
     table.page.wait_for_timeout(700)

@@ -150,10 +150,10 @@ def test_secrets(eye: Inspector) -> None:
     page.goto(f"{t.server.url}/#/new/musketeer")
     t.all_here()
     page.get_by_role("button", name="Start the game").click()
-    page.locator(".curtain button").or_(page.locator(".prompt")).first.wait_for()
+    page.locator(".curtain .main").or_(page.locator(".prompt")).first.wait_for()
     eye.look("musketeer begins")
-    if page.locator(".curtain button").count():
-        page.locator(".curtain button").click()
+    if page.locator(".curtain .main").count():
+        page.locator(".curtain .main").click()
     t.ready()
     t.changing(page.locator(".actions [data-action]").first.click)
     eye.look("musketeer, next")

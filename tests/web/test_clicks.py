@@ -45,10 +45,10 @@ def at_position(t: Table, replay: dict[str, Any], sides: tuple[str, ...], entry:
     link = made.json()
     t.page.evaluate("x => (location.hash = x)", f"#/table/{link['table']}/{link['owner']}")
     ready = "x => window.sandtable?.table() === x && window.sandtable.mine() && document.querySelector('.sheet > *')"
-    shown = f"x => document.querySelector('.curtain button') || ({ready})(x)"
+    shown = f"x => document.querySelector('.curtain .main') || ({ready})(x)"
     t.page.wait_for_function(shown, arg=link["table"], timeout=30_000)
-    if t.page.locator(".curtain button").count():
-        t.page.locator(".curtain button").click()
+    if t.page.locator(".curtain .main").count():
+        t.page.locator(".curtain .main").click()
         t.page.wait_for_function(ready, arg=link["table"], timeout=30_000)
 
 

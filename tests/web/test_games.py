@@ -185,7 +185,7 @@ def test_musketeer_a_plan_behind_the_curtain_and_a_fight(table: Table) -> None:
         """The curtain asks for this player and for nobody else."""
         expect(t.page.locator(".curtain")).to_contain_text(side)
         assert not t.page.locator("[data-unit], [data-box-unit], .tracks").count()
-        t.page.locator(".curtain button").click()
+        t.page.locator(".curtain .main").click()
         t.ready()
         expect(t.page.locator(".prompt")).to_contain_text(side)
 
@@ -208,7 +208,7 @@ def test_musketeer_a_plan_behind_the_curtain_and_a_fight(table: Table) -> None:
     fired = False
     for _ in range(60):
         if t.page.locator(".curtain").count():
-            t.page.locator(".curtain button").click()
+            t.page.locator(".curtain .main").click()
             t.ready()
         t.wait_until(lambda: t.page.evaluate("window.sandtable.mine()"))
         if fired and "to fire" not in t.prompt:

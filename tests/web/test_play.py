@@ -331,8 +331,8 @@ def test_every_title_opens_and_takes_an_action(new_table: Callable[..., Table], 
     t.all_here()
     t.page.get_by_role("button", name="Start the game").click()
     t.page.wait_for_selector(".sheet > *, .curtain", state="attached", timeout=20_000)
-    if t.page.locator(".curtain button").count():
-        t.page.locator(".curtain button").click()
+    if t.page.locator(".curtain .main").count():
+        t.page.locator(".curtain .main").click()
     t.ready()
     expect(t.page.locator(".unit, [data-box-unit]").first).to_be_attached()
     t.page.get_by_role("button", name="Hint").click()

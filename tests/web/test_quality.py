@@ -25,7 +25,7 @@ def violations(t: Table) -> list[str]:
     return [f"{v['id']}: {v['help']}: {v['nodes'][0]['target']} ({len(v['nodes'])})" for v in found["violations"]]
 
 
-@pytest.mark.parametrize(("game", "limit"), [("across-suez-1980", 100), ("sinai", 250)])
+@pytest.mark.parametrize(("game", "limit"), [("across-suez-1980", 100), ("sinai", 150)])
 def test_latency_from_click_to_board(
     new_table: Callable[..., Table], game: str, limit: float, record_property: Callable[[str, object], None]
 ) -> None:
@@ -130,4 +130,4 @@ def test_panning_is_smooth(new_table: Callable[..., Table], game: str) -> None:
     frames = sorted(t.page.evaluate("window.frames_.slice(1)"))
     median = frames[len(frames) // 2]
     print(f"{game}: {len(frames)} frames, median {median:.1f} ms, worst {frames[-1]:.0f} ms")
-    assert median < 40
+    assert median < 20

@@ -67,8 +67,8 @@ def start(t: Table, game: str) -> None:
     ).json()
     t.page.goto(f"{t.server.url}/#/table/{made['table']}/{made['owner']}")
     t.page.wait_for_selector(".sheet > *, .curtain", state="attached", timeout=30_000)
-    if t.page.locator(".curtain button").count():
-        t.page.locator(".curtain button").click()
+    if t.page.locator(".curtain .main").count():
+        t.page.locator(".curtain .main").click()
     t.ready()
 
 
@@ -105,9 +105,9 @@ def test_a_table_has_no_english_left_and_can_be_played(new_table: Callable[..., 
     before = t.entries()
     for _ in range(2):
         t.answer()
-        if t.page.locator(".curtain button").count():
+        if t.page.locator(".curtain .main").count():
             left |= set(english(t.page.evaluate(TEXTS), names))
-            t.page.locator(".curtain button").click()
+            t.page.locator(".curtain .main").click()
             t.ready()
         left |= set(english(t.page.evaluate(TEXTS), names))
     assert t.entries() > before
