@@ -139,3 +139,20 @@ class Gulf(Posted):
     batteries = ("0631", "0632", "0630", "0531", "0530")
     starts = ("0631", "0630", "0632")
     reserve = ("0530", "0531", "0532")
+
+
+class NorthPass(Posted):
+    """[23.19] 1956 Egypt: Israel needs all three passes, so one is held with the three best, and two stand behind it to take
+    it back."""
+
+    posts = (Post("0623", 3, 0.3), Post("0524", 2, 0.0))
+
+
+class LastCrossing(Posted):
+    """[21.1, 21.2] 1967: Egypt's best three hold the crossing that Israel comes to last, and settlements are worth a battle."""
+
+    posts = (Post("0732", 3, 0.3),)
+    prize = 10.0
+
+    def drive_value(self, look: Survey, t: int, usual: float) -> float:
+        return usual + self.prize if (look.game.settlements & look.forts) >> t & 1 else usual

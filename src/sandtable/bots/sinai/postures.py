@@ -25,7 +25,7 @@ from .manners import (
     Steady,
     Turtle,
 )
-from .posts import Gulf
+from .posts import Gulf, LastCrossing, NorthPass
 from .tactics import Greedy
 
 
@@ -45,6 +45,10 @@ def for_land(s: SinaiState) -> bool:
 
 def for_goals(s: SinaiState) -> bool:
     return bool(s.game.rules.victory == "goals_1967")
+
+
+def for_the_passes(s: SinaiState) -> bool:
+    return s.game.rules.victory == "goals_1956"
 
 
 def for_goal_a(s: SinaiState) -> bool:
@@ -95,6 +99,16 @@ POSTURES = (
     ),
     posture("strike", ARAB, "Strike at everything in reach.", Emphasis(2.0)),
     posture("hold-back", ARAB, "No fight that is not forced.", Emphasis(0.3)),
+    posture(
+        "north-pass", ARAB, "The best of Egypt's army on one pass, the rest behind it.", NorthPass(), for_the_passes
+    ),
+    posture(
+        "last-crossing",
+        ARAB,
+        "Hold the southern crossing, which Israel reaches last, and go for the settlements.",
+        LastCrossing(),
+        for_goals,
+    ),
     posture("crossings", ARAB, "The Canal crossings, three to a hex.", Crossings(), for_goals),
     posture("settlements", ARAB, "The crossings, and the settlements of the border.", Settlements(), for_goals),
 )
@@ -110,8 +124,12 @@ EXPLOITERS = (
 )
 
 
+ARAB_PLANS = {"points_1973": "gulf", "goals_1956": "north-pass", "goals_1967": "last-crossing"}
+"""What the rule of thumb names for the Arabs, by the way to win."""
+
+
 def doctrine(s: SinaiState, side: str) -> str:
-    """In a war for land Israel contains and Egypt takes the Gulf coast; otherwise straight for the aims, and hold."""
+    """In a war for land Israel contains, otherwise it goes straight for its aims; Egypt has a plan for each."""
     if side == ISRAEL:
         return "contain" if for_land(s) else "advance"
-    return "gulf" if for_land(s) else "steady"
+    return ARAB_PLANS.get(s.game.rules.victory, "steady")
