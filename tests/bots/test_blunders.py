@@ -147,6 +147,20 @@ def test_the_south_is_where_egypt_sets_up() -> None:
     assert {s.game.hex_name(s.loc[u]) for u in strongest if s.game.front[u] == "egypt"} <= {"0630", "0631", "0632"}
 
 
+def test_egypt_does_not_split_its_best_brigades_between_the_passes_of_1956() -> None:
+    places = ("0428 Eg-1arm", "0424 Eg-1mech", "0630 Eg-2mech", "2251 Eg-21", "2224 Is-7")
+    s, done = phase(sinai_moving("arab", *places, scenario="1956", turn=1), "arab")
+    s, again = phase(_next_move(s), "arab")
+    assert {sinai_where(s, u) for u in ("Eg-1arm", "Eg-1mech", "Eg-2mech")} == {"0623"}, done + again
+
+
+def _next_move(s: Any) -> Any:
+    """The same units, a turn later."""
+    game = s.game
+    places = [f"{game.hex_name(s.loc[u])} {game.name_of(u)}" for u in range(len(game.roster)) if s.loc[u] > 0]
+    return sinai_moving("arab", *places, scenario="1956", turn=2)
+
+
 def test_the_arabs_take_the_ceasefire_while_they_are_ahead() -> None:
     s = sinai("1973", "Ceasefire arab", "1528 Eg-arm-1", "eliminated Is-arm-1 Is-arm-2", turn=21)
     assert str(bots.decide(best(s, "arab"), s).action) == "ask"

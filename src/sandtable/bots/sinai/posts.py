@@ -146,13 +146,3 @@ class NorthPass(Posted):
     it back."""
 
     posts = (Post("0623", 3, 0.3), Post("0524", 2, 0.0))
-
-
-class LastCrossing(Posted):
-    """[21.1, 21.2] 1967: Egypt's best three hold the crossing that Israel comes to last, and settlements are worth a battle."""
-
-    posts = (Post("0732", 3, 0.3),)
-    prize = 10.0
-
-    def drive_value(self, look: Survey, t: int, usual: float) -> float:
-        return usual + self.prize if (look.game.settlements & look.forts) >> t & 1 else usual

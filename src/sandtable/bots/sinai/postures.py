@@ -25,7 +25,7 @@ from .manners import (
     Steady,
     Turtle,
 )
-from .posts import Gulf, LastCrossing, NorthPass
+from .posts import Gulf, NorthPass
 from .tactics import Greedy
 
 
@@ -102,13 +102,6 @@ POSTURES = (
     posture(
         "north-pass", ARAB, "The best of Egypt's army on one pass, the rest behind it.", NorthPass(), for_the_passes
     ),
-    posture(
-        "last-crossing",
-        ARAB,
-        "Hold the southern crossing, which Israel reaches last, and go for the settlements.",
-        LastCrossing(),
-        for_goals,
-    ),
     posture("crossings", ARAB, "The Canal crossings, three to a hex.", Crossings(), for_goals),
     posture("settlements", ARAB, "The crossings, and the settlements of the border.", Settlements(), for_goals),
 )
@@ -124,8 +117,8 @@ EXPLOITERS = (
 )
 
 
-ARAB_PLANS = {"points_1973": "gulf", "goals_1956": "north-pass", "goals_1967": "last-crossing"}
-"""What the rule of thumb names for the Arabs, by the way to win."""
+ARAB_PLANS = {"points_1973": "gulf", "goals_1956": "north-pass"}
+"""What the rule of thumb names for the Arabs, by the way to win; elsewhere they hold, steadily."""
 
 
 def doctrine(s: SinaiState, side: str) -> str:
