@@ -45,7 +45,7 @@ mutants: $(VENV)/tested  ## small changes of the rules that no test notices (PAC
 
 bench: $(VENV)/tested  ## figures beside python-chess, PettingZoo and OpenSpiel
 	$(BIN)/pip install -q -e ".[bench]" || echo "Some peers could not be installed; they are left out."
-	mkdir -p bench/results && $(BIN)/sandtable bench --json | tee bench/results/latest.json
+	mkdir -p build bench/results && $(BIN)/sandtable bench --json >build/bench.json && mv build/bench.json bench/results/$$(date +%F).json
 
 studies: $(VENV)/tested  ## the ready studies of docs/studies at a small size
 	for f in docs/studies/*.toml; do $(BIN)/sandtable study $$f --games 4 -o build/studies/$$(basename $$f .toml) || exit 1; done
