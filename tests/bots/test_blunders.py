@@ -19,6 +19,7 @@ from tests.games.middle_east_battles.table import moving as battle_moving
 from tests.games.middle_east_battles.table import where as battle_where
 from tests.games.musketeer.table import attack, fighting, play
 from tests.games.musketeer.table import moving as musketeer_moving
+from tests.games.musketeer.table import phase as musketeer_phase
 from tests.games.musketeer.table import position as musketeer
 from tests.games.musketeer.table import where as musketeer_where
 from tests.games.sinai.table import moving as sinai_moving
@@ -209,6 +210,21 @@ def test_no_lone_assault_on_a_city() -> None:
     city = "3314 EG-1-Armd EG-2-Armd EG-Gar-Cairo"
     _, done = phase(fighting("anglo-french", city, "3413 FR-10", "4010 UK-19", turn=3), "west")
     assert done == ["end"]
+
+
+@pytest.mark.parametrize(("air", "fires"), [("US-Air-1", False), ("US-Air-1 US-Air-2 US-Air-3 US-Air-4", True)])
+def test_a_barrage_that_can_hardly_have_an_effect_is_not_flown(air: str, fires: bool) -> None:
+    places = (f"us-available {air}", "5414 EG-7 EG-10", "6017 IS-Gar-Eilat")
+    _, done = phase(musketeer_phase("Bombardment", "us", *places, turn=2), "west")
+    assert (done != ["end"]) is fires, done
+
+
+def test_no_move_and_no_landing_leaves_a_stack_too_high() -> None:
+    places = ("5607 IS-4 IS-9 IS-10", "5606 IS-11 IS-12", "5605 IS-27-Armd IS-Golani IS-7-Armd", "5508 EG-7 EG-10")
+    s, done = phase(musketeer_moving("israel", *places, "6017 IS-Gar-Eilat", turn=2), "west")
+    stacks = [s.loc[u] for u in s.game.members["israel"] if s.loc[u] > 0]
+    assert max(stacks.count(h) for h in stacks) <= s.game.stacking["israel"], done
+    assert len(done) > 1
 
 
 def test_egypt_sets_up_round_its_great_cities_and_not_always_alike() -> None:

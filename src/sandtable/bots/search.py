@@ -41,7 +41,7 @@ class Budget:
     """Postures whose values differ by less are equal."""
     trust: float = 0.02
     """What another posture must promise more than the one that the rule of thumb names."""
-    loyalty: float = 0.7
+    loyalty: float = 0.8
     """In how many games a long posture that the rule of thumb names is followed without trials: they would not see its
     fruits. In the others it must prove itself like any, so that nobody can count on it."""
 
