@@ -47,6 +47,8 @@ def test_r6_4_what_is_no_retreat_and_why(book: str) -> None:
         assert "cannot be done now" in said(s, text)
     assert said(s, "retreat Matt-2 0908").endswith("Matt-2 does not have to retreat.")
     assert said(s, "retreat 16/4 0612").endswith("16/4 does not have to retreat.")
+    first = retreating(book, *PLACES, "1010 Reshef-1")
+    assert said(first, "retreat Reshef-1 1009").endswith("Reshef-1 does not have to retreat.")
     assert said(s, "retreat Matt-1 9999").endswith("9999 on the map, and units may not leave it.")
     assert said(s, "retreat Matt-1 0610-x").endswith("on the map, and units may not leave it.")
     assert said(s, "retreat Matt-1 0609-0608").endswith("Matt-1 stands in 0610: a retreat begins there.")
@@ -92,7 +94,14 @@ def test_r15_4_a_commando_is_told_that_it_retreats_away() -> None:
         str(s.game.hex_name(h)) for h in grid.neighbours[s.game.hex("0610")]
         if grid.distance(s.game.hex("0611"), h) == 1 and s.game.terrain.enterable >> h & 1
     )  # fmt: skip
-    assert said(s, f"retreat IL-Cdo-A {near}").endswith("it is next to 16/4, and the retreat leads away from there.")
+    away = "it is next to 16/4, and the retreat leads away from there."
+    assert said(s, f"retreat IL-Cdo-A {near}").endswith(away)
+    other = next(
+        n for n in grid.neighbours[s.game.hex(near)] if n and n not in s.loc and s.game.terrain.enterable >> n & 1
+    )
+    s.loc[s.game.unit("16/5")] = other  # next to that hex too, but no opponent of this fight
+    s.forget()
+    assert said(s, f"retreat IL-Cdo-A {near}").endswith(away)
 
 
 @pytest.mark.rule("across-suez-1980", "6.4")
@@ -184,3 +193,12 @@ def test_r6_5_ground_that_is_closed_to_the_bridge_is_named() -> None:
 def test_r6_5_an_emptied_hex_that_is_not_next_to_it_is_no_way(book: str) -> None:
     s = advancing(book, "0610 Matt-1", "1503 16/4", units=("Matt-1",), hexes=("0611", "1010"))
     assert said(s, "advance Matt-1 1010").endswith("Only Matt-1 may advance, into 0611.")
+
+
+@pytest.mark.rule("across-suez-2021", "15.4")
+def test_r15_4_no_commando_feels_a_zone_by_night() -> None:
+    from sandtable.games.across_suez.zones import zone_against
+
+    for turn in (3, 4):
+        s = fighting(NEW, "israel", "0610 IL-Cdo-A", "0509 IL-Cdo-B", "0611 16/4", turn=turn, commandos=True)
+        assert [bool(zone_against(s, s.game.unit(u))) for u in ("IL-Cdo-A", "IL-Cdo-B")] == [turn == 3] * 2

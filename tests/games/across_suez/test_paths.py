@@ -172,6 +172,8 @@ def test_r6_3_who_chooses_and_who_does_not(book: str) -> None:
     left = paying(5, "Matt-2")
     assert options(left) == ["lose Matt-1", "lose Matt-3"]
     assert left.details("lose Matt-1")["warning"] == "Matt-1 alone does not pay 5: Matt-3 will be lost as well."
+    assert paying(7).details("lose Matt-1") == {}  # a choice is left afterwards
+    assert "cannot be done now" in said(s, "spare Matt-1")
     assert paying(0).choice is None
     assert paying(3, "Matt-1", "Matt-2", "Matt-3").choice is None
     one = paying(9, "Matt-1", "Matt-2")
@@ -241,7 +243,7 @@ def test_r4_0_details_of_what_is_no_move(book: str) -> None:
 @pytest.mark.rule("across-suez-2021", "14.1")
 @pytest.mark.parametrize("book", BOTH)
 def test_r14_0_the_end_is_not_offered_a_second_time_after_egypt_has_moved(book: str) -> None:
-    four = "across Amir-1 Amir-2 Amir-3"
+    four = "across Amir-1 Amir-2 Amir-3 Amir-4"
     s = moving(book, "egypt", four, "0211 Baram-4", "0709 Matt-2", "0710 Matt-3", "0607 Erez-1", "1503 16/4", turn=7)
     s = play(s, "end")
     assert "play-on" not in (options(s) if s.actor in s.game.sides else [])
