@@ -165,7 +165,7 @@ def test_a_bot_that_has_lost_offers_to_resign(server: Server, hopeless: None) ->
     assert offer["yours_to_answer"]
     server.ask(made["table"], made["owner"], "answer", accept=True)
     state = server.state(made["table"], made["owner"])
-    assert state["ended"] == "blue resigned"
+    assert state["ended"] == "Blue resigned"
     assert state["offer"] is None
     assert "result: red, blue resigned" in server.get(f"/api/tables/{made['table']}/record", made["owner"])
 

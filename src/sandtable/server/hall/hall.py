@@ -89,7 +89,8 @@ class Hall:
     def _seat(self, table: str, key: str) -> Seat | None:
         found = self.store.seats([key], table)
         if found:
-            return found[0]
+            holder = self.people.get(found[0].person) if found[0].person else None
+            return None if holder and holder.banned else found[0]
         person = self.people.by_key(key)
         held = self.store.seats_of(person.id, table) if person and not person.banned else []
         if not held:
@@ -113,6 +114,15 @@ class Hall:
     def forget_seats(self, table: str) -> None:
         """Who sits there may have changed: look into the database again."""
         self.seats.pop(table, None)
+
+    async def look_who_sits(self, room: Room) -> None:
+        """Another server has changed it, or the host has banned somebody: who holds a token that opens nothing any more, goes."""
+        self.forget_seats(room.table.id)
+        gone = []
+        for c in list(room.connections):
+            if await asyncio.to_thread(self._seat, room.table.id, c.seat.hash) is None:
+                gone.append(c)
+        room.dismiss(gone, "This link or key opens this table no more.")
 
     def knows(self, table: str) -> bool:
         """Is anything of this table in memory?"""
@@ -237,6 +247,7 @@ class Hall:
         self.forget_seats(id)
         gone = {s.hash for s in old}
         room.dismiss([c for c in room.connections if c.seat.hash in gone], "The owner made new links.")
+        self.publish(id, "seats", None)
         return models.Links(seats=links, spectator=spectator)
 
     async def delete(self, id: str) -> None:

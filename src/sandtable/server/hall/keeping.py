@@ -57,7 +57,11 @@ class Keeping:
     # by the clock -------------------------------------------------------------------------------------------
     async def forget_idle(self) -> None:
         limit, hall = time.monotonic() - IDLE, self.hall
-        hall.seats.clear()  # whoever was banned meanwhile
+        hall.seats.clear()
+        banned = await asyncio.to_thread(hall.people.banned)
+        for room in list(hall.rooms.values()):
+            if any(c.seat.person in banned for c in room.connections):
+                await hall.look_who_sits(room)
         for id, room in list(hall.rooms.items()):
             busy = room.connections or room.lock.locked() or room.opponents.busy()
             if not busy and room.used < limit:
@@ -117,6 +121,7 @@ class Keeping:
         version = await asyncio.to_thread(self.hall.store.version, room.table.id)
         if version != room.table.version:
             await self._reload(room)
+            await self.hall.look_who_sits(room)
 
     async def _take_in(self, room: Room, what: int | str, told: Any) -> None:
         hall, table = self.hall, room.table
@@ -132,6 +137,8 @@ class Keeping:
             async with room.lock:
                 table.proposal = told
                 room.tell_states(True)
+        elif what == "seats":
+            await hall.look_who_sits(room)
         elif what == "gone":
             await hall.dismiss(table.id, "The owner deleted this table.")
 

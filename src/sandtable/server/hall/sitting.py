@@ -119,3 +119,4 @@ def _gone(hall: Hall, table: str, old: list[Seat], text: str) -> None:
     if room is not None:
         gone = {s.hash for s in old}
         room.dismiss([c for c in room.connections if c.seat.hash in gone], text)
+    hall.publish(table, "seats", None)

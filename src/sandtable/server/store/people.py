@@ -67,6 +67,10 @@ class People:
     def get(self, id: str) -> Person | None:
         return self._one(select(schema.persons).where(schema.persons.c.id == id))
 
+    def banned(self) -> set[str]:
+        with self.engine.connect() as db:
+            return set(db.scalars(select(schema.persons.c.id).where(schema.persons.c.banned == 1)))
+
     def all(self) -> list[Person]:
         with self.engine.connect() as db:
             return [_person(r) for r in db.execute(select(schema.persons).order_by(schema.persons.c.created))]
