@@ -110,3 +110,14 @@ def test_a_language_is_one_folder(tmp_path: Path) -> None:
     scripts = "".join(p.read_text(encoding="utf-8") for p in built.rglob("*.js"))
     assert "languages/eo/messages.po" in scripts
     assert "vicoj" in scripts
+
+
+def test_no_line_of_the_client_is_longer_than_140_characters() -> None:
+    sources = [p for p in (WEB / "src").rglob("*") if p.suffix in (".ts", ".tsx", ".css") and ".gen." not in p.name]
+    lines = [
+        (p.name, n)
+        for p in sources
+        for n, x in enumerate(p.read_text(encoding="utf-8").splitlines(), 1)
+        if len(x) > 140
+    ]
+    assert lines == []

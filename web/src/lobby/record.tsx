@@ -28,9 +28,11 @@ export function LoadRecord() {
     <section class="import" aria-labelledby="load-record">
       <h2 id="load-record">{tr('Open a record')}</h2>
       <p>
-        {tr(
-          'A record is the text file a table saves: every decision with its dice. Watch it, or play on from its last position. A film is watched, whatever has become of its rules.',
-        )}
+        {[
+          tr('A record is the text file a table saves: every decision with its dice.'),
+          tr('Watch it, or play on from its last position.'),
+          tr('A film is watched, whatever has become of its rules.'),
+        ].join(' ')}
       </p>
       <div class="small-row">
         <label class="button">

@@ -60,7 +60,7 @@ export function crowd(points: Point[], reach: number): Point | null {
   return [mean(0), mean(1)]
 }
 
-/** The first look: the whole map where its counters can be read (`near`: a hex has so many pixels), else a closer view of where the play is. */
+/** The first look: the whole map where its counters can be read (`near`: so many pixels a hex), else a closer view of the play. */
 export function first(points: Point[], window: Size, sheet: Size & { pitch: number }, near: number): Camera {
   const all = whole(window, sheet)
   if (all.k * sheet.pitch >= 0.9 * near || !window.width) return all

@@ -73,7 +73,9 @@ function Stack({ hex, stack, look }: { hex: string; stack: Unit[]; look: Look })
             key={u.name}
             data-unit={u.name}
             data-at={hex}
-            class={`unit ${can ? (u.side === actor ? 'can' : 'can target') : ''} ${picked ? 'picked' : ''} ${called ? 'called' : ''} ${hinted ? 'hinted' : ''}`}
+            class={['unit', can && (u.side === actor ? 'can' : 'can target'), picked && 'picked', called && 'called', hinted && 'hinted']
+              .filter(Boolean)
+              .join(' ')}
             transform={`translate(${(x - back * d).toFixed(1)} ${(y + 2 + back * d).toFixed(1)}) scale(1.1)`}
             role="img"
             aria-label={[`${hex}: ${speak(u, look)}`, can ? tr('can be chosen') : '', called ? tr('must act') : '']

@@ -1,4 +1,4 @@
-/** What lies under the pointer, explained: what the figures of a counter mean, its symbol, its state, and what the ground costs and gives. */
+/** What lies under the pointer, explained: the figures of a counter, its symbol, its state, and what the ground costs and gives. */
 import type { Unit } from '../server/types'
 import { describeUnit } from '../shared/counter'
 import * as t from '../table'

@@ -1,4 +1,4 @@
-/** The board in words: who stands where, by region, formation or side, and what a hex is. Everything the map shows, for keyboard and ear. */
+/** The board in words: who stands where, by region, formation or side, and what a hex is. All that the map shows, for the ear. */
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { inspect } from '../map/words'

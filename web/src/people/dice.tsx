@@ -33,13 +33,14 @@ export function DiceMeaning() {
     <div class="dice-meaning">
       <p>
         {tr(
-          'Before the first roll the server and the browser of every player each draw a secret number and promise it by its fingerprint. Then the numbers are handed in, and the dice are made of all of them together. As long as one of those who gave a share is honest, nobody has chosen the dice.',
-        )}
+          'Before the first roll the server and the browser of every player each draw a secret number and promise it by its fingerprint.',
+        )}{' '}
+        {tr('Then the numbers are handed in, and the dice are made of all of them together.')}{' '}
+        {tr('As long as one of those who gave a share is honest, nobody has chosen the dice.')}
       </p>
       <p>
-        {tr(
-          'A share that is missing or late stops nothing, but it is no part of the dice, and the record says so. With the server’s share alone you trust whoever runs the server not to look ahead; he cannot change a roll afterwards.',
-        )}
+        {tr('A share that is missing or late stops nothing, but it is no part of the dice, and the record says so.')}{' '}
+        {tr('With the server’s share alone you trust whoever runs the server not to look ahead; he cannot change a roll afterwards.')}
       </p>
       <p>
         {tr('When the game is over all numbers are revealed, and everybody can verify every roll: here, or with a program of his own.')}

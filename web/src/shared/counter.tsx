@@ -14,7 +14,7 @@ export function paint(u: Unit, look: Look) {
   return { fill: pick('fill', '#e6e0d2'), ink: pick('ink', '#222222'), band: pick('band', '') }
 }
 
-/** Letters of a designation: as large as its length leaves room for beside the size of the unit; a long one is drawn narrower, not smaller. */
+/** Letters of a designation: as large as its length leaves room for beside the unit's size; a long one is narrower, not smaller. */
 const [LARGE, SMALL, ROOM, LINE] = [9.4, 7.4, 47, 28]
 
 /** What a counter is called; with `designation = "number"` a name of ours, "Eg-mech-7", is told by its symbol and its number. */
