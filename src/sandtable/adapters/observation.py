@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +42,17 @@ MOST_ROWS: Final = 50_000
 Array = NDArray[np.float32]
 
 
+class Counter(NamedTuple):
+    """One counter as arrays show it."""
+
+    row: tuple[float, ...]
+    """Of the unit table."""
+    cells: tuple[int, ...]
+    """Numbers of cells, all planes counted through; none in a box."""
+    heaped: tuple[float, ...]
+    """What is heaped up there."""
+
+
 class Encoder:
     """Encodes the positions of one game for its sides."""
 
@@ -56,7 +67,7 @@ class Encoder:
         self._unit = game.roster.index
         self._size = self.cols * self.rows
         self._all_cells = len(PLANES) * self._size
-        self._rows: dict[tuple[object, ...], tuple[tuple[float, ...], int, float]] = {}
+        self._counters: dict[tuple[object, ...], Counter] = {}
         self._phases = {p.id: i for i, p in enumerate(game.phases)}
         self._kinds = {cls.__name__: i for i, cls in enumerate(game.choices)}
         start = game.start()
@@ -84,25 +95,26 @@ class Encoder:
         """The position as that side may see it; the prefix is left empty."""
         shapes, game = self.shapes, self.game
         units = np.zeros(shapes["units"], np.float32)
-        heaps: tuple[list[int], list[float]] = [], []
-        """Numbers of cells, all planes counted through, and what is heaped up there."""
         numbers: list[int] = []
         rows: list[tuple[float, ...]] = []
+        cells: list[int] = []
+        heaped: list[float] = []
+        known = self._counters
         for u, mine, at, factors, status in self._seen(s, side):
-            key = (mine, at, *factors, "", *status)
-            if key not in self._rows:
-                if len(self._rows) >= MOST_ROWS:
-                    self._rows.clear()
-                self._rows[key] = self._describe(mine, at, factors, status)
-            row, cell, strength = self._rows[key]
+            key = (u < 0, mine, at, *factors, "", *status)
+            counter = known.get(key)
+            if counter is None:
+                if len(known) >= MOST_ROWS:
+                    known.clear()
+                counter = known[key] = self._describe(u < 0, mine, at, factors, status)
             if u >= 0:
                 numbers.append(u)
-                rows.append(row)
-            if cell >= 0:
-                self._heap(heaps, cell, mine, strength, unknown=u < 0)
+                rows.append(counter.row)
+            cells += counter.cells
+            heaped += counter.heaped
         if rows:
             units[numbers] = rows
-        flat = np.bincount(heaps[0], heaps[1], self._all_cells) if heaps[0] else np.zeros(self._all_cells)
+        flat = np.bincount(cells, heaped, self._all_cells) if cells else np.zeros(self._all_cells)
         planes = flat.astype(np.float32).reshape(shapes["planes"])
         for m in game.markers(s, side):
             if cell_of := self._cell.get(str(m["at"])):
@@ -122,18 +134,8 @@ class Encoder:
                 if h:
                     yield u, bool(mine >> u & 1), names(h), game.factors(s, u), game.status(s, u)
 
-    def _heap(
-        self, heaps: tuple[list[int], list[float]], cell: int, mine: bool, strength: float, unknown: bool
-    ) -> None:
-        """One counter on the planes: how many, how strong, how many unknown."""
-        first, size = cell + (0 if mine else self._size), self._size
-        heaps[0].extend((first, first + 2 * size, cell + 4 * size) if unknown else (first, first + 2 * size))
-        heaps[1].extend((1.0, strength, 1.0) if unknown else (1.0, strength))
-
-    def _describe(
-        self, mine: bool, at: str, factors: list[str], status: list[str]
-    ) -> tuple[tuple[float, ...], int, float]:
-        """A counter as a row of the unit table, the number of its cell (-1: in a box), its strength."""
+    def _describe(self, unknown: bool, mine: bool, at: str, factors: list[str], status: list[str]) -> Counter:
+        """A counter on the unit table and on the planes: how many, how strong, how many unknown."""
         numbers = [_number(f) for f in factors]
         moved = "moved" in status
         if cell := self._cell.get(at):
@@ -143,7 +145,13 @@ class Encoder:
             place = (0.0, 1.0, 0.0, 0.0, (1 + self._box.get(at, 0)) / (1 + len(self._box)))
         three = (*numbers[:3], 0.0, 0.0, 0.0)[:3]
         row = (float(mine), float(not mine), *place, *three, float(moved), (len(status) - moved) / 4)
-        return row, cell[0] * self.rows + cell[1] if cell else -1, numbers[0] if numbers else 0.0
+        if not cell:
+            return Counter(row, (), ())
+        size, here, strength = self._size, cell[0] * self.rows + cell[1], numbers[0] if numbers else 0.0
+        first = here + (0 if mine else size)
+        if unknown:
+            return Counter(row, (first, first + 2 * size, here + 4 * size), (1.0, strength, 1.0))
+        return Counter(row, (first, first + 2 * size), (1.0, strength))
 
     def _scalars(self, s: State, side: str) -> Array:
         out = np.zeros(len(self.scalar_names), np.float32)

@@ -261,9 +261,16 @@ class AcrossSuez(Game[SuezState]):
         return goal(s, side)
 
     def factors(self, s: SuezState, u: UnitId) -> list[str]:
-        return [str(self.strength[u]), halves(self.allowance[u])]
+        return [*self._figures_of[u]]
+
+    @cached_property
+    def _figures_of(self) -> list[tuple[str, str]]:
+        """[1980:2.6, 1980:2.7] What the counters print."""
+        return [(str(n), halves(points)) for n, points in zip(self.strength, self.allowance)]
 
     def status(self, s: SuezState, u: UnitId) -> list[str]:
+        if not (s.moved | s.landed | s.fought | s.bombarded) >> u & 1:
+            return []
         found = [name for name, units in (("moved", s.moved), ("landed", s.landed)) if units >> u & 1]
         if (s.fought | s.bombarded) >> u & 1 and self.phase(s).endswith("-combat"):
             found += [name for name, units in (("fought", s.fought), ("bombarded", s.bombarded)) if units >> u & 1]
