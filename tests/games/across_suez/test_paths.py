@@ -285,3 +285,38 @@ def test_r5_0_the_threat_is_what_the_moves_of_the_enemy_allow(book: str) -> None
     moves = game.overlay(s, "israel", "move-threat")
     assert all(key.isdigit() for key in moves)
     assert any(entry["sign"] == "0" for entry in moves.values())
+
+
+@pytest.mark.rule("across-suez-1980", "4.2")
+@pytest.mark.rule("across-suez-2021", "5.3", "5.4")
+@pytest.mark.parametrize("book", BOTH)
+def test_r4_2_what_a_step_is_paid_for(book: str) -> None:
+    """The road where one is followed; the trail where it is followed and paid; else the ground."""
+    game: Any = sandtable.load(book)
+    ground, grid, m = game.terrain, game.map.grid, game.map
+    seen = set()
+    for h in grid.hexes:
+        for n in grid.neighbours[h] if ground.enterable >> h & 1 else ():
+            if not n or not ground.enterable >> n & 1:
+                continue
+            said = str(ground.step_reason(h, n)).split(" [")[0]
+            if m.follows("road", h, n):
+                expected = "road"
+            elif m.follows("trail", h, n) and ground.step_cost(h, n) == ground.trail_cost:
+                expected = "trail"
+            else:
+                expected = str(ground.ground(n)) + (" and ridge" if m.crosses("ridge", h, n) else "")
+            assert said == expected
+            seen.add(expected)
+    assert {"road", "trail"} < seen
+
+
+@pytest.mark.rule("across-suez-1980", "6.3")
+@pytest.mark.rule("across-suez-2021", "7.3")
+@pytest.mark.parametrize("book", BOTH)
+def test_r6_3_the_first_counter_too_is_told_what_goes_with_it(book: str) -> None:
+    s = fighting(book, "israel", "0610 Reshef-1", "0609 Matt-2", "1503 16/4", turn=3)
+    units = 1 << s.game.unit("Reshef-1") | 1 << s.game.unit("Matt-2")
+    s.agenda = (ChooseLoss("israel", units, 4),)
+    assert s.details("lose Reshef-1")["warning"] == "Reshef-1 alone does not pay 4: Matt-2 will be lost as well."
+    assert s.details("lose Matt-2") == {}
