@@ -7,6 +7,7 @@ import platform
 import time
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from statistics import median
 from typing import Any, Final
@@ -162,8 +163,8 @@ def options_of_a_unit(s: State, seconds: float) -> float:
 
 def threat_of(s: State) -> Callable[[], object] | None:
     """What all enemy units could bring against every hex, where the title's layers ask for it."""
-    overlays = import_module(f"{package_of(type(s.game))}.overlays") if s.game.overlays else None
-    asked = getattr(overlays, "attack_threat", None)
+    module = f"{package_of(type(s.game))}.overlays"
+    asked = getattr(import_module(module), "attack_threat", None) if find_spec(module) else None
     return (lambda: asked(s, s.game.sides[0])) if asked else None
 
 
