@@ -2,7 +2,7 @@
 
 Results are kept in build/mutants and good for as long as the function stays as it is; survivors are tried again with tests
 that are new. Tests of more than a second are left out: a rule has a quick test of its own.
-Exit code 1: a mutant has survived that nobody has judged (equivalent.toml), or a judgement speaks of no mutant.
+Exit code 1: a mutant has survived that nobody has judged (equivalent/PACKAGE.toml), or a judgement speaks of no mutant.
 """
 
 from __future__ import annotations
@@ -30,15 +30,16 @@ from .warm import KILLED, LATE, LONGEST, NO_TEST, SURVIVED, Answers, Warm
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src" / "sandtable" / "games"
 KEPT = ROOT / "build" / "mutants"
-EQUIVALENT = Path(__file__).with_name("equivalent.toml")
+EQUIVALENT = Path(__file__).with_name("equivalent")
 NOT_RUN = "not run"
 Tried = tuple[Mutant, set[str]]
 """A mutant and the stamps of the tests that it is tried with."""
 
 
-def judged() -> dict[str, str]:
+def judged(package: str) -> dict[str, str]:
     """By name of a mutant: why it changes nothing that a rule says."""
-    blocks = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get("equivalent", [])
+    file = EQUIVALENT / f"{package}.toml"
+    blocks = tomllib.loads(file.read_text(encoding="utf-8"))["equivalent"] if file.exists() else []
     return {f"{b['file']} {b['function']}: {b['change']}": b["reason"] for b in blocks}
 
 
@@ -137,14 +138,14 @@ class Run:
     # telling ------------------------------------------------------------------------------------------------
     def report(self) -> int:
         """Print what was found; the exit code."""
-        reasons = judged()
+        reasons = judged(self.package)
         total: Counter[str] = Counter()
         left = []
         for module in self.modules:
             counts: Counter[str] = Counter()
             for m in module.mutants:
                 answer = self.answers.get(m, NOT_RUN)
-                if answer in (SURVIVED, NO_TEST) and self._name(m) in reasons:
+                if answer in (SURVIVED, NO_TEST) and m.name in reasons:
                     answer = "equivalent"
                 elif answer in (SURVIVED, NO_TEST):
                     left.append((m, answer))
@@ -153,17 +154,14 @@ class Run:
             print(f"{module.file}: {len(module.mutants)} mutants, {_told(counts)}")
         for m, answer in left:
             print(f"  {self.package}/{m.file}:{m.line} {m.function}: {m.change}  [{answer}]")
-        names = {self._name(m) for module in self.modules for m in module.mutants}
-        files = {f"{self.package}/{module.file}" for module in self.modules}
+        names = {m.name for module in self.modules for m in module.mutants}
+        files = {module.file for module in self.modules}
         stale = [name for name in reasons if name.partition(" ")[0] in files and name not in names]
         for name in stale:
-            print(f"  equivalent.toml judges what is no mutant: {name}")
+            print(f"  {EQUIVALENT.name}/{self.package}.toml judges what is no mutant: {name}")
         seconds = time.monotonic() - self.begun
         print(f"{self.package}: {sum(total.values())} mutants, {_told(total)}; {seconds:.0f} s")
         return 1 if left or stale or total[NOT_RUN] else 0
-
-    def _name(self, m: Mutant) -> str:
-        return f"{self.package}/{m.name}"
 
 
 def _key(m: Mutant) -> str:

@@ -1,6 +1,6 @@
 """Small changes of rules: each makes one function a little wrong, and some test should notice.
 
-A mutant is named by its function and by what it changes, not by a line number, so that a verdict about it (equivalent.toml)
+A mutant is named by its function and by what it changes, not by a line number, so that a verdict about it (equivalent/PACKAGE.toml)
 stays true when other lines move. Left alone: sentences and what only makes them, and the shortcuts of random play and of
 words (`sample`, `words`), which the conformance suite holds against the options.
 """
