@@ -204,7 +204,7 @@ def summary(table: Table) -> Json:
 
 def unseen(table: Table) -> list[OptionFacts]:
     """Answers to the question of the side behind the curtain that can be given without a look."""
-    s = table.s
+    s = table.deciding()
     return [option(s, Action(verb)) for verb in s.choice.unseen_verbs] if s.choice else []
 
 
