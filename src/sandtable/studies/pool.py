@@ -1,7 +1,7 @@
 """Many independent pieces of work on all cores.
 
 A piece that is interrupted by the death of its worker is given to a new one: pieces are pure, so nothing is lost and
-nothing is done twice. A piece that kills two workers is set aside and named.
+nothing is done twice. A piece that kills three workers is set aside and named.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from typing import Any, Generic, TypeVar
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
-DEATHS = 2
-"""A piece of work that this many workers did not survive is set aside."""
+DEATHS = 3
+"""A piece of work that this many workers did not survive is set aside; two may have been killed by something else."""
 
 
 class WorkError(RuntimeError):
