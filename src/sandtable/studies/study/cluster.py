@@ -22,7 +22,7 @@ def on_ray(address: str, processes: int) -> Crew:
 
     def crew(table: Table, jobs: Iterable[Job]) -> Iterator[Done[Job, Row]]:
         _connect(address, processes)
-        play = ray.remote(max_retries=DEATHS)(_play)
+        play = ray.remote(max_retries=DEATHS - 1)(_play)
         shared = ray.put(table)
         queue = iter(jobs)
         waiting: dict[Any, Job] = {}
