@@ -84,6 +84,15 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 @PAGE
+def test_files_that_a_page_names_exist(page: Path) -> None:
+    for name in re.findall(
+        r"`((?:src|tests|docs|web|deploy|bench|native)/[\w./-]+)`", page.read_text(encoding="utf-8")
+    ):
+        to_be_made = "PACKAGE" in name or "/languages/" in name
+        assert to_be_made or (ROOT / name).exists(), f"{page.name} names {name}"
+
+
+@PAGE
 def test_commands_exist(page: Path) -> None:
     known = {m.name for m in pkgutil.iter_modules(commands.__path__)}
     for language in ("bash", "console", "sh"):
