@@ -132,15 +132,12 @@ class Play:
             raise Contradiction(f"the sampled option {a} is refused: {refusal}")
         if rng.random() < 1 / 300:
             question(s, rng)
-        if self.session is not None:
-            tried = [Action.read(text) for _, text in self.actions[-60:]]
-            secrets.look(self.session, a, Random(rng.random()), tried, self.report.secrets)
+        tried = [Action.read(text) for _, text in self.actions[-60:]] if self.session else []
         self.actions.append((actor, str(a)))
         if self.session is None:
             s.apply(a)
         else:
-            self.session.play(str(a))
-            self.s = self.session.state
+            self.s = secrets.look(self.session, a, Random(rng.random()), tried, self.report.secrets)
 
     def record(self, options: Mapping[str, Any]) -> str:
         """The game so far."""

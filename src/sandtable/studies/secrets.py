@@ -44,7 +44,7 @@ def answers(
 ) -> Iterator[tuple[str, Any]]:
     """Everything that a seat of this side can ask, with a name for messages; of the map layers all, or those named."""
     game = s.game
-    yield "the view", s.view(side)
+    yield "the view", told.seen_by(s, side)
     yield "the prompt", game.prompt_for(s, side)
     yield "whose turn it is", s.actor
     yield "the phase", game.phase(s)
@@ -79,9 +79,12 @@ def compare(
     Returns the other position; None when nothing is hidden from the side.
     """
     game = s.game
-    known = game.as_known(s, side)
+    known = told.known_to(s, side)
     another = side in game.sides and s.outcome is None
-    other: State = game.sample_hidden(s, side, rng) if another else known
+    other: State = known
+    if another:
+        other = game.sample_hidden(s, side, rng)
+        other.memory = {}
     if known == s and other == s:
         return None
     mine = list(answers(s, side, tried, layers))
@@ -93,8 +96,9 @@ def compare(
     return other
 
 
-def look(session: Session, a: Action, rng: Random, recent: Sequence[Action], seen: Counter[str]) -> None:
-    """Compare everything for everybody at this decision, and what will be told of `a`; counts what was compared.
+def look(session: Session, a: Action, rng: Random, recent: Sequence[Action], seen: Counter[str]) -> State:
+    """Compare everything for everybody at this decision, and what will be told of `a`; counts what was compared. Then plays it
+    and gives the position it leads to, with what was found out about it on the way.
 
     `recent` are actions to be tried, most of them out of place.
     """
@@ -112,6 +116,12 @@ def look(session: Session, a: Action, rng: Random, recent: Sequence[Action], see
         if rng.randrange(RECORDS) == 0:
             seen["records"] += 1
             _no_leak(told.of_the_record(session, side, rng))
+    foreseen, _ = told.after(s, a)
+    session.play(str(a))
+    now: State = session.state
+    if now == foreseen:
+        now.memory = foreseen.memory
+    return now
 
 
 def _no_leak(difference: str) -> None:

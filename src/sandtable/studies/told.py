@@ -15,12 +15,35 @@ from random import Random
 from typing import Any
 
 from sandtable.core import Action, Event, State
+from sandtable.core.facts import View
+from sandtable.core.state import fact
 from sandtable.session import Session
 from sandtable.session.entries import Entry
 from sandtable.session.record import Record
 
 LONGEST = 3
 """So many secret decisions at most are put before the last one of a run."""
+
+
+@fact
+def seen_by(s: State, side: str) -> View:
+    return s.view(side)
+
+
+@fact
+def known_to(s: State, side: str) -> State:
+    known: State = s.game.as_known(s, side)
+    return known
+
+
+@fact
+def after(s: State, a: Action) -> tuple[State, list[Event]]:
+    """The position after an action, and what is told of it."""
+    t: State = s.copy()
+    t.log = []
+    t.apply(a)
+    events, t.log = t.log, None
+    return t, events
 
 
 def heard(events: Sequence[Event], side: str) -> list[tuple[Any, ...]]:
@@ -37,8 +60,8 @@ def of_a_decision(s: State, other: State, a: Action, side: str, seen: Counter[st
     choice = s.choice
     if choice is None or other.choice is None or side in choice.secret_from(s) or other.check(a) is not None:
         return ""
-    one, events = _after(s, a)
-    two, theirs = _after(other, a)
+    one, events = after(s, a)
+    two, theirs = after(other, a)
     game = s.game
     shown = choice.actor(s) == side and choice.cuts_undo(s)
     if shown or one.outcome or two.outcome or game.revealed(s, one, side) or game.revealed(other, two, side):
@@ -53,17 +76,9 @@ def of_a_decision(s: State, other: State, a: Action, side: str, seen: Counter[st
         seen["told by who is asked next"] += 1
         return ""
     seen["decisions told"] += 1
-    if one.view(side) != two.view(side) or game.as_known(one, side) != game.as_known(two, side):
+    if seen_by(one, side) != seen_by(two, side) or known_to(one, side) != known_to(two, side):
         return found + "the position after it differs"
     return ""
-
-
-def _after(s: State, a: Action) -> tuple[State, list[Event]]:
-    t: State = s.copy()
-    t.log = []
-    t.apply(a)
-    events, t.log = t.log, None
-    return t, events
 
 
 def of_the_record(session: Session, side: str, rng: Random) -> str:

@@ -19,7 +19,7 @@ RECORDS: Final = ("losses", "positions", "roads", "odds", "rules")
 """What can be written down of every game besides its result and the score by turn."""
 PRINTED: Final = "as printed"
 """The variation everything else is compared with: no house rule, no option."""
-FIELDS: Final = {
+FIELDS: Final[dict[str, type]] = {
     "title": str,
     "question": str,
     "scenarios": list,
@@ -36,6 +36,23 @@ FIELDS: Final = {
     "variation": list,
     "sensitivity": dict,
     "history": list,
+}
+VARIATION: Final[dict[str, type]] = {
+    "name": str,
+    "why": str,
+    "options": dict,
+    "overlay": str,
+    "house_rules": list,
+    "scenarios": list,
+}
+HISTORY: Final[dict[str, type]] = {"scenario": str, "name": str, "side": str, "hexes": list, "turn": float}
+KINDS: Final[dict[type, str]] = {
+    str: "text in quotation marks",
+    list: "a list in brackets",
+    dict: "a table",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
 }
 
 
@@ -179,16 +196,13 @@ def read_study(path: Path) -> Study:
 
 def make_study(given: Mapping[str, Any], folder: Path = Path(), text: str = "") -> Study:
     """The study that plain data describes."""
-    for name, value in given.items():
-        if name not in FIELDS:
-            raise StudyError(f"a study has no field {name!r}; it has {', '.join(FIELDS)}")
-        kind = FIELDS[name]
-        if not isinstance(value, kind) and not (kind is float and isinstance(value, int)):
-            raise StudyError(f"{name} = {value!r} should be of the kind {kind.__name__}")
+    _fields("a study", given, FIELDS)
     scenarios = tuple(_scenario(x) for x in given.get("scenarios", ()))
     if not scenarios:
         raise StudyError('say what is played, for example scenarios = ["across-suez-1980"]')
     rules = {r.name: r for r in map(_house_rule, given.get("house_rule", ()))}
+    if len(rules) < len(given.get("house_rule", ())):
+        raise StudyError("every [[house_rule]] needs a name of its own")
     plain = {
         k: given[k] for k in ("question", "games", "at_most", "seed", "paired", "options", "overlay") if k in given
     }
@@ -246,26 +260,26 @@ def _pairing(given: Any) -> Pairing:
     return Pairing(given.get("name") or " v ".join(f"{level} {side}" for side, level in levels), levels)
 
 
-def _house_rule(given: Mapping[str, Any]) -> HouseRule:
-    name = given.get("name")
-    if not name:
-        raise StudyError("a [[house_rule]] needs a name")
+def _house_rule(given: Any) -> HouseRule:
+    name = _name_of("a [[house_rule]]", given)
     for needed, hint in (("why", "the reason for it"), ("change", "the list of changes")):
         if not given.get(needed):
             raise StudyError(f"the house rule {name!r} needs {needed}: {hint}")
-    _only(f"the house rule {name!r}", given, ("name", "why", "change"))
+    _fields(f"the house rule {name!r}", given, {"name": str, "why": str, "change": list})
     return HouseRule(name, given["why"], tuple(read_change(f"house rule {name!r}", c) for c in given["change"]))
 
 
 def _variations(given: Mapping[str, Any], rules: Mapping[str, HouseRule]) -> tuple[Variation, ...]:
-    """`as printed` first, then those of the file; without any, one for every house rule."""
+    """`as printed` first, then those of the file, then one for every house rule that is in none of them."""
     found = [Variation(PRINTED)]
-    listed = given.get("variation", [{"name": r.name, "why": r.why, "house_rules": [r.name]} for r in rules.values()])
-    for block in listed:
-        name = block.get("name")
-        if not name or any(v.name == name for v in found):
+    listed = list(given.get("variation", ()))
+    used = {r for block in listed if isinstance(block, Mapping) for r in block.get("house_rules", ())}
+    alone = [r for r in rules.values() if r.name not in used]
+    for block in [*listed, *({"name": r.name, "why": r.why, "house_rules": [r.name]} for r in alone)]:
+        name = _name_of("a [[variation]]", block)
+        if any(v.name == name for v in found):
             raise StudyError(f"every [[variation]] needs a name of its own ({name!r}; {PRINTED!r} is always played)")
-        _only(f"the variation {name!r}", block, ("name", "why", "options", "overlay", "house_rules", "scenarios"))
+        _fields(f"the variation {name!r}", block, VARIATION)
         for rule in block.get("house_rules", ()):
             if rule not in rules:
                 have = ", ".join(rules) or "none"
@@ -283,11 +297,14 @@ def _variations(given: Mapping[str, Any], rules: Mapping[str, HouseRule]) -> tup
     return tuple(found)
 
 
-def _event(given: Mapping[str, Any]) -> Event:
-    where = f"history {given.get('name', '')!r}"
-    for needed in ("scenario", "name", "side", "hexes", "turn"):
+def _event(given: Any) -> Event:
+    where = f"history {_name_of('a [[history]]', given)!r}"
+    for needed in HISTORY:
         if needed not in given:
             raise StudyError(f"{where} needs {needed}")
+    _fields(where, given, HISTORY)
+    if not given["hexes"]:
+        raise StudyError(f"{where} needs at least one hex")
     game = sandtable.load(given["scenario"])
     if given["side"] not in game.sides:
         raise StudyError(f"{where}: {game.id} has no side {given['side']!r}; its sides are {', '.join(game.sides)}")
@@ -296,26 +313,64 @@ def _event(given: Mapping[str, Any]) -> Event:
     return Event(game.id, given["name"], given["side"], tuple(given["hexes"]), float(given["turn"]))
 
 
-def _only(where: str, given: Mapping[str, Any], known: Sequence[str]) -> None:
-    for name in given:
+def _name_of(what: str, given: Any) -> str:
+    """The name of a block of the file."""
+    name = given.get("name") if isinstance(given, Mapping) else None
+    if not isinstance(name, str) or not name:
+        raise StudyError(f"{what} needs a name, in quotation marks")
+    return name
+
+
+def _fields(where: str, given: Mapping[str, Any], known: Mapping[str, type]) -> None:
+    """Only fields that are known, each of its kind."""
+    for name, value in given.items():
         if name not in known:
-            raise StudyError(f"{where} has no field {name!r}; it may have {', '.join(known)}")
+            raise StudyError(f"{where} has no field {name!r}; it has {', '.join(known)}")
+        kinds = (int, float) if known[name] is float else (known[name],)
+        if not isinstance(value, kinds) or (isinstance(value, bool) and known[name] is not bool):
+            inside = "" if where == "a study" else f"{where}: "
+            raise StudyError(f"{inside}{name} = {value!r} should be {KINDS[known[name]]}")
 
 
 def _check(study: Study, given: Mapping[str, Any]) -> None:
     """What can only be seen when everything was read."""
     if study.games < 1 or study.at_most < 1:
         raise StudyError("games and at_most must be at least 1")
-    if study.precision and "games" in given:
+    if "precision" in given and "games" in given:
         raise StudyError("say either games or precision (with at_most), not both")
-    if study.precision and not 0.001 <= study.precision <= 0.3:
+    if "at_most" in given and "precision" not in given:
+        raise StudyError("at_most belongs to precision; without it say games")
+    if "precision" in given and not 0.001 <= study.precision <= 0.3:
         raise StudyError(f"precision = {study.precision:g} is no half width of a win rate; 0.02 means two points")
-    for scenario in study.scenarios:
-        game = sandtable.load(scenario)
-        fitting = [p.players(game.sides) for p in study.pairings if p.players(game.sides)]
+    for what, names in (("scenario", study.scenarios), ("pairing of players", [p.name for p in study.pairings])):
+        if twice := [x for i, x in enumerate(names) if x in names[:i]]:
+            raise StudyError(f"the {what} {twice[0]!r} is named twice")
+    games = {scenario: sandtable.load(scenario) for scenario in study.scenarios}
+    for scenario in (s for v in study.variations for s in v.scenarios if s not in games):
+        raise StudyError(f"a variation is for {scenario}, which the study does not play; it plays {', '.join(games)}")
+    for event in study.history:
+        if event.scenario not in games:
+            raise StudyError(f"history {event.name!r} is of {event.scenario}, which the study does not play")
+        if "positions" not in study.record:
+            raise StudyError(f'history {event.name!r} needs record = [..., "positions"]')
+    known = {o.name: None for game in games.values() for o in game.title.options}
+    for name in study.options:
+        if name not in known:
+            raise StudyError(f"options: no scenario here has {name!r}; there is {', '.join(known) or 'none'}")
+    _check_players(study, games)
+    study.settings()
+
+
+def _check_players(study: Study, games: Mapping[str, Game[Any]]) -> None:
+    """Every pairing plays somewhere, every scenario is played, and all the levels are there."""
+    sides = "; ".join(f"the sides of {s} are {', '.join(game.sides)}" for s, game in games.items())
+    for p in study.pairings:
+        if not any(p.players(game.sides) for game in games.values()):
+            raise StudyError(f"players: {p.name!r} fits no scenario here: {sides}")
+    for scenario, game in games.items():
+        fitting = [players for p in study.pairings if (players := p.players(game.sides))]
         if not fitting:
             raise StudyError(f"no players for {scenario}: its sides are {', '.join(game.sides)}")
         for players in fitting:
             for side, level in players.items():
                 bots.make(level, game, side)
-    study.settings()
