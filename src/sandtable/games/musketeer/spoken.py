@@ -74,17 +74,19 @@ def _renamed(kind: str, value: Any, instead: Mapping[int, int]) -> Any:
 
 
 def panic_by_hex(s: MusketeerState, t: MusketeerState) -> None:
-    """In the imagined position as many units of each hex as in the real one wait for their roll: the last ones there."""
+    """In the imagined position as many units of each hex as in the real one wait for their roll: the last ones there that
+    are not just leaving it."""
     frames = [frame for frame in s.agenda if isinstance(frame, BY_HEX)]
     waiting = Counter(s.loc[u] for frame in frames if isinstance(frame, Panic) for u in bits(frame.left))
-    last = {h: sorted(t.at(h, t.game.ground_by["egypt"]))[-n:] for h, n in waiting.items() if h > 0}
+    staying = t.game.ground_by["egypt"] & ~sum(1 << u for u in spoken_of(t))
+    last = {h: sorted(t.at(h, staying))[-n:] for h, n in waiting.items() if h > 0}
 
     def instead(real: Frame, imagined: Frame) -> Frame:
         if isinstance(real, Panic):
             return Panic(sum(1 << u for units in last.values() for u in units))
         if isinstance(real, PanicResult):
             h = s.loc[real.unit]
-            return PanicResult(sorted(t.at(h, t.game.ground_by["egypt"]))[-1 - waiting[h]])
+            return PanicResult(sorted(t.at(h, staying))[-1 - waiting[h]])
         return imagined
 
     t.agenda = tuple(map(instead, s.agenda, t.agenda))
