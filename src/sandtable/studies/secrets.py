@@ -104,10 +104,9 @@ def look(session: Session, a: Action, rng: Random, recent: Sequence[Action], see
     """
     s = session.state
     tried = rng.sample(list(recent), min(ASKED, len(recent)))
-    layers = [rng.choice(layers_of(s.game))] if s.game.overlays else []  # they cost most: one at a time, by lot
     for side in viewers(s.game):
         seen["viewers asked"] += 1
-        other = compare(s, side, rng, tried, layers)
+        other = compare(s, side, rng, tried)
         if other is None:
             continue
         seen["with something hidden"] += 1

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from sandtable.core import bits
 from sandtable.core.chance import Luck, Still
@@ -29,10 +28,13 @@ if TYPE_CHECKING:
 
 MARKS = tuple(k for k, kind in MusketeerState.kinds.items() if kind == "Units" and k != "disrupted")
 """Fields that hold what units have done; who is disrupted is shuffled apart from them."""
+Known: TypeAlias = tuple[int, int, tuple[str, ...], tuple[str, str], bool, tuple[Role, ...]]
+"""All fields of a slot but the last."""
+Examined: TypeAlias = frozenset[tuple[int, int]]
+"""[12.1] Places and how many divisions stand there that the side may examine."""
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """A counter whose front one may not see."""
 
     place: int
@@ -47,20 +49,22 @@ class Slot:
     was: int
     """The unit that is really there."""
 
-    def known(self) -> tuple[Any, ...]:
+    def known(self) -> Known:
         """What puts the slots into an order: everything but the unit that is really there."""
-        return self.place, self.evidence, self.marks, self.kind, self.disrupted, self.roles
+        return self[:-1]
 
 
 def deal(game: Musketeer, t: MusketeerState, contingent: str, hidden: int, rng: Luck) -> None:
     """Let other units stand where these hidden ones of a contingent stand."""
-    units = sorted(bits(hidden))
+    units = tuple(sorted(bits(hidden)))
     slots = _mixed(t, sorted(_slots(game, t, contingent, units), key=Slot.known), hidden, rng)
-    table = Table(game, t, contingent, units, slots)
-    dealt = next(table.divisions_first({}, list(table.divisions)), None)
+    examined = Counter(t.loc[u] for u in bits(game.divisions & game.ground_by[contingent] & ~hidden))
+    table = _table(game, contingent, units, tuple(map(Slot.known, slots)), frozenset(examined.items()))
+    dealt = table.first
     if dealt is None:  # never seen: what is really there fits always
         return
     if not isinstance(rng, Still):
+        dealt = dealt.copy()
         table.exchange_pairs(dealt, rng)
     _put(t, slots, dealt)
     if any(x.roles for x in slots):
@@ -98,39 +102,35 @@ def _mixed(t: MusketeerState, slots: list[Slot], hidden: int, rng: Luck) -> list
     found = []
     for i, x in enumerate(slots):
         mixed = x.place in open_places and x.was not in settled
-        found.append(replace(x, disrupted=i in chosen) if mixed and x.disrupted != (i in chosen) else x)
+        found.append(x._replace(disrupted=i in chosen) if mixed and x.disrupted != (i in chosen) else x)
     return found
 
 
-@dataclass
 class Table:
-    """Which unit may lie in which slot."""
+    """Which unit may lie in which slot; a function of what is known of the slots, so that nobody can tell more from it."""
 
-    game: Musketeer
-    t: MusketeerState
-    contingent: str
-    units: list[int]
-    slots: list[Slot]
-
-    def __post_init__(self) -> None:
-        game, t = self.game, self.t
-        self.divisions = [u for u in self.units if game.divisions >> u & 1]
-        self.others = [u for u in self.units if u not in self.divisions]
+    def __init__(
+        self, game: Musketeer, contingent: str, units: Sequence[int], slots: Sequence[Known], examined: Examined
+    ) -> None:
+        self.places = [place for place, *_ in slots]
+        self.divisions = [u for u in units if game.divisions >> u & 1]
+        self.others = [u for u in units if u not in self.divisions]
         self.movable = frozenset(self.others)
-        self.limit = game.division_limit[self.contingent]
-        examined = game.divisions & game.ground_by[self.contingent] & ~sum(1 << u for u in self.units)
-        self.standing = Counter(t.loc[u] for u in bits(examined))
+        self.limit = game.division_limit[contingent]
+        self.standing = dict(examined)
         """[12.1] Divisions that are examined, by place."""
         alike: Counter[int] = Counter()  # by the units that fit: slots
-        for i, x in enumerate(self.slots):
-            alike[_may_lie(game, x.evidence, x.kind, x.disrupted)] += 1 << i
-        self.fits = {u: sum(slots for units, slots in alike.items() if units >> u & 1) for u in self.units}
+        for i, (_, evidence, _, kind, disrupted, _) in enumerate(slots):
+            alike[_may_lie(game, evidence, kind, disrupted)] += 1 << i
+        self.fits = {u: sum(slots for units, slots in alike.items() if units >> u & 1) for u in units}
         """The slots, as bits, in which a unit may lie."""
+        self.first = next(self.divisions_first({}, self.divisions.copy()), None)
+        """The first deal that is possible; nobody writes into it."""
 
     def room(self, who: dict[int, int], place: int) -> bool:
         """[12.1] May another division lie there?"""
-        lying = sum(self.slots[i].place == place and u in self.divisions for i, u in who.items())
-        return place <= 0 or self.standing[place] + lying < self.limit
+        lying = sum(self.places[i] == place and u not in self.movable for i, u in who.items())
+        return place <= 0 or self.standing.get(place, 0) + lying < self.limit
 
     def divisions_first(self, who: dict[int, int], left: list[int]) -> Iterator[dict[int, int]]:
         """Deals in which the divisions keep their limit, always in the same order."""
@@ -138,14 +138,14 @@ class Table:
             if full := self.others_matched(who):
                 yield full
             return
-        for i, x in enumerate(self.slots):
-            if i not in who and self.fits[left[0]] >> i & 1 and self.room(who, x.place):
+        for i, place in enumerate(self.places):
+            if i not in who and self.fits[left[0]] >> i & 1 and self.room(who, place):
                 yield from self.divisions_first({**who, i: left[0]}, left[1:])
 
     def others_matched(self, who: dict[int, int]) -> dict[int, int]:
         """The other units into the other slots, by augmenting paths; empty when that cannot be."""
         dealt = dict(who)
-        free = (1 << len(self.slots)) - 1
+        free = (1 << len(self.places)) - 1
         for i in who:
             free ^= 1 << i
         for u in self.others:
@@ -181,7 +181,7 @@ class Table:
 
     def exchange_pairs(self, who: dict[int, int], rng: Luck) -> None:
         """Random exchanges, each of which keeps everything."""
-        n, fits, randrange = len(self.slots), self.fits, rng.randrange
+        n, fits, randrange = len(self.places), self.fits, rng.randrange
         for _ in range(6 * n):
             i, k = randrange(n), randrange(n)
             if i == k:
@@ -194,8 +194,12 @@ class Table:
         one, other = who[i] not in self.movable, who[k] not in self.movable
         if one == other:
             return True
-        goal = self.slots[k if one else i].place
-        return goal == self.slots[i if one else k].place or self.room(who, goal)
+        goal = self.places[k if one else i]
+        return goal == self.places[i if one else k] or self.room(who, goal)
+
+
+_table = lru_cache(maxsize=128)(Table)
+"""The same slots are dealt to for every viewer, and again as long as nothing of them has changed."""
 
 
 @cache
