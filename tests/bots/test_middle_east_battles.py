@@ -55,6 +55,23 @@ def test_tanks_ashore_on_turn_4_stop_on_turn_5_where_the_rest_is_one_march() -> 
     assert [d.action.verb for d in made].count("exit") == 2
 
 
+def test_paratroops_come_down_on_both_sides_of_a_garrison_so_that_it_cannot_escape() -> None:
+    s = sandtable.load("suez-56").start().play("deploy standard")
+    bot = bots.make("posture:convoy", s.game, "anglo-french", 1)
+    while s.actor != "egypt" or "fire" in str(s.choice):
+        s = s.play(bots.decide(bot, s).action if s.actor == "anglo-french" else next(iter(s.options())))
+    garrisons = {"2R", "1NG", "2NG", "3NG"}
+    dead = {name for name in garrisons if s.loc[s.game.unit(name)] == s.game.box("eliminated")}
+    assert len(dead) == 2
+
+
+@pytest.mark.parametrize(("turn", "leaves"), [(1, False), (3, True)])
+def test_a_helicopter_leaves_when_that_pays_double_for_the_last_time(turn: int, leaves: bool) -> None:
+    s = moving("suez-56", "anglo-french", "2605 4-Inf", "holding 845", turn=turn, air="[0, 0]")
+    after, _ = orders(s, "anglo-french", "posture:convoy")
+    assert (after.loc[after.game.unit("845")] == after.game.box("exited")) is leaves
+
+
 def test_the_convoy_leaves_the_city_alone() -> None:
     s = moving("suez-56", "anglo-french", "2405 45-Cdo", "2505 42-Cdo", "2605 4-Inf", turn=3, air="[7, 5]")
     after, _ = orders(s, "anglo-french", "posture:convoy")

@@ -12,8 +12,6 @@ from .sight import FAR, Routes, Sight
 
 MARGIN = 5.0
 """[3.3, 3.4] The lead that wins."""
-SWING = 3.0
-"""How far a further turn's balance strays from its expectation."""
 LONGEST = 4
 """Further turns that are considered."""
 DESPERATE = 10.0
@@ -59,7 +57,7 @@ def extra_turns(sight: Sight, routes: Routes) -> int:
     best, turns = balance(mean, 0.0) + 0.02, 0
     for k, gain in enumerate(further_turns(sight, routes), 1):
         mean += gain
-        value = balance(mean, SWING * sqrt(k))
+        value = balance(mean, sight.weights.swing * sqrt(k))
         if value > best:
             best, turns = value, k
     return turns

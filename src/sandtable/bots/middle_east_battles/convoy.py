@@ -2,7 +2,8 @@
 
 A tank that leaves is a point; a tank that storms a street pays two for one. Egyptian zones stop nobody here, so six
 tanks that go ashore on turn 4 can all be out on turn 6, if on turn 5 they stop where the rest of the way is one march.
-Nobody storms the city; the objectives outside it are taken by paratroops and held to the end.
+Nobody storms the city; the garrisons of the objectives outside it are destroyed by paratroops (`coup.py`), who hold these
+to the end.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 from sandtable.games.middle_east_battles.beaches import EARLIEST_LANDING
 from sandtable.games.middle_east_battles.state import BattleState
 
+from .coup import Coup
+from .landing import Landings
 from .manners import Manner, PosturePlan
 from .marching import Plan
 from .sight import Routes, Sight
@@ -37,6 +40,9 @@ class Convoy(Manner):
 
     def plan(self, sight: Sight, routes: Routes, committed: int) -> Plan:
         return ConvoyPlan(sight, routes, committed, self)
+
+    def landings(self, sight: Sight, plan: Plan) -> Landings:
+        return Coup(sight, plan)
 
 
 class ConvoyPlan(PosturePlan):

@@ -11,6 +11,7 @@ from sandtable.games.middle_east_battles.exits import exit_hexes
 from sandtable.games.middle_east_battles.marching import ways_out
 from sandtable.games.middle_east_battles.state import BattleState
 
+from .landing import Landings
 from .marching import Order, Plan, Team
 from .sight import FAR, Routes, Sight
 
@@ -37,6 +38,10 @@ class Manner:
     def plan(self, sight: Sight, routes: Routes, committed: int) -> Plan:
         """The plan of a movement phase."""
         return PosturePlan(sight, routes, committed, self)
+
+    def landings(self, sight: Sight, plan: Plan) -> Landings:
+        """Who chooses where units appear that do not march."""
+        return Landings(sight, plan)
 
 
 class Usual(Manner):

@@ -63,10 +63,11 @@ SUEZ = (
     posture(
         "convoy",
         "anglo-french",
-        "Convoy: the tanks of the first landing drive straight off the map, paratroops take and hold what lies outside the "
-        "city, and the city is left alone.",
+        "Convoy: paratroops come down on both sides of the garrisons outside the city, so that none escapes; the tanks of the "
+        "first landing drive straight off the map, and the city is left alone.",
         Convoy(),
-        pressure=DEAR,
+        pressure=6.2,
+        swing=2.0,
         exit_pull=14.0,
         haste=5.0,
     ),

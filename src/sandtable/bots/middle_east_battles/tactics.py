@@ -133,7 +133,7 @@ class Greedy(Tactician[BattleState]):
         return self.manner.plan(sight, self._routes(s), command.committed(sight))
 
     def _landings(self, s: BattleState) -> Landings:
-        return Landings(self._sight(s), self._plan(s))
+        return self.manner.landings(self._sight(s), self._plan(s))
 
     # movement ---------------------------------------------------------------------------------------------------------
     def _move(self, s: BattleState, frame: Movement) -> tuple[Action, str]:

@@ -65,6 +65,8 @@ class Weights:
     """What a voluntary attack must promise when nobody has to fight any more."""
     pressure: float = 4.5
     """[9.2] What a further turn is taken to give Egypt."""
+    swing: float = 3.0
+    """[9.2] How far a further turn's balance strays from its expectation."""
 
 
 ANGLO_FRENCH = Weights(
