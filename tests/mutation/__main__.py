@@ -25,15 +25,15 @@ import sandtable
 
 from .mutants import Module, Mutant
 from .reached import Reached, Runs
-from .warm import KILLED, LATE, LONGEST, NO_TEST, SURVIVED, Answers, Warm
+from .warm import KILLED, LATE, LONGEST, MOST, NO_TEST, SURVIVED, Answers, Warm
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src" / "sandtable" / "games"
 KEPT = ROOT / "build" / "mutants"
 EQUIVALENT = Path(__file__).with_name("equivalent")
 NOT_RUN = "not run"
-Tried = tuple[Mutant, set[str]]
-"""A mutant and the stamps of the tests that it is tried with."""
+Tried = tuple[Mutant, list[int]]
+"""A mutant and the tests that it is tried with, in order."""
 
 
 def judged(package: str) -> dict[str, str]:
@@ -46,15 +46,18 @@ def judged(package: str) -> dict[str, str]:
 class Run:
     """One run over some files of a package."""
 
-    def __init__(self, package: str, files: list[str], jobs: int, seconds: float) -> None:
+    def __init__(self, package: str, files: list[str], jobs: int, seconds: float, kept: Path = KEPT) -> None:
         self.package, self.jobs, self.seconds = package, jobs, seconds
+        self.runs = kept / f"{package}.reached"
         self.folder = GAMES / package
         paths = sorted(self.folder.rglob("*.py"))
         self.modules = [Module(p, str(p.relative_to(self.folder))) for p in paths]
         self.modules = [m for m in self.modules if m.mutants and (not files or m.file in files)]
-        self.store = KEPT / f"{package}.json"
+        self.store = kept / f"{package}.json"
         self.kept = self._stored()
         self.answers: dict[Mutant, str] = {}
+        self.kills: Counter[tuple[str, str, int]] = Counter()
+        """How many mutants of a function a test has noticed in this run."""
         self.tried = 0
         self.begun = time.monotonic()
 
@@ -72,34 +75,38 @@ class Run:
                     continue
                 if self.seconds and time.monotonic() - self.begun > self.seconds:
                     continue
-                running[warm.begin(module, i, tests, reached.seconds)] = m, {reached.stamps[t] for t in tests}
+                running[warm.begin(module, i, tests, reached.seconds)] = m, tests
                 if len(running) >= self.jobs:
-                    self._wait(running)
+                    self._wait(running, reached)
         while running:
-            self._wait(running)
+            self._wait(running, reached)
         self._keep()
 
     def _tests(self, reached: Reached, module: Module, m: Mutant, warm: Warm) -> list[int]:
-        """The tests to try a mutant with, all of them where the game is made; none when its answer is known."""
+        """The tests to try a mutant with, all of them where the game is made, those first that have noticed others of the
+        function; none when its answer is known."""
         before = self.kept.get(_key(m), "")
         if before in (KILLED, LATE):
             self.answers[m] = before
             return []
         tests = reached.by(m)
-        if (str(module.path), m.function) in warm.while_loading:
+        if m.once or (str(module.path), m.function) in warm.while_loading:
             tests += [t for t in reached.quick(LONGEST) if t not in tests]
         known = set(before.split()[1:])
         new = [t for t in tests if reached.stamps[t] not in known]
         if not new:
             self.answers[m] = SURVIVED if tests else NO_TEST
-        return new
+        return sorted(new, key=lambda t: -self.kills[m.file, m.function, t])
 
-    def _wait(self, running: dict[int, Tried]) -> None:
+    def _wait(self, running: dict[int, Tried], reached: Reached) -> None:
         pid, status = os.wait()
         m, tests = running.pop(pid)
-        answer = LATE if os.WIFSIGNALED(status) else KILLED if os.WEXITSTATUS(status) else SURVIVED
+        code = os.WEXITSTATUS(status)
+        answer = LATE if os.WIFSIGNALED(status) else KILLED if code else SURVIVED
+        if 0 < code <= min(len(tests), MOST):
+            self.kills[m.file, m.function, tests[code - 1]] += 1
         self.answers[m] = answer
-        passed = {*self.kept.get(_key(m), "").split()[1:], *tests}
+        passed = {*self.kept.get(_key(m), "").split()[1:], *(reached.stamps[t] for t in tests)}
         self.kept[_key(m)] = " ".join((answer, *sorted(passed))) if answer == SURVIVED else answer
         self.tried += 1
         if self.tried % 50 == 0:
@@ -118,8 +125,7 @@ class Run:
 
     def _reached(self, warm: Warm) -> Reached:
         """What the tests run; learned again for those that have changed, and for all when the rules have."""
-        store = KEPT / f"{self.package}.reached"
-        known: Runs = pickle.loads(store.read_bytes()) if store.exists() else {}
+        known: Runs = pickle.loads(self.runs.read_bytes()) if self.runs.exists() else {}
         tests = ROOT / "tests" / "games" / self.package
         shared = [
             *self.folder.rglob("*.py"),
@@ -131,8 +137,8 @@ class Run:
         files = {p: _hash(p.read_bytes()) for p in {item.path for item in warm.items}}
         stamps = [_hash(state.encode(), files[i.path].encode(), i.nodeid.encode()) for i in warm.items]
         found = warm.reached(known, stamps)
-        store.parent.mkdir(parents=True, exist_ok=True)
-        store.write_bytes(pickle.dumps({stamp: known[stamp] for stamp in stamps}))
+        self.runs.parent.mkdir(parents=True, exist_ok=True)
+        self.runs.write_bytes(pickle.dumps({stamp: known[stamp] for stamp in stamps}))
         return found
 
     # telling ------------------------------------------------------------------------------------------------
@@ -184,10 +190,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=0, help="begin no mutant after so long")
     parser.add_argument("--tests", nargs="+", default=[], help="only these tests; survivors may be noticed by others")
+    parser.add_argument("--kept", type=Path, default=KEPT, help="folder of what is remembered")
     given = parser.parse_args(arguments)
-    run = Run(given.package, given.files, given.jobs, given.seconds)
+    run = Run(given.package, given.files, given.jobs, given.seconds, given.kept)
     warm = Warm(run.folder, run.titles(), run.work)
     options: list[Any] = ["-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow"]
+    options += ["--assert=plain", "--tb=native"]  # nobody reads how a test fails
     tests = given.tests or [str(ROOT / "tests" / "games" / given.package)]
     pytest.main([*options, *tests], plugins=[warm])
     return run.report()

@@ -19,6 +19,8 @@ from typing import Any
 FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 LEFT_ALONE = {"prompt", "label", "group", "turn_note", "turn_name", "note_on", "sample", "words", "spelled", "actors"}
 """Functions that speak, or that are shortcuts."""
+REMEMBERED = {"cached_property", "cache"}
+"""Decorators of what is found once for a game, not once for a test."""
 SPEAKING = {"say", "refuse", "reason", "tell", "cite", "row", "together", "entry", "step", "not_now"}
 """Calls that make sentences: nothing inside them is changed."""
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -60,6 +62,8 @@ class Mutant:
     change: str
     source: str
     """Hash of the function: a result is good for as long as this stays."""
+    once: bool = False
+    """What the function gives is remembered by the game, so that few tests are seen to reach it."""
 
     @property
     def name(self) -> str:
@@ -81,12 +85,13 @@ class Module:
     def _add(self, name: str, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         source = sha256((ast.get_source_segment(self.text, node) or "").encode()).hexdigest()[:12]
         first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+        once = any(ast.unparse(d) in REMEMBERED for d in node.decorator_list)
         same: Counter[str] = Counter()
         for place in places(node):
             same[place.change] += 1
             n = f" ({same[place.change]})" if same[place.change] > 1 else ""
             at, end = place.lines
-            self.mutants.append(Mutant(self.file, name, first, at, end, place.change + n, source))
+            self.mutants.append(Mutant(self.file, name, first, at, end, place.change + n, source, once))
             self._places.append(place)
 
     def code(self, i: int) -> CodeType:

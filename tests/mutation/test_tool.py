@@ -86,6 +86,13 @@ def test_what_says_nowhere_is_left_alone(tmp_path: Path) -> None:
     }
 
 
+def test_what_a_game_remembers_is_tried_with_every_test(tmp_path: Path) -> None:
+    text = (
+        "class Game:\n    @cached_property\n    def a(self):\n        return 1\n\n    def b(self):\n        return 2\n"
+    )
+    assert {(m.function, m.once) for m in module(tmp_path, text).mutants} == {("Game.a", True), ("Game.b", False)}
+
+
 def test_names_do_not_depend_on_lines_and_tell_equal_changes_apart(tmp_path: Path) -> None:
     text = "def f(a):\n    return a > 1 or a > 1\n"
     names = [m.name for m in module(tmp_path, text).mutants]
@@ -108,10 +115,11 @@ def test_every_judgement_has_a_reason_and_a_mutant(package: str) -> None:
 
 
 @pytest.mark.slow
-def test_mutants_of_a_file_are_tried_in_forks() -> None:
-    """The whole command on the smallest file that has mutants."""
+def test_mutants_of_a_file_are_tried_in_forks(tmp_path: Path) -> None:
+    """The whole command on a small file."""
+    options = ["--jobs", "1", "--seconds", "1", "--kept", str(tmp_path)]
     done = subprocess.run(
-        [sys.executable, "-m", "tests.mutation", "across_suez", "goals.py", "--jobs", "1", "--seconds", "1"],
+        [sys.executable, "-m", "tests.mutation", "across_suez", "goals.py", *options],
         capture_output=True,
         text=True,
         cwd=Path(__file__).parents[2],

@@ -37,6 +37,8 @@ LEAST = 1.0
 """Seconds of processor time that a test may always take under a mutant ..."""
 TIMES = 10.0
 """... and how many times its own time beside that."""
+MOST = 200
+"""The exit status of a fork is the place of the test that has failed, up to this, or more for another end."""
 Answers = dict[str, str]
 """By hash and name of a mutant: what became of it."""
 
@@ -108,18 +110,19 @@ class Warm:
         code = module.code(i)
         if pid := os.fork():
             return pid
-        status = 1
+        status = MOST + 1
         try:
             with _quiet():
                 self._exchange(module, i, code)
-                for t in tests:
+                for n, t in enumerate(tests, 1):
                     signal.setitimer(signal.ITIMER_PROF, LEAST + TIMES * seconds[t])  # the signal ends this process
                     if not _passes(self.items[t]):
+                        status = min(n, MOST + 1)
                         break
                 else:
                     status = 0
         except BaseException:  # whatever the mutant does to this process, it has been noticed
-            status = 1
+            status = MOST + 1
         finally:
             os._exit(status)
 
@@ -128,7 +131,7 @@ class Warm:
         for f in self.live.get((str(module.path), m.function), ()):
             if f.__code__.co_firstlineno == m.first_line:
                 f.__code__ = code
-        if (str(module.path), m.function) in self.while_loading:
+        if m.once or (str(module.path), m.function) in self.while_loading:
             _forget()
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar
 
 from sandtable.core import (
     Edges,
     Game,
+    Grid,
     Hex,
     Hexes,
     Layer,
@@ -54,6 +55,20 @@ def terrain_word(kind: str) -> Term:
     return Term("terrain", kind.replace("_", " "))
 
 
+@cache
+def distances(grid: Grid, hexes: Hexes) -> dict[Hex, int]:
+    """Distance of every hex to the nearest of a set."""
+    ring = seen = hexes
+    found: dict[Hex, int] = {}
+    n = 0
+    while ring:
+        found.update((h, n) for h in bits(ring))
+        ring = grid.spread(ring) & ~seen
+        seen |= ring
+        n += 1
+    return found
+
+
 class Battle(Game[Any]):
     """[1.2, 1.3] One of the two battles: `west` is the Western player's side, the other side is always egypt."""
 
@@ -76,7 +91,6 @@ class Battle(Game[Any]):
 
     def __init__(self, title: Title, scenario: Scenario, source: Source, options: Mapping[str, OptionValue]) -> None:
         super().__init__(title, scenario, source, options)
-        self._distances: dict[Hexes, dict[Hex, int]] = {}
         self.west = title.sides[0]
         file = f"{self.folder}/map.toml"
         self.map = Map(source.load(file), file)
@@ -204,17 +218,7 @@ class Battle(Game[Any]):
 
     def distance_to(self, hexes: Hexes) -> dict[Hex, int]:
         """Distance of every hex to the nearest of a fixed set."""
-        if hexes not in self._distances:
-            ring = seen = hexes
-            found: dict[Hex, int] = {}
-            n = 0
-            while ring:
-                found.update((h, n) for h in bits(ring))
-                ring = self.map.grid.spread(ring) & ~seen
-                seen |= ring
-                n += 1
-            self._distances[hexes] = found
-        return self._distances[hexes]
+        return distances(self.map.grid, hexes)
 
     @cached_property
     def beyond_gate(self) -> list[Hexes]:
