@@ -47,7 +47,7 @@ class Run:
     """One run over some files of a package."""
 
     def __init__(self, package: str, files: list[str], jobs: int, seconds: float, kept: Path = KEPT) -> None:
-        self.package, self.jobs, self.seconds = package, jobs, seconds
+        self.package, self.jobs, self.seconds, self.longest = package, jobs, seconds, LONGEST
         self.runs = kept / f"{package}.reached"
         self.folder = GAMES / package
         paths = sorted(self.folder.rglob("*.py"))
@@ -93,7 +93,7 @@ class Run:
         if m.once or (str(module.path), m.function) in warm.while_loading:
             tests += [t for t in reached.quick(LONGEST) if t not in tests]
         known = set(before.split()[1:])
-        new = [t for t in tests if reached.stamps[t] not in known]
+        new = [t for t in tests if reached.stamps[t] not in known and reached.seconds[t] < self.longest]
         if not new:
             self.answers[m] = SURVIVED if tests else NO_TEST
         return sorted(new, key=lambda t: -self.kills[m.file, m.function, t])
@@ -189,10 +189,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("files", nargs="*", help="files of the package, such as combat.py; all when none is named")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seconds", type=float, default=0, help="begin no mutant after so long")
+    parser.add_argument("--longest", type=float, default=LONGEST, help="leave longer tests (s) to a later run")
     parser.add_argument("--tests", nargs="+", default=[], help="only these tests; survivors may be noticed by others")
     parser.add_argument("--kept", type=Path, default=KEPT, help="folder of what is remembered")
     given = parser.parse_args(arguments)
     run = Run(given.package, given.files, given.jobs, given.seconds, given.kept)
+    run.longest = given.longest
     warm = Warm(run.folder, run.titles(), run.work)
     options: list[Any] = ["-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow"]
     options += ["--assert=plain", "--tb=native"]  # nobody reads how a test fails

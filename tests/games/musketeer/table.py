@@ -99,6 +99,12 @@ def refused(s: Any, action: str) -> tuple[str, ...]:
     return tuple(refusal.rules)
 
 
+def why_not(s: Any, action: str) -> str:
+    """The sentence that refuses an action."""
+    refused(s, action)
+    return str(s.check(action).text)
+
+
 def allowed(s: Any, action: str) -> bool:
     return s.check(action) is None
 

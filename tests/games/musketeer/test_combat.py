@@ -22,6 +22,7 @@ from .table import (
     position,
     refused,
     where,
+    why_not,
 )
 
 
@@ -623,3 +624,237 @@ def test_r29_5_a_landed_unit_refuses_other_targets_by_its_own_rule() -> None:
     assert refused(play(s, "attack 5415"), "with UK-16-Para") == ("29.5",)
     s = fighting("anglo-french", *places[:3], assaulting=landed, without_zone=landed)
     assert refused(s, "attack 5415") == ("29.5",)
+
+
+# What is refused, and why -------------------------------------------------------------------------------------------
+@pytest.mark.rule("musketeer", "14.2", "14.8", "29.5")
+def test_r14_2_the_refusal_of_an_attack_names_what_is_wrong() -> None:
+    s = fighting("israel", "5413 IS-4 IS-9", "5411 IS-10", "5414 EG-7", "5412 EG-11", "5513 EG-10", "5113 AL-Sudan")
+    for wrong in ("attack", "attack 5414 5412", "end now", "storm 5414"):
+        assert refused(s, wrong) == ("14.2",)
+        assert "cannot be done now" in why_not(s, wrong)
+    for empty in ("nowhere", "5411", "5112", "5114"):  # on both sides of 5113, which is held
+        assert f"{empty} holds no enemy ground units" in why_not(s, f"attack {empty}")
+    assert "No unit of the activated contingent is adjacent to 5113" in why_not(s, "attack 5113")
+    s = play(attack(s, "5414", "IS-4"), "roll 6", "roll 6")
+    assert refused(s, "attack 5513") == ("14.2", "15.4")  # IS-9 is bound to 5414
+    s = play(attack(s, "5414", "IS-9"), "roll 6")
+    assert refused(s, "attack 5513") == ("14.8",)
+    s = fighting("anglo-french", "5413 UK-19 EG-7", "5414 EG-10", "5112 UK-29", "5113 EG-11", assaulting=["UK-19"])
+    assert refused(s, "attack 5414") == ("29.5",)
+    s = fighting("israel", "4311 IS-4", "4211 EG-7", "4312 EG-10")
+    assert refused(s, "attack 4211") == ("28.1",)
+
+
+@pytest.mark.rule("musketeer", "14.3", "14.1", "14.2", "29.5")
+def test_r14_3_the_refusal_of_an_attacker_names_what_is_wrong() -> None:
+    s = fighting("israel", "5413 IS-4 IS-9", "5411 IS-10", "5414 EG-7", "5412 EG-11", "israel-box IS-Eitan")
+    s = play(s, "attack 5414")
+    assert s.forecast() is None  # nobody attacks yet
+    for wrong in ("with", "with Nobody", "with IS-4 IS-9", "fire IS-4"):
+        assert refused(s, wrong) == ("14.3",)
+        assert "cannot be done now" in why_not(s, wrong)
+    assert "Name at least one attacking unit" in why_not(s, "confirm")
+    assert "IS-4 does not attack" in why_not(s, "without IS-4")
+    assert "IS-Eitan is not on the map" in why_not(s, "with IS-Eitan")
+    assert "IS-10 is not adjacent to 5414" in why_not(s, "with IS-10")
+    assert "needs two stacks" in why_not(s, "concentric")
+    t = play(s, "with IS-4", "with IS-9", "without IS-4")
+    assert options(t) == ["confirm", "with IS-4", "cancel"]
+    s = play(attack(play(s, "cancel"), "5414", "IS-4"), "roll 6", "roll 6", "attack 5412")
+    assert "The stack of IS-9 has attacked 5414" in why_not(s, "with IS-9")
+    s = fighting("egypt", "5413 EG-10", "5415 EG-11", "5414 IS-4")
+    assert "Egypt cannot make concentric attacks" in why_not(play(s, "attack 5414"), "concentric")
+    landed = ["UK-29"]
+    s = fighting("anglo-french", "5413 UK-29 EG-7", "5414 EG-10", "5415 UK-19", assaulting=landed, without_zone=landed)
+    assert refused(play(s, "attack 5413"), "without UK-29") == ("29.5",)
+    assert "UK-29 has landed on enemies in 5413" in why_not(play(s, "attack 5414"), "with UK-29")
+
+
+@pytest.mark.rule("musketeer", "14.3")
+def test_r14_3_an_attack_given_up_leaves_no_trace() -> None:
+    s = fighting("israel", "5413 IS-4", "5414 EG-7")
+    assert play(s, "attack 5414", "with IS-4", "cancel").checksum() == s.checksum()
+
+
+@pytest.mark.rule("musketeer", "14.3", "23.1", "29.4")
+def test_r14_3_everybody_reads_who_attacks_whom() -> None:
+    s = fighting("israel", "5413 IS-4", "5415 IS-9", "5414 EG-7")
+    _, told = log(play(s, "attack 5414", "with IS-4", "with IS-9"), "confirm", side="east")
+    assert "IS-4 and IS-9 attack EG-7 in 5414." in told
+    _, told = log(play(s, "attack 5414", "with IS-4", "with IS-9"), "concentric", side="east")
+    assert "IS-4 and IS-9 attack EG-7 in 5414 from opposite sides." in told
+
+
+@pytest.mark.rule("musketeer", "25.7", "5.3")
+def test_r25_7_special_forces_scout_in_the_ground_combat_phase_too() -> None:
+    s = fighting("us", "2209 US-CC-A", "2210 EG-7", "2212 EG-10", "us-available US-SF")
+    assert "recon US-SF" in options(s)
+    assert refused(s, "recon US-CC-A") == ("25.7",)
+    s = play(s, "recon US-SF", "place US-SF 2212")
+    assert s.known >> s.game.unit("EG-10") & 1
+    assert "attack 2210" in options(s)  # the phase goes on
+
+
+@pytest.mark.rule("musketeer", "29.5", "13.1")
+def test_r29_5_landed_units_have_their_zones_when_the_combat_phase_is_over() -> None:
+    landed = ["UK-16-Para", "UK-29"]
+    for s in (
+        fighting("anglo-french", "5414 UK-16-Para", "2210 UK-29", "2306 EG-1", without_zone=landed),
+        play(fighting("anglo-french", "5414 UK-16-Para", "2210 UK-29", "2209 EG-1", without_zone=landed), "end"),
+    ):
+        for near in ("5413", "2310"):
+            assert s.zone("west") >> s.game.hex(near) & 1
+
+
+# Fire by fire -------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("musketeer", "14.5", "25.4")
+def test_r14_5_everybody_reads_the_shifts_of_a_fire_by_name() -> None:
+    s = attack(fighting("egypt", "3108 EG-7", "3109 UK-19", "egypt-available EG-Guerrilla-2a"), "3109", "EG-7")
+    _, told = log(s, "commit EG-Guerrilla-2a", "roll 6")
+    assert "EG-7 fires with combat factor 2, guerrillas +2, town -1: column 3." in told
+    _, told = log(s, "decline", "roll 6")
+    assert "EG-7 fires with combat factor 2, town -1: column 1." in told
+    s = attack(fighting("us", "2209 US-CC-A", "2210 EG-7", "us-available US-SF"), "2210", "US-CC-A")
+    _, told = log(s, "commit US-SF")
+    assert "US-CC-A fires with combat factor 6, special forces +1: column 7." in told
+
+
+@pytest.mark.rule("musketeer", "25.6", "19.9", "18.3")
+def test_r25_6_the_airstrike_given_is_lost_and_the_other_has_flown() -> None:
+    places = ("3313 UK-25-Armd", "3314 EG-7", "anglo-french-available UK-MI6 UK-Air-1 UK-Air-2 UK-Air-3")
+    s = attack(fighting("anglo-french", *places, "egypt-available EG-Res"), "3314", "UK-25-Armd")
+    s = play(s, "support 2", "commit UK-MI6", "commit EG-Res", "roll 5")
+    assert options(s) == ["lose UK-Air-1", "lose UK-MI6"]
+    s, told = log(s, "lose UK-Air-1")
+    assert "UK-Air-1 is shot down." in told
+    assert column(s) == "4"  # 5 + 1 + 1 - 3: one airstrike is left
+    s = play(s, "roll 6")
+    assert s.used == 1 << s.game.unit("UK-Air-2")
+    assert s.cas == s.helpers == 0
+    s = fighting("anglo-french", *places[:2], "anglo-french-available UK-Air-1 UK-Air-2")
+    s = play(attack(s, "3314", "UK-25-Armd"), "support 2", "roll 4", "roll 6")  # A/G, with airstrikes only
+    assert dead(s, "UK-Air-1")
+    assert s.used == 1 << s.game.unit("UK-Air-2")
+
+
+@pytest.mark.rule("musketeer", "15.3", "21.1")
+def test_r15_3_the_log_tells_why_a_disruption_eliminates() -> None:
+    def told(unit: str, **fields: Any) -> str:
+        s = attack(fighting("israel", "5413 IS-4", f"5414 {unit}", **fields), "5414", "IS-4")
+        return next(x for x in log(s, "roll 3")[1] if x.startswith(f"{unit} is"))
+
+    assert told("EG-26-NG") == "EG-26-NG is eliminated: it has one side only, result D."
+    assert told("EG-7", disrupted=["EG-7"]) == "EG-7 is eliminated: disrupted a second time, result D."
+    assert told("EG-7") == "EG-7 is disrupted: result D."
+
+
+@pytest.mark.rule("musketeer", "19.10")
+def test_r19_10_unused_air_support_is_told_where_there_was_some() -> None:
+    def told(*support: str) -> bool:
+        places = ("5506 IS-SC", "5606 IS-4", "5505 EG-7", "5607 EG-10", *support)
+        s = attack(fighting("israel", *places), "5505", "IS-SC")
+        _, lines = log(s, *(["support 1"] if support else []), "roll 1")
+        return "No attacker came to fire: the close air support is not used." in lines
+
+    assert told("israel-available IS-Air-1")
+    assert not told()
+
+
+@pytest.mark.rule("musketeer", "14.10")
+def test_r14_10_the_hexside_is_judged_when_the_attack_is_declared() -> None:
+    s = fighting("anglo-french", "4009 UK-LOC", "4110 UK-25-Armd", "4010 EG-2-Div")
+    s = play(s, "attack 4010", "with UK-25-Armd")
+    assert s.forecast()["column_name"] == "3"  # the canal: two left, seen before the attack is confirmed
+    s = play(s, "with UK-LOC")
+    assert s.forecast()["column_name"] == "4"
+    s = play(s, "confirm", "aim 4009", "roll 1")
+    assert dead(s, "UK-LOC")
+    assert column(s) == "4"  # the town only: not all attacked across the canal
+
+
+@pytest.mark.rule("musketeer", "29.4")
+def test_r29_4_every_pair_of_sides_is_measured() -> None:
+    ring = ["5413", "5514", "5515", "5415", "5315", "5314"]  # clockwise round 5414
+    for a, here in enumerate(ring):
+        for b, there in enumerate(ring[:a]):
+            s = play(fighting("israel", f"{here} IS-4", f"{there} IS-9", "5414 EG-7"), "attack 5414")
+            s = play(s, "with IS-4", "with IS-9")
+            assert ("concentric" in options(s)) == (min(a - b, 6 - a + b) >= 2), (here, there)
+
+
+@pytest.mark.rule("musketeer", "23.0", "24.1")
+def test_r24_1_a_forecast_counts_the_anti_aircraft_units_that_are_known() -> None:
+    def shifts(**fields: Any) -> set[str]:
+        places = ("2209 US-CC-A", "2210 EG-7", "2211 EG-2-AAA", "us-available US-Air-1", "5702 IS-Gar-Ashkelon")
+        s = attack(fighting("us", *places, **fields), "2210", "US-CC-A")
+        return {str(x["text"]) for x in s.details("support 1")["forecast"]["shifts"]}
+
+    assert shifts() == {"close air support"}
+    assert shifts(known=["EG-2-AAA"]) == {"close air support", "anti-aircraft units"}
+    s = fighting("us", "2209 US-CC-A", "2210 EG-7", "2211 EG-2-AAA", "us-available US-Air-1", "5702 IS-Gar-Ashkelon")
+    s = attack(s, "2210", "US-CC-A")
+    assert not play(s, "support 0").known >> s.game.unit("EG-2-AAA") & 1
+    assert play(s, "support 1").known >> s.game.unit("EG-2-AAA") & 1  # it has fired at the aircraft
+
+
+@pytest.mark.rule("musketeer", "15.1", "14.5")
+def test_r14_5_the_forecast_of_one_fire_names_both_sides_results_and_chances() -> None:
+    places = ("5413 IS-4 IS-9", "5515 IS-10", "5414 EG-7 EG-10", "israel-available IS-Air-1", "2306 EG-1")
+    s = play(attack(fighting("israel", *places), "5414", "IS-4", "IS-9", "IS-10"), "support 1")
+    f = s.details("fire IS-9")["forecast"]
+    assert f["title"] == "IS-9 fires at 5414"
+    assert [x["unit"] for x in f["defenders"]] == ["EG-7", "EG-10"]
+    assert [(r["result"], r["name"], r["probability"]) for r in f["results"]] == [
+        ("E", "an enemy unit is eliminated", 0.1667),
+        ("DR*", "an enemy unit is disrupted and retreats, pursuit is mandatory", 0.1667),
+        ("DR", "an enemy unit is disrupted and retreats", 0.1667),
+        ("D", "an enemy unit is disrupted", 0.1667),
+        ("R", "an enemy unit retreats", 0.1667),
+        ("A/G", "no effect: the enemy has no airstrike, special forces or guerrilla here", 0.1667),
+    ]
+    s = play(s, "fire IS-4", "roll 6", "fire IS-9", "roll 6", "roll 6")
+    assert options(s) == ["aim 5413", "aim 5515"]
+    f = play(s, "aim 5515").details("fire EG-7")["forecast"]
+    assert f["title"] == "EG-7 fires at the attackers"
+    assert [x["unit"] for x in f["defenders"]] == ["IS-10"]
+    assert "an enemy airstrike, special forces or guerrilla is lost" in {r["name"] for r in f["results"]}
+    f = play(s, "aim 5413").details("fire EG-7")["forecast"]
+    assert [x["unit"] for x in f["defenders"]] == ["IS-4", "IS-9"]
+
+
+@pytest.mark.rule("musketeer", "14.6")
+def test_r14_6_the_strongest_unit_is_foretold_first() -> None:
+    s = fighting("israel", "5413 IS-Gar-Magen IS-7-Armd", "5414 EG-7", "2306 EG-1")
+    s = attack(s, "5414", "IS-Gar-Magen", "IS-7-Armd")
+    assert s.forecast()["value"] == "5"
+
+
+# What support may be given ------------------------------------------------------------------------------------------
+@pytest.mark.rule("musketeer", "18.4", "18.1", "19.8")
+def test_r18_4_the_refusal_of_air_support_names_the_limit() -> None:
+    s = attack(fighting("israel", "5413 IS-4", "5414 EG-7", "israel-available IS-Air-1"), "5414", "IS-4")
+    assert refused(s, "support 2") == ("18.1", "18.3")
+    assert refused(s, "support 3") == ("18.4",)
+    for wrong in ("support", "support one", "support 2 2", "send 2"):
+        assert refused(s, wrong) == ("19.8",)
+        assert "cannot be done now" in why_not(s, wrong)
+    _, told = log(s, "support 0")
+    assert not [x for x in told if "close air support" in x]
+    _, told = log(s, "support 1")
+    assert "1 airstrike flies close air support." in told
+
+
+@pytest.mark.rule("musketeer", "25.2", "14.10")
+def test_r25_2_the_refusal_of_a_marker_names_what_is_wrong() -> None:
+    s = fighting("egypt", "2209 EG-7", "2210 UK-19", "egypt-available EG-Guerrilla-2a EG-Res", "egypt-box EG-SC")
+    s = attack(s, "2210", "EG-7")
+    assert refused(s, "commit EG-Guerrilla-2a") == ("14.10",)
+    assert refused(s, "commit EG-SC") == ("25.2",)
+    assert "EG-SC is not available" in why_not(s, "commit EG-SC")
+    for wrong in ("commit", "commit Nobody", "commit EG-Res EG-SC", "lose EG-SC"):
+        assert "cannot be done now" in why_not(s, wrong), wrong
+    assert play(s, "decline").helpers == 0
+    s = fighting("egypt", "3108 EG-7", "3109 UK-19", "egypt-available EG-Guerrilla-2a", "egypt-box EG-Guerrilla-1a")
+    s = attack(s, "3109", "EG-7")
+    assert refused(s, "commit EG-Guerrilla-1a") == ("25.2",)  # in a town, but still in the box

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import sandtable
-from sandtable.core import advance
+from sandtable.core import advance, bits
 from sandtable.games.musketeer.movement import MovementPhase
 from sandtable.games.musketeer.reach import reachable
+from sandtable.games.musketeer.stacking import full_for, refusal
 
 from .table import (
     allowed,
@@ -23,6 +24,7 @@ from .table import (
     position,
     refused,
     where,
+    why_not,
 )
 
 
@@ -410,3 +412,106 @@ def test_r9_a_destination_without_a_way_gets_the_deciding_reason() -> None:
     ring = ("5412 EG-7", "5416 EG-10", "5613 EG-11", "5615 EG-1", "5213 EG-2", "5215 EG-99-R")
     s = moving("israel", "5414 IS-7-Armd", *ring, "6017 IS-9")
     assert refused(s, "move IS-7-Armd 5418") == ("9.6", "13.4")
+
+
+@pytest.mark.rule("musketeer", "9.0", "7.2", "9.5", "29.5")
+def test_r9_0_the_refusal_of_a_move_names_what_is_wrong() -> None:
+    places = (
+        "2209 UK-29 UK-19 UK-LOC",
+        "2306 EG-1",
+        "anglo-french-box UK-RE",
+        "anglo-french-available UK-Air-1 UK-MI6",
+    )
+    s = moving("anglo-french", *places, landed=["UK-LOC"])
+    for wrong in (
+        "move",
+        "move UK-19",
+        "move 2210 2211",
+        "march UK-19 2209-2210",
+        "move UK-19 2209-2210 2211",
+        "end now",
+    ):
+        assert refused(s, wrong) == ("9.0",)
+        assert "cannot be done now" in why_not(s, wrong), wrong
+    for wrong in ("2210-2211", "anglo-french-box", "2209-anglo-french-box", "anglo-french-box-2210"):
+        assert "must lead from 2209 over the map" in why_not(s, f"move UK-19 {wrong}"), wrong
+    assert "UK-19 stands in 2209" in why_not(s, "move UK-19 2209")
+    for unit in ("UK-RE", "UK-Air-1"):
+        assert f"{unit} is not a ground unit on the map" in why_not(s, f"move {unit} 2209-2210")
+    assert refused(s, "move UK-LOC 2209-2210") == ("8.5",)
+    assert refused(moving("anglo-french", "2209 UK-29 UK-19", without_zone=["UK-29"]), "move UK-29 2210") == ("29.5",)
+    assert str(s.game.parse(s, "move UK-19 2210")) == "move UK-19 2209-2210"
+    for left in ("move UK-LOC 2210", "recon UK-19 2210"):  # only a move that can be made is completed
+        assert str(s.game.parse(s, left)) == left
+    assert refused(s, "recon UK-19") == ("25.7",)
+
+
+@pytest.mark.rule("musketeer", "9.1", "9.10")
+def test_r9_1_details_tell_the_cost_of_every_step_and_what_is_left() -> None:
+    s = moving("anglo-french", "2209 UK-25-Armd")
+    found = s.details("move UK-25-Armd 2209-2210-2211")
+    assert (found["cost"], found["left"], found["path"]) == (2, 3, ["2209", "2210", "2211"])
+    assert [(x["to"], x["cost"]) for x in found["steps"]] == [("2210", 1), ("2211", 1)]
+    assert s.details("end") == {}
+    game = s.game
+    a, step = next((h, x) for h in bits(game.egypt) for x in game.steps[h] if x.cost == 2 and not x.crossing)
+    here, there = game.hex_name(a), game.hex_name(step.to)
+    found = moving("anglo-french", f"{here} UK-25-Armd").details(f"move UK-25-Armd {here}-{there}")  # a road
+    assert (found["cost"], found["left"], found["steps"][0]["cost"]) == (0.33, 4.67, 0.33)
+
+
+@pytest.mark.rule("musketeer", "9.0", "12.5")
+def test_r9_0_word_by_word_a_unit_is_named_when_it_can_move() -> None:
+    ring = ["2109", "2110", "2209", "2211", "2310", "2311"]
+    enemies = ["EG-1", "EG-2", "EG-7", "EG-10", "EG-11", "EG-99-R"]
+    allies = ["US-CC-A", "US-CC-B", "US-CC-C", "US-2-PMF", "US-6-PMF", "US-8-PMF"]
+
+    def named(units: list[str], unit: str = "UK-19") -> bool:
+        s = moving("anglo-french", f"2210 {unit}", *(f"{h} {u}" for h, u in zip(ring, units)), "3018 UK-29")
+        assert "UK-29" in s.choice.words(s, ("move",))
+        return unit in s.choice.words(s, ("move",))
+
+    assert named([])
+    assert not named(enemies)
+    assert named(allies)  # through their hexes and on
+
+
+@pytest.mark.rule("musketeer", "12.1", "12.2", "12.5")
+def test_r12_1_where_a_unit_finds_room() -> None:
+    stacks = {
+        "2210": "EG-7 EG-10", "2212": "EG-2-Div", "2214": "EG-Gar-Rafah", "2216": "EG-Gar-Gaza EG-1", "2218": "AL-Sudan",
+        "2220": "UK-19 UK-29", "2222": "EG-3-Div EG-2", "2224": "IS-4 IS-9 IS-10", "2226": "EG-Gar-Sharm EG-1-Armd EG-11",
+    }  # fmt: skip
+    room = {
+        "EG-99-R": {"2212", "2214", "2216", "2220", "2224"},
+        "EG-8-PLA": {"2214", "2216", "2220", "2224"},  # a division: not with another one
+        "EG-Gar-Cairo": {"2210", "2212", "2220", "2222", "2224"},  # does not count, but only one in a hex
+        "IS-11": {"2210", "2212", "2214", "2216", "2218", "2222", "2226"},
+        "EG-7": {"2210", "2212", "2214", "2216", "2220", "2224"},  # it does not count twice where it stands
+    }
+    s = position("Turn", *(f"{h} {units}" for h, units in stacks.items()), "6017 IS-12", "2306 EG-99-R EG-8-PLA IS-11")
+    for unit, hexes in room.items():
+        u = s.game.unit(unit)
+        assert {h for h in stacks if refusal(s, u, s.game.hex(h)) is None} == hexes, unit
+        assert {h for h in stacks if not full_for(s, u) >> s.game.hex(h) & 1} == hexes, unit
+    assert full_for(s, s.game.unit("EG-2")) >> s.game.hex("2210") & 1
+    assert "a division" in refusal(s, s.game.unit("EG-8-PLA"), s.game.hex("2212")).text
+    assert "may stack 2 units" in refusal(s, s.game.unit("EG-8-PLA"), s.game.hex("2210")).text
+    assert "may stack 2 units" in refusal(s, s.game.unit("EG-99-R"), s.game.hex("2222")).text
+    assert refusal(s, s.game.unit("EG-7"), s.game.hex("2218")).rules == ("12.5",)
+
+
+@pytest.mark.rule("musketeer", "12.4", "12.1", "12.2")
+def test_r12_4_who_may_be_given_up_in_an_over_stacked_hex() -> None:
+    def given(units: str, contingent: str = "egypt") -> list[str]:
+        s = position(f'ReduceStack {{"hex": "2210", "contingent": "{contingent}"}}', f"2210 {units}", "6017 IS-12")
+        return [a.removeprefix("lose ") for a in options(s)]
+
+    assert given("EG-7 EG-10 EG-11") == ["EG-7", "EG-10", "EG-11"]
+    assert given("EG-7 EG-10 EG-11 EG-Gar-Rafah") == ["EG-7", "EG-10", "EG-11"]  # the garrison does not count
+    assert given("EG-Gar-Gaza EG-Gar-Rafah") == ["EG-Gar-Gaza", "EG-Gar-Rafah"]
+    assert given("EG-2-Div EG-3-Div") == ["EG-2-Div", "EG-3-Div"]
+    assert given("EG-2-Div EG-3-Div EG-7") == ["EG-2-Div", "EG-3-Div"]  # without one of them the rest can stand
+    assert given("EG-2-Div EG-3-Div EG-7 EG-10") == ["EG-2-Div", "EG-3-Div"]  # no single loss will do
+    assert given("EG-2-Div EG-7 EG-10 EG-11") == ["EG-2-Div", "EG-7", "EG-10", "EG-11"]
+    assert given("IS-4 IS-9 IS-10 IS-11 IS-Gar-Magen", "israel") == ["IS-4", "IS-9", "IS-10", "IS-11"]

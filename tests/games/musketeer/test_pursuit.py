@@ -7,7 +7,21 @@ from typing import Any
 
 import pytest
 
-from .table import attack, dead, destinations, disrupted, fighting, options, play, position, refused, where
+from sandtable.core import bits
+
+from .table import (
+    attack,
+    dead,
+    destinations,
+    disrupted,
+    fighting,
+    options,
+    play,
+    position,
+    refused,
+    where,
+    why_not,
+)
 
 
 def won(
@@ -195,3 +209,76 @@ def test_r17_a_destination_gets_the_true_reason() -> None:
     assert refused(s, "advance UK-19 3316") == ("17.2",)  # one hex for infantry
     assert refused(s, "advance UK-19 3215") == ("17.3", "9.4")  # enemies
     assert refused(s, "advance UK-LOC 3314") == ("17.1",)
+
+
+@pytest.mark.rule("musketeer", "17.3")
+def test_r17_3_a_river_stops_a_pursuit_and_rough_ground_or_a_wadi_does_not() -> None:
+    s = fighting("anglo-french", "3009 UK-25-Armd", "5702 IS-Gar-Ashkelon", "2306 EG-1")
+    m, game = s.game.map, s.game
+    rivers = [(a, x.to) for a in bits(game.egypt) for x in game.steps[a] if m.crosses("river", a, x.to)]
+    for a, b in rivers[:3]:
+        here, there = game.hex_name(a), game.hex_name(b)
+        frame = f'Pursuit {{"target": "{there}", "units": ["UK-25-Armd"], "must": []}}'
+        s = position(frame, f"{here} UK-25-Armd", "5702 IS-Gar-Ashkelon", contingent="anglo-french")
+        assert destinations(s, "UK-25-Armd", "advance") == {there}
+    assert rivers
+
+
+@pytest.mark.rule("musketeer", "17.5")
+def test_r17_5_static_units_have_no_hexes_to_pursue() -> None:
+    frame = 'Pursuit {"target": "5414", "units": ["IS-Gar-Magen", "IS-4"], "must": []}'
+    s = position(frame, "5413 IS-Gar-Magen IS-4", "2306 EG-1", contingent="israel")
+    assert options(s) == ["end", "advance IS-4 5413-5414"]
+
+
+@pytest.mark.rule("musketeer", "17.2", "17.3", "17.6", "12.5", "28.1")
+def test_r17_3_the_refusal_of_a_pursuit_names_what_bars_it() -> None:
+    s = won("5413 IS-7-Armd IS-4", "5515 EG-7", "5315 UK-19", units=("IS-7-Armd", "IS-4"))
+    for way, rule, why in (
+        ("5413-5414-5515", "17.3", "could not move from 5414 to 5515"),
+        ("5413-5414-5315", "12.5", "5315 holds units of another contingent"),
+        ("5315", "12.5", "5315 holds units of another contingent"),
+        ("5416-5414", "17.3", "first hex of the pursuit is 5414"),
+        ("5413-5414-5415-5416-5417", "17.2", "may pursue 3 hexes"),
+        ("5418", "17.2", "5418 is 5 hexes away over 5414; IS-7-Armd may pursue 3"),
+        ("5503", "17.3", "a hex that ground units can enter"),
+        ("4110", "17.3", "closed to Israelis"),
+    ):
+        assert refused(s, f"advance IS-7-Armd {way}")[0] == rule, way
+        assert why in why_not(s, f"advance IS-7-Armd {way}"), way
+    assert refused(s, "advance IS-7-Armd 4110") == ("17.3", "28.1")
+    wrong = ("end now", "advance", "advance IS-7-Armd", "advance 5414", "advance IS-7-Armd israel-box-5414")
+    for a in (*wrong, "retreat IS-7-Armd 5413-5414"):
+        assert refused(s, a) == ("17.2",)
+        assert "cannot be done now" in why_not(s, a)
+    assert refused(s, "advance UK-19 5315-5414") == ("17.1",)
+    assert str(s.game.parse(s, "advance UK-19 5414")) == "advance UK-19 5414"
+    assert str(s.game.parse(s, "advance IS-4 5414")) == "advance IS-4 5413-5414"
+    assert str(s.game.parse(s, "retreat IS-4 5414")) == "retreat IS-4 5414"
+
+
+@pytest.mark.rule("musketeer", "17.3", "17.2")
+def test_r17_3_why_no_pursuit_ends_in_a_hex_that_is_near_enough() -> None:
+    s = fighting("anglo-french", "4113 UK-25-Armd", "4212 EG-26-NG")
+    s = play(attack(s, "4212", "UK-25-Armd"), "roll 1")
+    assert "must stop in 4212: the canal or river" in why_not(s, "advance UK-25-Armd 4312")
+    frame = 'Pursuit {"target": "2210", "units": ["UK-25-Armd"], "must": []}'
+    ring = [
+        f"{h} {u}" for h, u in zip(("2110", "2111", "2211", "2310", "2311"), ("EG-1", "EG-2", "EG-7", "EG-10", "EG-11"))
+    ]
+    s = position(frame, "2209 UK-25-Armd", *ring, contingent="anglo-french")
+    assert "finds no way of 3 hexes over 2210 to 2212" in why_not(s, "advance UK-25-Armd 2212")
+
+
+@pytest.mark.rule("musketeer", "17.2", "17.6")
+def test_r17_2_details_of_a_pursuit_and_the_end_that_is_not_offered() -> None:
+    s = won("5413 IS-7-Armd", units=("IS-7-Armd",))
+    assert s.details("advance IS-7-Armd 5413-5414-5415") == {
+        "cost": 2, "left": 1, "path": ["5413", "5414", "5415"],
+        "steps": [{"to": "5414", "cost": 1}, {"to": "5415", "cost": 1}],
+    }  # fmt: skip
+    assert s.details("end") == {}
+    assert s.choice.must == 0
+    s = fighting("us", "2209 US-CC-A", "2210 EG-26-NG")
+    s = play(attack(s, "2210", "US-CC-A"), "roll 1")  # E*
+    assert "end" not in options(s)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import attack, dead, disrupted, fighting, options, play, position, refused, where
+from .table import attack, dead, disrupted, fighting, options, play, position, refused, seen, where, why_not
 
 
 def retreating(unit: str, *places: str, contingent: str = "israel", panic: bool = False, **fields: Any) -> Any:
@@ -30,7 +30,7 @@ def test_r16_2_west_units_and_soviet_paratroopers_withdraw_one_hex_anywhere(unit
 
 
 @pytest.mark.rule("musketeer", "16.1", "16.3")
-@pytest.mark.parametrize("unit", ["EG-7", "AL-Armd", "SU-VOL", "SU-KGB"])
+@pytest.mark.parametrize("unit", ["EG-7", "EG-75P", "AL-Armd", "SU-VOL", "SU-KGB"])
 def test_r16_1_egyptians_arab_league_and_other_soviets_rout_by_a_die(unit: str) -> None:
     s = retreating(unit, f"5114 {unit}", "6017 IS-9")
     assert s.actor == "chance"
@@ -149,6 +149,7 @@ def test_r16_4_an_over_stacked_end_is_avoided_or_carried_on() -> None:
 @pytest.mark.rule("musketeer", "16.5", "16.1")
 def test_r16_5_egyptians_in_strongholds_may_stand_or_go() -> None:
     s = retreating("EG-7", "3314 EG-7", "6017 IS-9")
+    assert ends(play(s, "rout", "roll 2")) == {"3412"}  # out of Cairo to the nearest other goal, Almaza
     assert (s.actor, options(s)) == ("east", ["stand", "rout"])
     assert where(play(s, "stand"), "EG-7") == "3314"
     assert play(s, "rout").actor == "chance"
@@ -157,6 +158,7 @@ def test_r16_5_egyptians_in_strongholds_may_stand_or_go() -> None:
     assert retreating("SU-VOL", "3314 SU-VOL", "6017 IS-9").actor == "chance"  # not for others
     s = retreating("EG-Gar-Cairo", "3314 EG-Gar-Cairo", "6017 IS-9")
     assert not dead(s, "EG-Gar-Cairo")
+    assert s.choice is None  # nothing to choose: it cannot move
 
 
 @pytest.mark.rule("musketeer", "16.5", "15.1")
@@ -219,3 +221,111 @@ def test_r16_5_no_stop_in_a_fortification_that_is_full() -> None:
     s = play(retreating("EG-7", "5605 EG-7", "5505 EG-10 EG-11", "6017 IS-9"), "roll 4")
     assert "retreat EG-7 5605-5505" not in options(s)
     assert refused(s, "retreat EG-7 5605-5505") == ("16.4",)
+
+
+@pytest.mark.rule("musketeer", "23.2", "16.4")
+def test_r23_2_zones_around_a_unit_that_cannot_retreat_are_revealed() -> None:
+    around = ["5413 EG-7", "5415 EG-10", "5514 EG-11", "5515 EG-1", "5314 EG-2", "5315 EG-2-Div"]
+    weak = ["EG-7", "EG-10", "EG-11", "EG-1", "EG-2", "EG-2-Div"]
+    s = retreating("IS-4", "5414 IS-4", *around, "5412 EG-3-Div", "5211 EG-99-R", "6017 IS-9", disrupted=weak)
+    assert dead(s, "IS-4")
+    assert seen(s, "west") & {*weak, "EG-3-Div", "EG-99-R"} == {
+        "EG-3-Div"
+    }  # its zone covers 5413; EG-99-R stands too far off
+
+
+@pytest.mark.rule("musketeer", "16.4")
+def test_r16_4_a_way_is_checked_unit_by_unit_and_hex_by_hex() -> None:
+    s = retreating("IS-4", "5414 IS-4", "5512 EG-7", "6017 IS-9", disrupted=["EG-7"])
+    assert s.check("retreat IS-4 5414-5413") is None
+    for wrong in ("retreat IS-9 5414-5413", "stand IS-4 5414-5413", "retreat IS-4", "retreat IS-4 5414-israel-box"):
+        assert refused(s, wrong) == ("16.4",), wrong
+        assert "cannot be done now" in s.check(wrong).text
+    assert refused(s, "retreat IS-4 5412") == ("16.2", "16.4")
+    assert "5413" in s.check("retreat IS-4 5412").text  # what is open
+    assert "5412" in s.check("retreat IS-4 5412").text
+    s = play(retreating("EG-7", "3620 EG-7", "6017 IS-9"), "roll 2")
+    assert refused(s, "retreat EG-7 3622") == ("16.3", "16.4")
+    assert str(s.game.parse(s, "retreat EG-7 3620-3619")) == "retreat EG-7 3620-3619"  # only a destination is completed
+    assert str(s.game.parse(s, "rout EG-7 3419")) == "rout EG-7 3419"
+
+
+@pytest.mark.rule("musketeer", "16.4")
+def test_r16_4_details_of_a_way_tell_its_hexes_and_the_harm_on_it() -> None:
+    s = retreating("IS-4", "5414 IS-4", "5412 EG-7", "6017 IS-9")
+    assert s.details("retreat IS-4 5414-5415") == {
+        "cost": 1, "left": 0, "path": ["5414", "5415"], "steps": [{"to": "5415", "cost": 1}],
+    }  # fmt: skip
+    assert "disrupted on the way" in s.details("retreat IS-4 5414-5413")["warning"]
+
+
+@pytest.mark.rule("musketeer", "23.2", "16.4")
+def test_r23_2_only_zones_on_the_way_are_revealed() -> None:
+    s = retreating("IS-4", "5414 IS-4", "5412 EG-7", "5416 EG-10", "6017 IS-9")
+    assert seen(play(s, "retreat IS-4 5413"), "west") & {"EG-7", "EG-10"} == {"EG-7"}
+    assert not seen(play(s, "retreat IS-4 5514"), "west") & {"EG-7", "EG-10"}
+
+
+@pytest.mark.rule("musketeer", "16.4", "16.3", "28.1")
+def test_r16_4_the_refusal_of_a_way_names_what_bars_it() -> None:
+    s = retreating("IS-4", "5414 IS-4", "5415 EG-7", "6017 IS-9", disrupted=["EG-7"])
+    for way, why in {
+        "5413-5412": "the way begins in 5414",
+        "5414-5412": "5414 and 5412 are not adjacent",
+        "5414-5413-5412": "1 hex is to be gone, no more",
+        "5414-5415": "5415: enemy units",
+    }.items():
+        assert why_not(s, f"retreat IS-4 {way}").endswith(f": {why}."), way
+    s = retreating("IS-4", "4210 IS-4", "6017 IS-9")
+    assert refused(s, "retreat IS-4 4210-4110") == ("28.1",)
+    assert "ground closed to the contingent" in why_not(s, "retreat IS-4 4210-4110")
+    s = retreating("IS-4", "5603 IS-4", "6017 IS-9")
+    assert "sea, closed ground or the edge" in why_not(s, "retreat IS-4 5603-5503")
+    s = retreating("IS-4", "5414 IS-4", "5412 EG-7", "6017 IS-9", disrupted=["IS-4"])
+    assert "an enemy zone or water that would eliminate it" in why_not(s, "retreat IS-4 5414-5413")
+
+
+@pytest.mark.rule("musketeer", "16.3", "16.4")
+def test_r16_3_the_refusal_of_a_rout_names_its_direction_and_length() -> None:
+    s = play(retreating("EG-7", "3620 EG-7", "6017 IS-9"), "roll 2")
+    assert refused(s, "retreat EG-7 3620-3621") == ("16.3",)
+    assert "a direction that comes first is open, not 3621" in why_not(s, "retreat EG-7 3620-3621")
+    assert "2 hexes are to be gone" in why_not(s, "retreat EG-7 3620-3520")
+    s = play(retreating("EG-7", "5114 EG-7", "6017 IS-9"), "roll 3")
+    first = options(s)[0].split("-")[-3]
+    assert "no further away from where it began" in why_not(s, f"retreat EG-7 5114-{first}-5114-{first}")
+    s = play(retreating("EG-7", "0331 EG-7", "6017 IS-9"), "roll 1")  # in the corner of the desert
+    assert refused(s, "retreat EG-7 0331-0231") == ("16.3",)
+    assert "no city or airbase, nor the south edge" in why_not(s, "retreat EG-7 0331-0231")
+
+
+@pytest.mark.rule("musketeer", "16.4")
+def test_r16_4_the_refusal_of_an_over_stacked_end() -> None:
+    full = ["5413 IS-9 IS-10 IS-11", "6017 IS-12"]
+    s = retreating("IS-4", "5414 IS-4", *full)
+    assert refused(s, "retreat IS-4 5414-5413") == ("16.4",)
+    assert "lost or over-stacked, and another way is open" in why_not(s, "retreat IS-4 5414-5413")
+    around = {"5415": "EG-7", "5514": "EG-10", "5515": "EG-11", "5314": "EG-1", "5315": "EG-2"}
+    s = retreating("IS-4", "5414 IS-4", *full, *(f"{h} {u}" for h, u in around.items()), disrupted=[*around.values()])
+    assert "5413 is full: it must go on" in why_not(s, "retreat IS-4 5414-5413")
+    assert "1 hex is to be gone, no more" in why_not(s, "retreat IS-4 5414-5413-5412-5411")
+
+
+@pytest.mark.rule("musketeer", "16.5", "16.4")
+def test_r16_5_a_fortification_saves_who_has_no_way_beyond_it() -> None:
+    ring = {"5604": "UK-19", "5705": "UK-29", "5706": "UK-51", "5606": "FR-Col", "5506": "FR-10"}
+    beyond = {"5504": "FR-MC", "5405": "UK-LOC", "5404": "UK-RE"}
+    places = [f"{h} {u}" for h, u in (ring | beyond).items()]
+    s = retreating("EG-7", "5605 EG-7", *places, "6017 IS-9", disrupted=[*ring.values(), "FR-MC"])
+    for die in range(1, 7):
+        assert options(play(s, f"roll {die}")) == ["retreat EG-7 5605-5505"]
+
+
+@pytest.mark.rule("musketeer", "16.4")
+def test_r16_4_of_two_ways_to_a_hex_the_one_that_hurts_less_is_offered() -> None:
+    def way(*enemies: str) -> str:
+        s = play(retreating("AL-Armd", "3620 AL-Armd", *enemies, "6017 IS-9"), "roll 3")
+        return next(a for a in options(s) if a.endswith("-3321"))
+
+    assert way() == "retreat AL-Armd 3620-3520-3420-3321"  # no harm on any way: the lowest numbers
+    assert way("3519 UK-19") == "retreat AL-Armd 3620-3521-3420-3321"  # round the zone in 3520

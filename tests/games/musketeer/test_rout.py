@@ -85,6 +85,45 @@ def test_r16_4_the_log_says_how_far_a_unit_could_have_gone() -> None:
     assert "enemy zone" in why_lost(back)
 
 
+@pytest.mark.rule("musketeer", "16.4")
+def test_r16_4_the_log_names_every_kind_of_bar_around_a_lost_unit() -> None:
+    weak = ["EG-7", "EG-10", "EG-11", "EG-1", "EG-2"]
+    beach = [f"{h} {u}" for h, u in zip(("5602", "5703", "5704", "5604", "5504"), weak)]
+    s = position("Turn", "5603 IS-4", *beach, "6017 IS-9", disrupted=weak)
+    text = str(why_lost(WaysBack(s, s.game.unit("IS-4"), 1)))
+    assert text == (
+        "around it enemy units (5504, 5602, 5604, 5703 and 5704); sea, closed ground or the edge of the map (5503)"
+    )
+    s = position("Turn", "5701 IS-4", "5702 EG-7", "5801 EG-10", "6017 IS-9", disrupted=weak)
+    text = str(why_lost(WaysBack(s, s.game.unit("IS-4"), 1)))
+    assert text == "around it enemy units (5702 and 5801); sea, closed ground or the edge of the map (5601)"
+
+
+@pytest.mark.rule("musketeer", "16.4")
+def test_r16_4_the_log_tells_how_far_and_what_lies_behind() -> None:
+    ring = ["5412 EG-7", "5416 EG-10", "5613 EG-11", "5615 EG-1", "5213 EG-2", "5215 EG-99-R"]
+    s = position("Turn", "5414 IS-4", *ring, "6017 IS-9")
+    text = str(why_lost(WaysBack(s, s.game.unit("IS-4"), 2)))
+    assert text.startswith("it can go 1 hex of 2; beyond: an enemy zone or water that would eliminate it (")
+    assert "enemy units (5213, 5215, 5412, 5416, 5613 and 5615)" in text
+    assert "no further away" not in text
+
+
+@pytest.mark.rule("musketeer", "16.4")
+def test_r16_4_a_crowd_without_end_is_left_for_six_hexes_at_most() -> None:
+    s = position("Turn", "2618 UK-19", "6017 IS-9")
+    start = s.game.hex("2618")
+    back = WaysBack(s, s.game.unit("UK-19"), 1)
+    back.full = s.game.map.grid.within(start, 6)
+    back.begin(1)
+    assert {len(w.path) for w in back.ways()} == {8}  # one hex, and six more out of the crowd
+    back.full = s.game.map.grid.within(start, 7)
+    back.begin(1)
+    assert back.end == LOST
+    assert not list(back.ways())
+    assert str(why_lost(back)) == "every end of 1 hex is over-stacked"
+
+
 # Over-stacked ends [16.4d] -----------------------------------------------------------------------------------------
 @pytest.mark.rule("musketeer", "16.4", "16.1", "16.2", "16.3")
 @pytest.mark.parametrize("seed", range(3))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from sandtable.core import Sentence, bits, row, say
 
 from . import stacking
+from .charts import FAR
 from .state import MusketeerState
 
 SAFE, OVER_STACKED, LOST = 2, 1, 0
@@ -80,11 +81,11 @@ class WaysBack:
         if not self.routs:
             return [hexes]
         game, goals = self.game, self.goals
-        nearest = min((far[h] for far in goals if far[h]), default=0)
+        nearest = min((far[h] for far in goals if far[h]), default=FAR)
         first = [n for n in hexes if any(far[n] < far[h] == nearest for far in goals)]
-        other = [n for n in hexes if n not in first and any(far[n] < far[h] for far in goals)]
+        other = [n for n in hexes if any(far[n] < far[h] for far in goals)]
         line = game.to_south_edge if game.west_of_canal >> h & 1 else game.to_canal
-        return [first, other, [n for n in hexes if n not in first and n not in other and line[n] < line[h]]]
+        return [first, other, [n for n in hexes if line[n] < line[h]]]
 
     def harm(self, here: int, to: int) -> int:
         """[16.4] Disruptions of one step: an enemy zone, a canal or river side [ruling MU-17]."""
@@ -96,10 +97,7 @@ class WaysBack:
 
     def stops(self, node: Node) -> bool:
         """[16.5] Egyptians may end a rout early in a fortification with room for them."""
-        h, _, left, carried = node
-        if not left or h == self.start or carried or not self.may_stop:
-            return False
-        return bool(self.game.forts & ~self.full & 1 << h)
+        return self.may_stop and bool(self.game.forts & ~self.full & 1 << node[0])
 
     # the whole way ------------------------------------------------------------------------------------------
     def arrived(self, node: Node) -> Node | None:

@@ -124,7 +124,7 @@ class Attack(Decision):
         if a.verb != "attack" or len(a.args) != 1:
             return self.not_now(s, a)
         h = game.map.grid.find(a.args[0])
-        if not h or not s.held(game.enemy[s.side]) >> h & 1:
+        if not s.held(game.enemy[s.side]) >> h & 1:
             return refuse("14.2", "{where} holds no enemy ground units.", where=a.args[0])
         where = game.where(h)
         if not game.allowed[s.contingent] >> h & 1:

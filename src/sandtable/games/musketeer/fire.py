@@ -53,7 +53,7 @@ class Fires(Step[MusketeerState]):
 
     def run(self, s: MusketeerState) -> None:
         units = shooters(s, self.role)
-        if not units or not s.attackers:
+        if not units:
             return
         if self.role == "defender" and not s.aim:
             stacks = sorted(s.stacks())
@@ -71,7 +71,7 @@ class Fires(Step[MusketeerState]):
 
 def fire(s: MusketeerState, u: int, role: str) -> tuple[Roll, Hit, Verdict, Fires]:
     """[14.5] One unit takes aim: everybody reads its factor, every shift, and the column on which the die will fall."""
-    if s.log is not None:
+    if s.told:
         s.tell(
             "14.5",
             "{unit} fires with combat factor {factor}{shifts}: column {column}.",
@@ -246,7 +246,7 @@ class Suffer(Step[MusketeerState]):
         units = targets_of(s, "defender" if self.role == "attacker" else "attacker")
         if len(units) == 1:
             s.then(Apply(self.code, units[0]))
-        elif units:
+        else:
             s.then(ChooseLoss(self.code, self.role))
 
 
@@ -322,20 +322,17 @@ class EndOfCombat(Step[MusketeerState]):
     def run(self, s: MusketeerState) -> None:
         send_support_home(s)
         frames: list[Step[MusketeerState] | Choice[MusketeerState]] = [Verdict()]
-        landed = s.stacks().get(s.target, [])
         if not s.defenders():
             s.tell("17.1", "{where} is cleared.", where=s.game.where(s.target), at=(s.target,), about="ground")
             units, must = winners(s)
             if units:
                 frames.append(Pursuit(s.target, units, must))
-            s.assaulting &= ~sum(1 << u for u in landed)
         else:
-            for u in landed:
-                if s.assaulting >> u & 1:
-                    s.eliminate(u)
-                    name = s.game.name_of(u)
-                    text = "{unit} is eliminated: enemies remain in the hex of its direct assault."
-                    s.tell("29.5", text, unit=name, at=(s.target,), about="loss")
+            for u in s.stacks().get(s.target, []):
+                s.eliminate(u)
+                name = s.game.name_of(u)
+                text = "{unit} is eliminated: enemies remain in the hex of its direct assault."
+                s.tell("29.5", text, unit=name, at=(s.target,), about="loss")
         s.cas = s.helpers = 0
         s.then(*frames)
 
@@ -358,7 +355,7 @@ def winners(s: MusketeerState) -> tuple[Units, Units]:
     stay = s.game.static | s.without_zone
     units = must = 0
     for h, members in stacks.items():
-        if h != s.target and (s.concentric or h == s.last_stack):
+        if s.concentric or h == s.last_stack:
             able = sum(1 << u for u in members) & ~stay
             units |= able
             must |= able if s.starred >> h & 1 else 0

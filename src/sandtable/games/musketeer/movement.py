@@ -242,6 +242,5 @@ class Move(Decision):
             to=(s.side,),
             about="move",
         )
-        if s.zone(enemy) >> end & 1:
-            s.reveal_zone(end, s.side)
+        s.reveal_zone(end, s.side)
         s.then(Verdict(), MovementPhase())

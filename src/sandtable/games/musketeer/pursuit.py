@@ -45,8 +45,6 @@ def paths(s: MusketeerState, u: int, target: int) -> dict[int, list[int]]:
     start = s.loc[u]
     joint = stacking.joint(s, s.game.contingent_of[u])
     found: dict[int, list[int]] = {}
-    if target not in onward(s, u, start):
-        return found
     ring = [[start, target]]
     seen = {target}
     for _ in range(allowance(s, u)):

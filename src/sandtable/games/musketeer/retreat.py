@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Frame, Refusal, Roll, Step, UnitId, refuse, say
+from sandtable.core import Action, Frame, Refusal, Roll, Step, UnitId, bits, refuse, say
 from sandtable.core.facts import DetailsFacts, StepFacts
 
 from .back import LOST, Way, WaysBack, why_lost, why_not, withdraws
@@ -117,11 +117,8 @@ def lost(s: MusketeerState, back: WaysBack) -> None:
 
 def reveal_blockers(s: MusketeerState, u: int) -> None:
     """[23.2] Enemies whose zones lie around a retreating unit are revealed."""
-    side = s.game.roster[u].side
-    zone = s.zone(s.game.enemy[side])
-    for n in s.game.map.grid.neighbours[s.loc[u]]:
-        if n and zone >> n & 1:
-            s.reveal_zone(n, side)
+    for n in bits(s.game.map.grid.adjacent[s.loc[u]]):
+        s.reveal_zone(n, s.game.roster[u].side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,10 +191,8 @@ class Retreat(Decision):
         game, u = s.game, self.unit
         path = self.path(s, a)
         hits = self.back(s).hits(path)
-        zone = s.zone(game.enemy[game.roster[u].side])
         for h in path[1:]:
-            if zone >> h & 1:
-                s.reveal_zone(h, game.roster[u].side)
+            s.reveal_zone(h, game.roster[u].side)
         s.loc[u] = path[-1]
         s.attackers &= ~(1 << u)
         s.tell(

@@ -37,7 +37,7 @@ def may_be_concentric(s: MusketeerState) -> bool:
         return False
     grid = s.game.map.grid
     sides = {grid.direction(s.target, h) for h in s.stacks() if h != s.target}
-    return any((a - b) % 6 in (2, 3, 4) for a in sides for b in sides)
+    return any((a - b) % 6 in (2, 3) for a in sides for b in sides)
 
 
 def hexside_shift(s: MusketeerState) -> int:
@@ -47,9 +47,8 @@ def hexside_shift(s: MusketeerState) -> int:
     for h in s.stacks():
         if h == s.target:
             return 0
-        kinds = [k for k in game.side_shift if game.map.crosses(k, h, s.target)]
-        shifts.append(max((game.side_shift[k] for k in kinds), default=0))
-    return min(shifts, default=0)
+        shifts.append(sum(shift for kind, shift in game.side_shift.items() if game.map.crosses(kind, h, s.target)))
+    return min(shifts)
 
 
 def fire_shifts(s: MusketeerState, u: int, declared: bool = True) -> list[ShiftFacts]:
@@ -68,8 +67,7 @@ def fire_shifts(s: MusketeerState, u: int, declared: bool = True) -> list[ShiftF
         shift(kind, "25.4", game.shift_of[helper])
     if side != s.side:
         return found
-    defenders = s.defenders()
-    terrain, name = game.terrain_shift(s.target, game.contingent_of[defenders[0]]) if defenders else (0, "")
+    terrain, name = game.terrain_shift(s.target, game.contingent_of[s.defenders()[0]])
     side_shift = s.hexside_shift if declared else hexside_shift(s)
     cover: str = ground(name)
     if side_shift > terrain:

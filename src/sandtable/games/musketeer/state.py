@@ -225,7 +225,7 @@ class MusketeerState(State):
         """[23.1, 23.2] Let the other side examine these units."""
         new = units & ~self.known
         self.known |= units
-        if self.log is not None and new:
+        if self.told:
             for h in sorted({self.loc[u] for u in bits(new)}):
                 units_here = sorted(u for u in bits(new) if self.loc[u] == h)
                 self.tell(

@@ -110,7 +110,7 @@ def available_helpers(s: MusketeerState, role: str) -> list[int]:
     found: list[int] = []
     for c in contingents:
         kinds = game.special_forces
-        if c == "egypt" and game.urban >> s.target & 1:
+        if game.urban >> s.target & 1:
             kinds |= game.guerrillas
         found += s.at(game.available_of[c], kinds)
     return found
