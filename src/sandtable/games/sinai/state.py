@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.core import Hex, Hexes, State, UnitId, Units, bits, on_map, units_at, watching
+from sandtable.core import Hex, Hexes, State, UnitId, Units, bits, on_map, units_at, units_within, watching
 
 if TYPE_CHECKING:
     from .game import Sinai
@@ -134,6 +134,10 @@ class SinaiState(State):
     def units_of(self, side: str) -> int:
         """The side's units on the map, as a set."""
         return on_map(self.loc, self.game.of_side[side])
+
+    def within(self, units: int, hexes: int) -> int:
+        """Those of the units that stand in one of these hexes."""
+        return units_within(self.loc, units, hexes)
 
     def units_in(self, h: int, side: str) -> list[int]:
         return units_at(self.loc, self.game.of_side[side], h)

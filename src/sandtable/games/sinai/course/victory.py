@@ -78,7 +78,7 @@ def nothing_left(s: SinaiState, side: str) -> bool:
     """[21.34, 13.1] All goals are reached that can still be reached, and no Syrian unit is left that could act: the Arab
     Player has nothing left to do. `side` has just finished its Player-Turn."""
     game, rules = s.game, s.game.rules
-    if rules.goal_stop != "at_once" or any(s.loc[u] > 0 for u in bits(game.of_front["syria"])):
+    if rules.goal_stop != "at_once" or s.units_of(ARAB) & game.of_front["syria"]:
         return False
     if held_cities(s):
         return False  # [21.2] Israel may still undo goal D
@@ -240,8 +240,7 @@ def goals_race(s: SinaiState) -> Lines:
     for name, text, points in ARAB_GOALS:
         if not sets[name] & s.israeli_last:
             lines.append((ARAB, points, reason("26.93b", "{goal}", goal=text)))
-    inside = sum(1 << u for u in bits(s.units_of(ARAB)) if sets["israel_1967"] >> s.loc[u] & 1)
-    if fed(s, inside):
+    if fed(s, s.within(s.game.of_side[ARAB], sets["israel_1967"])):
         lines.append((ARAB, 5, reason("26.93b", "P: a supplied Arab unit in pre-1967 Israel")))
     return lines
 

@@ -3,7 +3,7 @@ Canal bank in land/territory.py, its goals in course/victory.py."""
 
 from __future__ import annotations
 
-from sandtable.core import Refusal, bits, refuse
+from sandtable.core import Refusal, refuse
 
 from ..state import ISRAEL, SinaiState
 
@@ -23,14 +23,12 @@ def sinai_full(s: SinaiState, units: tuple[int, ...]) -> Refusal | None:
     limits = game.rules.sinai_limit
     if not limits:
         return None
-    coming = sum(
-        1 << u for u in units if game.side_of[u] == ISRAEL and not (s.loc[u] > 0 and game.sinai >> s.loc[u] & 1)
-    )
+    inside = s.within(game.of_side[ISRAEL], game.sinai)
+    coming = sum(1 << u for u in units if game.side_of[u] == ISRAEL) & ~inside
     for kind, limit, text in ((game.brigades, limits[0], BRIGADES), (game.battalions, limits[1], BATTALIONS)):
-        if more := (coming & kind).bit_count():
-            there = sum(1 for v in bits(kind & game.of_side[ISRAEL]) if s.loc[v] > 0 and game.sinai >> s.loc[v] & 1)
-            if there + more > limit:
-                return refuse("23.14", text, there=there, limit=limit)
+        there, more = (inside & kind).bit_count(), (coming & kind).bit_count()
+        if more and there + more > limit:
+            return refuse("23.14", text, there=there, limit=limit)
     return None
 
 

@@ -41,7 +41,6 @@ def intact_forts(s: SinaiState, side: str) -> int:
 
 
 @fact
-@fact
 def closed(s: SinaiState, u: int) -> int:
     """The hexes this unit may not enter by movement, retreat or advance."""
     game = s.game

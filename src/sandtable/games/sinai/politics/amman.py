@@ -14,10 +14,7 @@ KEPT_IN_JORDAN = 2
 
 
 def brigades_at(s: SinaiState, hexes: int) -> int:
-    game = s.game
-    return sum(
-        1 << u for u in game.side_units[ISRAEL] if s.loc[u] > 0 and game.brigades >> u & 1 and hexes >> s.loc[u] & 1
-    )
+    return s.within(s.game.of_side[ISRAEL] & s.game.brigades, hexes)
 
 
 def _behind(s: SinaiState) -> int:
@@ -25,9 +22,8 @@ def _behind(s: SinaiState) -> int:
     from Israel (ruling SN-95)."""
     game = s.game
     held = s.front | s.hexes_of(ISRAEL)
-    for u in game.side_units[ISRAEL]:
-        if s.loc[u] > 0 and game.home["jordan"] >> s.loc[u] & 1:
-            held |= sum(1 << h for h in line_from_city(s, u))
+    for u in bits(s.within(game.of_side[ISRAEL], game.home["jordan"])):
+        held |= sum(1 << h for h in line_from_city(s, u))
     return held & game.home["jordan"]
 
 
@@ -44,22 +40,21 @@ def amman_reached(s: SinaiState) -> None:
     s.behind = _behind(s)
     s.amman_taken = s.jordan_silent = True
     s.tell("25.95", "An Israeli brigade stands before Amman: Jordan ceases to act.", about="event")
-    for u in bits(game.of_front["jordan"] & game.of_side[ARAB]):
-        if s.loc[u] > 0 and not game.home["jordan"] >> s.loc[u] & 1:
-            s.leave_map(u, "25.95")
+    jordanians = game.of_front["jordan"] & s.units_of(ARAB)
+    for u in bits(jordanians & ~s.within(jordanians, game.home["jordan"])):
+        s.leave_map(u, "25.95")
 
 
 def must_stay(s: SinaiState, u: int, h: int) -> Refusal | None:
-    """[25.95] The brigade next to Amman stays, and one more brigade stays in Jordan."""
-    game = s.game
-    if not s.amman_taken or not game.brigades >> u & 1 or game.side_of[u] != ISRAEL:
+    """[25.95] The Israeli brigade next to Amman stays, and one more brigade stays in Jordan; `h` is 0 off the map."""
+    if not s.amman_taken:
         return None
-    gates, jordan = game.map.sets["amman_adjacent"], game.home["jordan"]
-    name = game.name_of(u)
-    if gates >> s.loc[u] & 1 and not (h > 0 and gates >> h & 1) and brigades_at(s, gates) == 1 << u:
+    gates, jordan = s.game.map.sets["amman_adjacent"], s.game.home["jordan"]
+    there, in_jordan = brigades_at(s, gates), brigades_at(s, jordan)
+    name = s.game.name_of(u)
+    if there == 1 << u and not gates >> h & 1:
         return refuse("25.95", "{unit} must stay next to Amman.", unit=name)
-    leaves = jordan >> s.loc[u] & 1 and not (h > 0 and jordan >> h & 1)
-    if leaves and brigades_at(s, jordan).bit_count() <= KEPT_IN_JORDAN:
+    if in_jordan >> u & 1 and not jordan >> h & 1 and in_jordan.bit_count() <= KEPT_IN_JORDAN:
         return refuse(
             "25.95", "{unit} must stay in Jordan: {n} brigades are to remain there.", unit=name, n=KEPT_IN_JORDAN
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Choice, Pick, Refusal, Roll, Step, reason, refuse, say
+from sandtable.core import Action, Choice, Pick, Refusal, Roll, Step, bits, reason, refuse, say
 
 from ..course.victory import finish
 from ..state import ARAB, ISRAEL, SinaiState
@@ -30,21 +30,13 @@ def may_ask(s: SinaiState, side: str) -> str:
     if side == ARAB:
         if s.west_brigade_phases >= CEASEFIRE_AFTER and fed(s, brigades_at(s, game.egypt_west)):
             return say("a supplied Israeli brigade has been west of the Canal for three Movement Phases")
-        near = sum(
-            1 << u for u in game.side_units[ISRAEL] if s.loc[u] > 0 and game.map.sets["amman_adjacent"] >> s.loc[u] & 1
-        )
-        if s.jordan_at_war and fed(s, near & game.combat_units):
+        if s.jordan_at_war and fed(s, s.within(game.of_side[ISRAEL], game.map.sets["amman_adjacent"])):
             return say("a supplied Israeli unit stands next to Amman")
         return ""
-    egyptians = sum(
-        1 << u
-        for u in game.side_units[ARAB]
-        if s.loc[u] > 0 and game.nation[u] == "egypt" and game.map.sets["east_of_el_arish"] >> s.loc[u] & 1
-    )
-    if fed(s, egyptians):
+    east = bits(s.within(game.of_side[ARAB], game.map.sets["east_of_el_arish"]))
+    if fed(s, sum(1 << u for u in east if game.nation[u] == "egypt")):
         return say("a supplied Egyptian unit stands east of El Arish")
-    inside = sum(1 << u for u in game.side_units[ARAB] if s.loc[u] > 0 and game.map.sets["israel_1967"] >> s.loc[u] & 1)
-    if fed(s, inside):
+    if fed(s, s.within(game.of_side[ARAB], game.map.sets["israel_1967"])):
         return say("a supplied Arab unit stands in pre-1967 Israel")
     return ""
 

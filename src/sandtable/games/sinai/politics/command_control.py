@@ -31,16 +31,11 @@ def digits(s: SinaiState, die: int, front: str) -> tuple[int, ...]:
 def affected(s: SinaiState, die: int) -> int:
     """[14.1, 14.4] The units that lose Command Control: Egyptian and Syrian ones on hexes with a struck last digit, but
     not Syrians in their fortified positions nor units that began in Jordan."""
-    game, b = s.game, 0
-    for front in ("egypt", "syria"):
-        hexes = 0
+    game, struck = s.game, 0
+    for front, sheltered in (("egypt", 0), ("syria", game.syrian_positions)):
         for digit in digits(s, die, front):
-            hexes |= game.last_digit[digit]
-        for u in bits(game.of_front[front]):
-            h = s.loc[u]
-            if h > 0 and hexes >> h & 1 and not (game.nation[u] == "syria" and game.syrian_positions >> h & 1):
-                b |= 1 << u
-    return b
+            struck |= s.within(game.of_front[front], game.last_digit[digit] & ~sheltered)
+    return struck
 
 
 @dataclass(frozen=True, slots=True)

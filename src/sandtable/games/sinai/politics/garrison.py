@@ -14,8 +14,8 @@ COVER_FROM = 3
 
 
 def covers(s: SinaiState, h: int) -> int:
-    """The hexes a unit in `h` covers: its own and those of its zone; none off the map."""
-    return 0 if h <= 0 else 1 << h | s.game.adjacent[h]
+    """The hexes a unit in `h` covers: its own and those of its zone."""
+    return 1 << h | s.game.adjacent[h]
 
 
 def covered(s: SinaiState, units: int) -> int:
@@ -88,19 +88,16 @@ def garrison_broken(s: SinaiState, u: int, h: int, number: int) -> Refusal | Non
 def west_bank_brigades(s: SinaiState) -> int:
     """[25.31] The 5-8 mechanized brigades that start the game in the West Bank, by schedule or by free set-up (ruling
     SN-40)."""
-    game, west_bank = s.game, s.game.map.sets["west_bank"]
-    return sum(1 << u for u in bits(game.mech_5_8) if s.loc[u] > 0 and west_bank >> s.loc[u] & 1)
+    return s.within(s.game.mech_5_8, s.game.map.sets["west_bank"])
 
 
 def _leaves_the_west_bank(s: SinaiState, u: int, h: int) -> Refusal | None:
     """[25.31] One of the two mechanized brigades of the West Bank stays there through Game-Turn 2."""
     game = s.game
     west_bank = game.map.sets["west_bank"]
-    if game.rules.garrison != "jordan_and_golan" or s.turn > HOLD_UNTIL or not s.keepers >> u & 1:
+    if game.rules.garrison != "jordan_and_golan" or s.turn > HOLD_UNTIL:
         return None
-    if not west_bank >> s.loc[u] & 1 or (h > 0 and west_bank >> h & 1):
-        return None
-    if any(v != u and s.loc[v] > 0 and west_bank >> s.loc[v] & 1 for v in bits(s.keepers)):
+    if s.within(s.keepers, west_bank) != 1 << u or west_bank >> h & 1:
         return None
     return refuse(
         "25.31",

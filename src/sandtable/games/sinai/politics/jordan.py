@@ -111,8 +111,8 @@ class SendToSyria(Choice[SinaiState]):
     def candidates(self, s: SinaiState) -> list[int]:
         game = s.game
         wanted = "arm" if s.ones < 3 else "mech"
-        units = game.of_front["jordan"] & ~s.sent
-        return [u for u in sorted(bits(units)) if s.loc[u] > 0 and game.roster[u].type == wanted]
+        units = game.of_front["jordan"] & s.units_of(ARAB) & ~s.sent
+        return [u for u in bits(units) if game.roster[u].type == wanted]
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         for u in self.candidates(s):
@@ -132,7 +132,7 @@ def march_to_syria(s: SinaiState) -> int:
     game = s.game
     if s.jordan_at_war or s.jordan_silent:
         return 0
-    marching = [u for u in sorted(bits(s.sent)) if s.loc[u] > 0 and game.home["jordan"] >> s.loc[u] & 1]
-    for u in marching:
+    marching = s.within(s.sent, game.home["jordan"])
+    for u in bits(marching):
         march(s, u, game.home["syria"], leave=False)
-    return sum(1 << u for u in marching)
+    return marching

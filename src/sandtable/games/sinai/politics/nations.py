@@ -50,7 +50,7 @@ def kept_out_of_jordan(s: SinaiState, u: int) -> bool:
 
 def pushed_into_jordan(s: SinaiState, u: int) -> bool:
     """[24.9] Is this a unit that keeps out of Jordan but was driven into it?"""
-    return kept_out_of_jordan(s, u) and s.loc[u] > 0 and bool(s.game.home["jordan"] >> s.loc[u] & 1)
+    return kept_out_of_jordan(s, u) and bool(s.within(1 << u, s.game.home["jordan"]))
 
 
 def homeward(s: SinaiState, u: int, h: int) -> Refusal | None:

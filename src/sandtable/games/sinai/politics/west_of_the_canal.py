@@ -15,10 +15,9 @@ def note_west_bank(s: SinaiState) -> None:
     game = s.game
     if not game.rules.ceasefire:
         return
-    west = [u for u in game.side_units[ISRAEL] if s.loc[u] > 0 and game.egypt_west >> s.loc[u] & 1]
-    brigades = sum(1 << u for u in west if game.brigades >> u & 1)
+    west = s.within(game.of_side[ISRAEL], game.egypt_west)
     s.west_phases = s.west_phases + 1 if west else 0
-    s.west_brigade_phases = s.west_brigade_phases + 1 if fed(s, brigades) else 0
+    s.west_brigade_phases = s.west_brigade_phases + 1 if fed(s, west & game.brigades) else 0
     if game.rules.reserve and s.west_phases >= RESERVE_AFTER and not s.reserve_called:
         s.reserve_called = True
         s.tell("25.5", "The Egyptian reserve is called.", about="event")

@@ -7,7 +7,7 @@ from operator import attrgetter
 from sandtable.core import bits
 
 from ..movement.zones import blocked
-from ..state import ISRAEL, SinaiState
+from ..state import ARAB, ISRAEL, SinaiState
 from .arabs import ARAB_SUPPLY
 from .israel import automatic, israeli_sources
 from .lines import beyond_reach
@@ -69,7 +69,7 @@ def _unsupplied_israelis(s: SinaiState, units: int) -> int:
 def unsupplied_sam(s: SinaiState) -> int:
     """[25.71] SAM units suffer nothing without supply, but they are cut off like others at the end of the game."""
     game = s.game
-    on_map = sum(1 << u for u in game.sam_units if s.loc[u] > 0)
+    on_map = game.sam & s.units_of(ARAB)
     return ARAB_SUPPLY[game.rules.arab_supply](s, on_map) if on_map else 0
 
 
