@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sandtable.core import Listing, Roll, Step, bits
@@ -14,7 +13,7 @@ from ..movement.allowance import allowance, ground_of
 from ..movement.entering import move_along
 from ..movement.stacking import fits
 from ..movement.zones import movement_zone
-from ..state import ISRAEL, SinaiState
+from ..state import ARAB, ISRAEL, SinaiState
 from .nations import ceased
 
 
@@ -61,7 +60,7 @@ class LoseControl(Step[SinaiState]):
     def run(self, s: SinaiState) -> None:
         game = s.game
         s.strayed = affected(s, s.die)
-        if s.log is not None:
+        if s.told:
             lost = s.lost_strength(game.of_front["egypt"])
             text = "Egypt has lost {lost} {lost#point|points}: hexes ending in {egypt}; Syria: {syria}."
             egypt, syria = (Listing(map(str, digits(s, s.die, front))) for front in ("egypt", "syria"))
@@ -81,21 +80,17 @@ class Stray(Step[SinaiState]):
     """[14.0, 14.2] At the beginning of the Arab Movement Phase units out of command make for their supply source."""
 
     def run(self, s: SinaiState) -> None:
+        edges = s.game.home_edge
+        goal = edges["egypt"] | edges["syria"] | edges["jordan"]  # of other countries as far as they are open to it
         for u in nearest_first(s, s.strayed):
-            if ceased(s, u):
-                continue
-            goal = 0
-            for front in (
-                ("egypt", "syria", "jordan") if s.game.rules.arab_nations == "together" else (s.game.front[u],)
-            ):
-                goal |= s.game.home_edge[front]
-            march(s, u, goal, leave=True)
+            if not ceased(s, u):
+                march(s, u, goal, leave=True)
 
 
-def nearest_first(s: SinaiState, units: int) -> Iterator[int]:
-    """Units in the order of their distance from the map edge, so that those behind make room."""
+def nearest_first(s: SinaiState, units: int) -> list[int]:
+    """Arab units on the map in the order of their distance from its edge, so that those behind find room."""
     near = s.game.edge_distance
-    return iter(sorted(bits(units), key=lambda u: (near[s.loc[u]] if s.loc[u] > 0 else 0, u)))
+    return sorted(bits(units & s.units_of(ARAB)), key=lambda u: (near[s.loc[u]], u))
 
 
 def way_home(s: SinaiState, u: int, goal: int) -> list[int]:
@@ -141,7 +136,7 @@ def march(s: SinaiState, u: int, goal: int, leave: bool) -> None:
     way = way_home(s, u, goal)
     left = allowance(s, u) - sum(step_cost(s, u, a, b) for a, b in itertools.pairwise(way))
     if leave and goal >> way[-1] & 1 and left > AIR_STRIKE * s.strikes.count(way[-1]):
-        s.pass_through(s.game.side_of[u], sum({1 << h for h in way}))
+        s.pass_through(ARAB, sum({1 << h for h in way}))
         s.leave_map(u, "14.2")
         return
     while len(way) > 1 and fits(s, (u,), way[-1]):

@@ -19,23 +19,21 @@ def covers(s: SinaiState, h: int) -> int:
 
 
 def covered(s: SinaiState, units: int) -> int:
-    """The hexes covered by these units."""
-    there = s.occupied(units & ~(s.entrucked | s.dormant))
+    """The hexes covered by these units: in 1973 and later all Israelis move on their own wheels."""
+    there = s.occupied(units)
     return there | s.game.map.grid.spread(there)
 
 
 def jordan_duty(s: SinaiState, number: int) -> int:
     """[25.31] River hexes that must be covered now: from the Second Movement Phase of Game-Turn 3, unless Jordan has
     fully joined the war."""
-    game = s.game
-    if game.rules.garrison != "jordan_and_golan" or s.jordan_at_war or s.amman_taken:
-        return 0
-    return game.map.sets["jordan_river_garrison"] if (s.turn, number) >= (COVER_FROM, 2) else 0
+    owed = s.game.rules.garrison == "jordan_and_golan" and not s.jordan_at_war and (s.turn, number) >= (COVER_FROM, 2)
+    return s.game.map.sets["jordan_river_garrison"] if owed else 0
 
 
 def syrian_duty(s: SinaiState) -> int:
     """[25.32] Hexes of the Syrian and Golan edge and of the border with Jordan that were covered once."""
-    return s.garrisoned if s.game.rules.garrison != "none" and not s.amman_taken else 0
+    return 0 if s.amman_taken else s.garrisoned
 
 
 @fact
@@ -45,7 +43,7 @@ def alone(s: SinaiState, u: int, number: int) -> tuple[int, int]:
     mine = covers(s, s.loc[u])
     river = mine & jordan_duty(s, number) if game.brigades >> u & 1 else 0
     syria = mine & syrian_duty(s)
-    rest = s.units_of(ISRAEL) & ~(1 << u) if river or syria else 0
+    rest = s.units_of(ISRAEL) & ~(1 << u)
     if river:
         river &= ~covered(s, rest & game.brigades)
     if syria:
@@ -54,13 +52,8 @@ def alone(s: SinaiState, u: int, number: int) -> tuple[int, int]:
 
 
 def bound(s: SinaiState, u: int, number: int) -> bool:
-    """Does any duty concern this unit? Most units are free, and need not be asked hex by hex."""
-    game = s.game
-    if game.rules.garrison == "none" or game.side_of[u] != ISRAEL:
-        return False
-    if s.amman_taken or (s.turn <= HOLD_UNTIL and s.keepers >> u & 1):
-        return True
-    return any(alone(s, u, number))
+    """May a duty concern this unit? Most units are free, and need not be asked hex by hex."""
+    return s.amman_taken or bool(s.keepers >> u & 1) or any(alone(s, u, number))
 
 
 def garrison_broken(s: SinaiState, u: int, h: int, number: int) -> Refusal | None:
