@@ -59,14 +59,16 @@ def test_r25_95_a_unit_that_is_cut_off_stands_on_the_front_too() -> None:
 
 @pytest.mark.rule("sinai", "25.95")
 def test_r25_95_the_last_brigade_before_amman_stays_there() -> None:
-    stay = "Is-arm-1 must stay next to Amman."
-    s = at_amman("3613 Is-arm-1", "3513 Is-arm-2", "3413 Is-arm-3", "3714 Is-airm-1", behind=BEHIND, **TAKEN)
-    assert refused(s, "move Is-arm-1 3613-3513", "25.95") == stay
-    assert s.check("move Is-arm-2 3513-3613") is None
-    s = at_amman("3613 Is-arm-1 Is-arm-4", "3513 Is-arm-2", behind=BEHIND, **TAKEN)
-    assert s.check("move Is-arm-1 3613-3513") is None
-    free = at_amman("3613 Is-arm-1", "3513 Is-arm-2", behind=BEHIND, **AT_WAR)
-    assert free.check("move Is-arm-1 3613-3513") is None  # before Amman is taken nobody is bound
+    stay = "Is-arm-2 must stay next to Amman."
+    s = at_amman("3613 Is-arm-2", "3513 Is-arm-1", "3413 Is-arm-3", "3714 Is-airm-1", behind=BEHIND, **TAKEN)
+    assert refused(s, "move Is-arm-2 3613-3513", "25.95") == stay
+    assert refused(s, "walk Is-arm-2 3613-3612", "25.95") == stay
+    assert s.check("walk Is-arm-2 3613-3713") is None  # next to Amman as well
+    assert s.check("move Is-arm-1 3513-3613") is None
+    s = at_amman("3613 Is-arm-2 Is-arm-4", "3513 Is-arm-1", behind=BEHIND, **TAKEN)
+    assert s.check("move Is-arm-2 3613-3513") is None
+    free = at_amman("3613 Is-arm-2", "3513 Is-arm-1", behind=BEHIND, **AT_WAR)
+    assert free.check("move Is-arm-2 3613-3513") is None  # before Amman is taken nobody is bound
 
 
 @pytest.mark.rule("sinai", "25.95")
@@ -77,6 +79,8 @@ def test_r25_95_two_brigades_remain_in_jordan() -> None:
     assert refused(s, "move Is-arm-2 3414-3315", "25.95") == stay
     assert s.check("move Is-arm-2 3414-3413") is None
     assert s.check("move Is-mech-2 3114-3115") is None  # was not in Jordan
+    there = at_amman("3613 Is-arm-1", "3408 Is-arm-2", behind=[*BEHIND, "3408"], **TAKEN)
+    assert refused(there, "walk Is-arm-2 3408-3407", "25.95") == stay
     s = at_amman(*places, "3413 Is-arm-3", behind=BEHIND, **TAKEN)
     assert s.check("move Is-arm-2 3414-3315") is None  # a third one is there
     s = at_amman(*places, "3512 Is-airm-2", behind=BEHIND, **TAKEN)
@@ -93,7 +97,8 @@ def asked(side: str, *places: str, turn: int = 9, scenario: str = "1973-cooperat
 def test_r25_61_an_israeli_unit_before_amman_must_be_supplied_and_jordan_at_war() -> None:
     line = ("3613 Is-airm-1", "3315 Is-arm-2", "0125 Eg-arm-1")
     assert options(asked("arab", *line, **AT_WAR)) == {"decline", "ask", "offer"}
-    assert options(asked("arab", *line)) == {"decline", "offer"}
+    for turn in (6, 9):
+        assert options(asked("arab", *line, turn=turn)) == {"decline", "offer"}
     ring = ("3512 Jo-arm-2", "3712 Jo-mech-2", "3513 Jo-inf-1", "3514 Jo-inf-2", "3714 Jo-inf-3", "3614 Jo-mech-3")
     assert "ask" not in options(asked("arab", "3613 Is-arm-1", *ring, **AT_WAR))
     assert "ask" not in options(asked("arab", "3612 Is-arm-1", "3315 Is-arm-2", "0125 Eg-arm-1", **AT_WAR))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 import sandtable
 
-from .table import where
+from .table import names, options, position, where
 
 
 def arrive(side: str, unit: str, *lines: str, turn: int = 9) -> Any:
@@ -43,3 +44,113 @@ def test_r25_4_a_jordanian_unit_appears_on_the_closest_supplied_hex() -> None:
             t = s.copy()
             t.loc[u] = h
             assert t.hexes_of("israel") >> h & 1 or judge(t, 1 << u), s.game.hex_name(h)
+
+
+# 19.0 -------------------------------------------------------------------------------------------------------
+IRAQIS = "to-come Iq-mech-2 Iq-mech-3 Iq-arm-1"
+
+
+def iraqis(turn: int, *places: str, scenario: str = "1967") -> Any:
+    return position(scenario, "ArabArrivals", IRAQIS, *places, "3714 Jo-60", turn=turn)
+
+
+@pytest.mark.rule("sinai", "19.0", "22.11", "22.64")
+@pytest.mark.parametrize(
+    ("scenario", "turn", "comes"),
+    [
+        ("1967", 7, False),
+        ("1967", 8, True),
+        ("1967", 9, True),
+        ("1967-iraqi", 1, False),
+        ("1967-iraqi", 2, True),
+        ("1967-fantasy", 8, False),
+    ],
+)
+def test_r19_0_when_the_iraqis_come(scenario: str, turn: int, comes: bool) -> None:
+    s = iraqis(turn, "2030 Iska", scenario=scenario)
+    assert (options(s) if s.choice else set()) == ({"arrive 3909", "arrive 3912"} if comes else set())
+
+
+@pytest.mark.rule("sinai", "19.0")
+def test_r19_0_where_they_come_when_israelis_stand_on_their_hexes() -> None:
+    assert options(iraqis(8, "3909 Iska")) == {"arrive 3912"}
+    assert options(iraqis(8, "3909 Iska", "3912 Elhn", "3910 Jo-40")) == {"arrive 3911"}  # no room for three in 3910
+    held = ("3909 Iska", "3912 Elhn", "3910 Mtke", "3911 Shml", "3913 Yhda")
+    assert options(iraqis(8, *held)) == {"arrive 3914"}
+    s = iraqis(8, "2030 Iska")
+    s.log = []
+    s.apply("arrive 3909")
+    assert [str(e.text) for e in s.log] == ["Iq-mech-2, Iq-mech-3 and Iq-arm-1 arrive in 3909."]
+    assert {where(s, n) for n in ("Iq-mech-2", "Iq-mech-3", "Iq-arm-1")} == {"3909"}
+    assert position("1967", "ArabArrivals", "left " + IRAQIS[8:], "2030 Iska", turn=9).choice is None
+
+
+@pytest.mark.rule("sinai", "20.2")
+def test_r20_2_who_is_mobilized_on_which_turn() -> None:
+    places = ("2616 Iska", "2717 Elhn", "3108 Ahrn", "0125 Eg-arm-1")
+    for turn, left in ((1, {"Elhn", "Ahrn"}), (2, {"Ahrn"}), (3, {"Ahrn"}), (4, set())):
+        s = position("1967-napping", "Mobilize", *places, turn=turn, dormant=["Elhn", "Ahrn"])
+        assert names(s, s.dormant) == left
+
+
+# 25.4, 26.15 ------------------------------------------------------------------------------------------------
+@pytest.mark.rule("sinai", "26.15", "25.4")
+def test_r26_15_reinforcements_are_placed_on_their_edge_one_by_one() -> None:
+    full, enemy = "0127 Eg-arm-1 Eg-arm-2 Eg-arm-3", "0128 Is-arm-1"
+    due = ("to-come Eg-mech-11 Sy-inf-7 Eg-mech-17 Is-arm-6", "3115 Is-mech-2")
+    s = position("mid-1970s", "AskAtEdge", *due, full, enemy, turn=1)
+    offered = options(s, "place")
+    edge = {s.game.hex_name(h) for h in s.game.map.grid.hexes if s.game.home_edge["egypt"] >> h & 1}
+    assert {a.split()[2] for a in offered if "Eg-mech-11" in a} == edge - {"0127", "0128"} - rough_or_sand(s, edge)
+    assert {a.split()[1] for a in offered} == {"Eg-mech-11", "Sy-inf-7"}  # Eg-mech-17 is due a phase later
+    s = s.play("place Eg-mech-11 0126")
+    assert where(s, "Eg-mech-11") == "0126"
+    assert {a.split()[1] for a in options(s, "place")} == {"Sy-inf-7"}
+    assert s.play("place Sy-inf-7 3901").choice is None
+    assert s.play("end").choice is None
+    assert position("mid-1970s", "AskAtEdge", "to-come Eg-mech-17", *due[1:], full, turn=1).choice is None
+
+
+def rough_or_sand(s: Any, edge: set[str]) -> set[str]:
+    """Edge hexes of Egypt where wheels find no way."""
+    ground = s.game.ground("arab", False, False).enterable
+    return {name for name in edge if not ground >> s.game.hex(name) & 1}
+
+
+@pytest.mark.rule("sinai", "25.4", "25.5", "26.62")
+def test_r25_4_who_appears_and_who_still_waits() -> None:
+    def reinforced(side: str, number: int, *places: str, turn: int = 2, scenario: str = "1973", **fields: Any) -> Any:
+        lines = [f"{k} {json.dumps(v)}" for k, v in fields.items()]
+        lines += [f"at {p}" for p in (*places, "3115 Is-mech-2", "0125 Eg-arm-1")]
+        frame = f'> Reinforce {{"side": "{side}", "number": {number}}}'
+        game = sandtable.load(f"sinai/{scenario}")
+        return game.position("\n".join([f"sinai/{scenario}", f"turn {turn}", *lines, frame]))
+
+    s = reinforced("israel", 1, "to-come Is-arm-6 Is-mech-10 Is-arm-10 Jo-arm-2 Eg-mech-11")
+    due = {n for n in ("Is-arm-6", "Is-mech-10", "Is-arm-10", "Jo-arm-2", "Eg-mech-11") if where(s, n) != "to-come"}
+    schedules = {n: s.game.roster[s.game.unit(n)].factors["arrives"] for n in ("Is-arm-6", "Is-mech-10", "Is-arm-10")}
+    assert due == {n for n, (turn, phase) in schedules.items() if (turn, phase) <= (2, 1)}
+    assert where(reinforced("arab", 2, "to-come Jo-arm-2 Is-arm-6"), "Is-arm-6") == "to-come"
+    s = reinforced("arab", 1, "reserve Eg-mech-23 Eg-mech-24", reserve_called=True)
+    assert (where(s, "Eg-mech-23"), where(s, "Eg-mech-24")) == ("to-come", "reserve")
+    assert where(reinforced("israel", 1, "reserve Eg-mech-23", reserve_called=True), "Eg-mech-23") == "reserve"
+    assert where(reinforced("arab", 1, "reserve Eg-mech-23"), "Eg-mech-23") == "reserve"
+    assert reinforced("arab", 1, "3714 Jo-arm-1", scenario="1973-cooperation").jordan_at_war
+    assert not reinforced("israel", 1, "3714 Jo-arm-1", scenario="1973-cooperation").jordan_at_war
+    s = reinforced("israel", 1, "to-come Is-arm-6", destroyed=["0924"], israeli_last=["0924"])
+    assert where(s, "Is-arm-6") == "0924"
+    s = reinforced("arab", 2, "to-come Jo-arm-2", turn=3, israeli_last=["3711"])
+    assert where(s, "Jo-arm-2") not in ("3711", "to-come")
+    s = reinforced("arab", 2, "to-come Jo-arm-2", turn=3)
+    assert where(s, "Jo-arm-2") == "3711"
+
+
+@pytest.mark.rule("sinai", "25.4", "7.0", "18.12")
+def test_r25_4_the_closest_hex_has_room_and_is_open_to_the_unit() -> None:
+    held, home = "at 0924 Eg-arm-2", "at 2519 Is-mech-2"
+    s = arrive("israel", "Is-arm-6", held, home, turn=2)
+    free = where(s, "Is-arm-6")
+    assert s.game.map.grid.distance(s.game.hex("0924"), s.game.hex(free)) >= 1
+    assert s.israeli_last >> s.game.hex(free) & 1
+    full = f"at {free} Is-arm-1 Is-arm-2 Is-arm-3"
+    assert where(arrive("israel", "Is-arm-6", held, home, full, turn=2), "Is-arm-6") not in (free, "0924", "to-come")

@@ -36,6 +36,7 @@ def test_r14_0_the_way_home_leads_round_settlements_and_out_of_a_ring_of_them_as
 def test_r14_0_where_the_way_is_barred_every_step_leads_nearer_home() -> None:
     assert goes("Eg-mech-1", "2333", "2232 Mtke", "2430 Elzr", "2532 Mshe") == "2333"  # no open step is nearer
     assert goes("Eg-mech-1", "1928", "1828 Albt", "2332 Mshk") == "1928"
+    assert goes("Eg-arm-1", "0640", "0341 Rful", "0739 Elhn", strikes=["0640"]) == "0540"
     assert goes("Eg-arm-1", "2035", "1735 5/2", "1941 Ysrl", "2039 Uri-mech", "2335 Shml", "2632 Elzr") == "1732"
 
 
@@ -77,6 +78,7 @@ def test_r14_0_a_unit_stops_short_of_full_stacks_and_those_nearest_home_go_first
     full = ("2030 Eg-arm-1", "1530 Eg-arm-2 Eg-arm-3 Eg-mech-1", "3015 Mshk")
     s = stray(*full, strayed=["Eg-arm-1"])
     assert where(s, "Eg-arm-1") == "1629"
+    assert goes("Eg-inf-1", "0225", "0125 Eg-arm-2 Eg-arm-3 Eg-mech-1", "3015 Mshk") == "0225"
     s = stray(*full, strayed=["Eg-arm-1", "Eg-arm-2"])
     assert (where(s, "Eg-arm-2"), where(s, "Eg-arm-1")) == ("1227", "1530")  # it has made room
     ring = ("2028 Iska", "1929 Elhn", "1931 Mtke", "2032 Mnhm", "2131 Albt", "2129 Shml")

@@ -139,7 +139,7 @@ def march(s: SinaiState, u: int, goal: int, leave: bool) -> None:
         s.pass_through(ARAB, sum({1 << h for h in way}))
         s.leave_map(u, "14.2")
         return
-    while len(way) > 1 and fits(s, (u,), way[-1]):
-        way.pop()
-    if len(way) > 1:
-        move_along(s, (u,), way)
+    for end in range(len(way), 1, -1):
+        if fits(s, (u,), way[end - 1]) is None:
+            move_along(s, (u,), way[:end])
+            return
