@@ -162,6 +162,14 @@ def _next_move(s: Any) -> Any:
     return sinai_moving("arab", *places, scenario="1956", turn=2)
 
 
+@pytest.mark.parametrize(("level", "guarded"), [("greedy", False), ("best", True)])
+def test_a_settlement_that_could_be_destroyed_is_not_left_empty(level: str, guarded: bool) -> None:
+    raiders = ("2418 Eg-26NG", "2319 Eg-86PAL", "2320 Eg-87PAL")
+    s = sinai_moving("israel", *raiders, "2251 Eg-21", "2520 Is-mech-2", scenario="1956", turn=1)
+    s, done = phase(s, "israel", level)
+    assert (sinai_where(s, "Is-mech-2") in ("2419", "2420")) is guarded, done
+
+
 def test_the_arabs_take_the_ceasefire_while_they_are_ahead() -> None:
     s = sinai("1973", "Ceasefire arab", "1528 Eg-arm-1", "eliminated Is-arm-1 Is-arm-2", turn=21)
     assert str(bots.decide(best(s, "arab"), s).action) == "ask"

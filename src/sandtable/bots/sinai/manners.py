@@ -32,6 +32,9 @@ class Stack:
 class Manner:
     """The greedy anchor's."""
 
+    pace: tuple[int, int] | None = None
+    """Movement Points that an enemy zone and an enemy unit are taken to cost on the way; None: as usual."""
+
     def bold(self, look: Survey) -> bool | None:
         """May Israel cross the Canal? None: as usual."""
         return None
@@ -40,6 +43,10 @@ class Manner:
         """What it is worth to end in a hex with the comrades of `stack`, `keep` being how likely they stand there then; None:
         as usual."""
         return None
+
+    def extra(self, look: Survey, u: int, h: int, crowd: int) -> float:
+        """What it is worth beyond the usual to end in a hex with so many comrades."""
+        return 0.0
 
     def errand(self, look: Survey, u: int) -> str:
         """Where the unit is going, in words."""
@@ -207,6 +214,37 @@ class Settlements(Crossings):
             return found
         near = game.adjacent[h] & game.settlements & ~look.s.destroyed & ~look.enemies
         return self.prize * keep if near and not game.sam >> u & 1 else None
+
+
+class Guard(Manner):
+    """[18.1, 21.2] Israel in 1956: a Fortified Settlement is two points, and goal A on turn 9 without a loss is a victory. Who
+    could destroy one is driven off first, and somebody stands in it; the others are not held up by zones."""
+
+    pace = 1, 4
+    danger, reach = 6, 2
+    """Enemy Strength within so many hexes that destroys an empty settlement."""
+    relief = watch = 6.0
+
+    def threatened(self, look: Survey) -> dict[int, tuple[int, int]]:
+        """Settlements that may fall before long, with the enemy Strength near them."""
+        memo = (look.elder or look).memo
+        if "settlements" not in memo:
+            game, s, found = look.game, look.s, {}
+            for t in bits(game.settlements & ~s.destroyed):
+                near = game.map.grid.within(t, self.reach)
+                enemies = (v for v in game.side_units[look.enemy] if s.loc[v] > 0 and near >> s.loc[v] & 1)
+                points = sum(game.strength[v] for v in enemies)
+                if points >= self.danger:
+                    found[t] = points, 0
+            memo["settlements"] = found
+        return memo["settlements"]
+
+    def extra(self, look: Survey, u: int, h: int, crowd: int) -> float:
+        return self.watch if not crowd and look.game.strength[u] and h in self.threatened(look) else 0.0
+
+    def drive_value(self, look: Survey, t: int, usual: float) -> float:
+        near = any(look.game.adjacent[x] >> t & 1 for x in self.threatened(look))
+        return usual + self.relief if near and not look.forts >> t & 1 else usual
 
 
 class Turtle(Manner):

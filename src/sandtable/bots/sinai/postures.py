@@ -16,6 +16,7 @@ from .manners import (
     Crossings,
     Emphasis,
     Flood,
+    Guard,
     Hunter,
     Line,
     Manner,
@@ -83,6 +84,13 @@ POSTURES = (
     ),
     posture("clear", ISRAEL, "Clear the way first: every stack on it is fought.", Emphasis(2.0), anytime),
     posture("syria", ISRAEL, "Syria first.", Emphasis(1.0, goal_B=1.6, Syria=1.6), anytime),
+    posture(
+        "guard",
+        ISRAEL,
+        "Straight for the passes, but no settlement is lost on the way: two points decide.",
+        Guard(),
+        for_the_passes,
+    ),
     posture("hold", ARAB, "Every unit where it denies or takes most."),
     posture(
         "steady", ARAB, "Every unit where it denies or takes most; missiles behind the army, Jordan waits.", Steady()
@@ -117,12 +125,13 @@ EXPLOITERS = (
 )
 
 
-ARAB_PLANS = {"points_1973": "gulf", "goals_1956": "north-pass"}
-"""What the rule of thumb names for the Arabs, by the way to win; elsewhere they hold, steadily."""
+PLANS = {
+    ISRAEL: {"points_1973": "contain", "goals_1956": "guard"},
+    ARAB: {"points_1973": "gulf", "goals_1956": "north-pass"},
+}
+USUALLY = {ISRAEL: "advance", ARAB: "steady"}
 
 
 def doctrine(s: SinaiState, side: str) -> str:
-    """In a war for land Israel contains, otherwise it goes straight for its aims; Egypt has a plan for each."""
-    if side == ISRAEL:
-        return "contain" if for_land(s) else "advance"
-    return ARAB_PLANS.get(s.game.rules.victory, "steady")
+    """A plan for each way to win; elsewhere Israel goes straight for its aims, and the Arabs hold, steadily."""
+    return PLANS[side].get(s.game.rules.victory, USUALLY[side])

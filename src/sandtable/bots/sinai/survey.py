@@ -313,7 +313,8 @@ class Survey:
         return self._fields[key]
 
     def _spread(self, goal: int, foot: bool, barred: int) -> list[int]:
-        in_zone, at_unit = (w.ZONE_HASTE, w.UNIT_HASTE) if self.hasty else (w.ZONE_DELAY, w.UNIT_DELAY)
+        usual = (w.ZONE_HASTE, w.UNIT_HASTE) if self.hasty else (w.ZONE_DELAY, w.UNIT_DELAY)
+        in_zone, at_unit = self.manner.pace or usual
         delay = dict.fromkeys(bits(self.hostile), in_zone)
         delay.update(dict.fromkeys(bits(self.enemies | self.forts), at_unit))
         delay.update(dict.fromkeys(bits(barred & ~goal), w.CLOSED_DELAY))

@@ -48,7 +48,7 @@ def worth(look: Survey, u: int, h: int, stack: int = 0, crowd: int = 0, covered:
     value += w.BLOCK * (game.adjacent[h] & look.around_enemies & ~look.held).bit_count()
     if not crowd and look.crossings >> h & 1:
         value += w.HOLD_CROSSING if h == look.s.loc[u] else w.MAN_CROSSING
-    return float(value)
+    return float(value + (look.manner.extra(look, u, h, crowd) if look.manner is not USUAL else 0.0))
 
 
 def approach(look: Survey, u: int, h: int) -> float:
