@@ -59,7 +59,7 @@ typedef struct {
 typedef struct {
     int found;  /* hexes in reach, the start left out */
     int *order; /* in order of cost */
-    int *cost;  /* by hex */
+    int *cost;  /* by hex, as the parents: only of the hexes that were found, or seen */
     int *parent;
     int seen;
     int *first_seen; /* hexes in the order in which a way to them was first found */
@@ -67,7 +67,7 @@ typedef struct {
 
 int search(const Search *s, Found *found);
 int read_number(PyObject *o, int *value);
-PyObject *dictionary(const int *hexes, int count, const int *values); /* values by hex */
+PyObject *dictionary(const int *hexes, int count, const int *values, int by_hex); /* else by rank */
 int read_mask(PyObject *o, const Edges *e, word *room, word **set);
 int read_doors(PyObject *doors, Search *s, int *to, int *cost);
 #define MOST_DOORS 1024

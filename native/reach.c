@@ -4,8 +4,8 @@
 typedef struct {
     PyObject_HEAD
     int start, found, seen, hexes;
-    int *order, *first_seen; /* by rank */
-    int *cost, *parent;      /* by hex; -1 where the unit does not come */
+    int *order, *cost;        /* by rank: the hexes in reach, cheapest first, and what they cost */
+    int *first_seen, *parent; /* by rank: the hexes to which a way was found, and the hex before each */
     PyObject *costs, *parents, *set;
 } Reach;
 
@@ -31,27 +31,36 @@ static PyObject *reach_new(const Search *s, const Found *f) {
     r->found = f->found;
     r->seen = f->seen;
     r->hexes = n;
-    r->order = PyMem_Malloc((f->found + f->seen + 2 * n) * sizeof(int));
+    r->order = PyMem_Malloc((2 * f->found + 2 * f->seen + 1) * sizeof(int));
     if (!r->order) {
         Py_DECREF(r);
         return PyErr_NoMemory();
     }
-    r->first_seen = r->order + f->found;
-    r->cost = r->first_seen + f->seen;
-    r->parent = r->cost + n;
-    memcpy(r->order, f->order, f->found * sizeof(int));
-    memcpy(r->first_seen, f->first_seen, f->seen * sizeof(int));
-    memcpy(r->parent, f->parent, n * sizeof(int));
-    memset(r->cost, 0xff, n * sizeof(int));
-    for (int i = 0; i < f->found; i++)
-        r->cost[f->order[i]] = f->cost[f->order[i]];
+    r->cost = r->order + f->found;
+    r->first_seen = r->cost + f->found;
+    r->parent = r->first_seen + f->seen;
+    for (int i = 0; i < f->found; i++) {
+        r->order[i] = f->order[i];
+        r->cost[i] = f->cost[f->order[i]];
+    }
+    for (int i = 0; i < f->seen; i++) {
+        r->first_seen[i] = f->first_seen[i];
+        r->parent[i] = f->parent[f->first_seen[i]];
+    }
     return (PyObject *)r;
 }
 
-PyObject *dictionary(const int *hexes, int count, const int *values) {
+static int rank(const int *hexes, int count, long h) {
+    for (int i = 0; i < count; i++)
+        if (hexes[i] == h)
+            return i;
+    return -1;
+}
+
+PyObject *dictionary(const int *hexes, int count, const int *values, int by_hex) {
     PyObject *d = PyDict_New();
     for (int i = 0; d && i < count; i++) {
-        PyObject *h = PyLong_FromLong(hexes[i]), *v = PyLong_FromLong(values[hexes[i]]);
+        PyObject *h = PyLong_FromLong(hexes[i]), *v = PyLong_FromLong(values[by_hex ? hexes[i] : i]);
         if (!h || !v || PyDict_SetItem(d, h, v))
             Py_CLEAR(d);
         Py_XDECREF(h);
@@ -69,7 +78,7 @@ static PyObject *get_cost(PyObject *o, void *unused) {
     (void)unused;
     Reach *r = (Reach *)o;
     if (!r->costs)
-        r->costs = dictionary(r->order, r->found, r->cost);
+        r->costs = dictionary(r->order, r->found, r->cost, 0);
     return Py_XNewRef(r->costs);
 }
 
@@ -77,7 +86,7 @@ static PyObject *get_parent(PyObject *o, void *unused) {
     (void)unused;
     Reach *r = (Reach *)o;
     if (!r->parents)
-        r->parents = dictionary(r->first_seen, r->seen, r->parent);
+        r->parents = dictionary(r->first_seen, r->seen, r->parent, 0);
     return Py_XNewRef(r->parents);
 }
 
@@ -99,9 +108,8 @@ static PyObject *spent_in(PyObject *o, PyObject *hex) {
     long h = PyLong_AsLong(hex);
     if (h == -1 && PyErr_Occurred())
         return NULL;
-    if (h < 0 || h >= r->hexes || r->cost[h] < 0)
-        return Py_NewRef(Py_None);
-    return PyLong_FromLong(r->cost[h]);
+    int i = rank(r->order, r->found, h);
+    return i < 0 ? Py_NewRef(Py_None) : PyLong_FromLong(r->cost[i]);
 }
 
 static PyObject *path(PyObject *o, PyObject *hex) {
@@ -110,8 +118,9 @@ static PyObject *path(PyObject *o, PyObject *hex) {
     if (h == -1 && PyErr_Occurred())
         return NULL;
     PyObject *way = PyList_New(0);
-    for (; way && h; h = h == r->start ? 0 : r->parent[h]) {
-        if (h != r->start && (h < 0 || h >= r->hexes || r->parent[h] < 0)) {
+    while (way && h) {
+        int i = h == r->start ? r->seen : rank(r->first_seen, r->seen, h);
+        if (i < 0) {
             PyErr_SetObject(PyExc_KeyError, hex);
             Py_CLEAR(way);
             break;
@@ -120,6 +129,7 @@ static PyObject *path(PyObject *o, PyObject *hex) {
         if (!n || PyList_Append(way, n))
             Py_CLEAR(way);
         Py_XDECREF(n);
+        h = i == r->seen ? 0 : r->parent[i];
     }
     if (way && PyList_Reverse(way))
         Py_CLEAR(way);

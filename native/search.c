@@ -127,12 +127,15 @@ Edges *edges_of(PyObject *edges, PyObject **keep) {
     return e;
 }
 
-/* Scratch memory of a search. */
+/* Scratch memory of a search. What stands by hex counts only where `mark` says that this search wrote it, so that a search costs
+   what it finds, however large the map is. */
 static struct {
     int hexes, pushes, costs;
-    int *best, *parent, *cost, *order, *seen; /* by hex */
-    int *hex, *next;                          /* what was pushed */
-    int *head, *tail;                         /* by cost */
+    unsigned now;
+    unsigned *mark;
+    int *best, *parent, *order, *seen; /* by hex, and by rank */
+    int *hex, *next;                   /* what was pushed */
+    int *head, *tail;                  /* by cost */
 } scratch;
 
 static int grow(int **array, int count) {
@@ -147,10 +150,12 @@ static int grow(int **array, int count) {
 
 static int make_room(int hexes, int pushes, int costs) {
     if (hexes > scratch.hexes) {
-        if (grow(&scratch.best, hexes) || grow(&scratch.parent, hexes) || grow(&scratch.cost, hexes) ||
+        if (grow((int **)&scratch.mark, hexes) || grow(&scratch.best, hexes) || grow(&scratch.parent, hexes) ||
             grow(&scratch.order, hexes) || grow(&scratch.seen, hexes))
             return -1;
+        memset(scratch.mark, 0, hexes * sizeof(int));
         scratch.hexes = hexes;
+        scratch.now = 0;
     }
     if (pushes > scratch.pushes) {
         if (grow(&scratch.hex, pushes) || grow(&scratch.next, pushes))
@@ -162,16 +167,11 @@ static int make_room(int hexes, int pushes, int costs) {
             return -1;
         scratch.costs = costs;
     }
+    if (!++scratch.now) { /* after four thousand million searches */
+        memset(scratch.mark, 0, scratch.hexes * sizeof(int));
+        scratch.now = 1;
+    }
     return 0;
-}
-
-static void set_best(const word *set, int hexes, int value) {
-    for (int w = 0; w < WORDS(hexes); w++)
-        for (word left = set[w]; left; left &= left - 1) {
-            int h = w * 64 + highest(left & (~left + 1));
-            if (h < hexes)
-                scratch.best[h] = value;
-        }
 }
 
 static int pushed;
@@ -192,17 +192,13 @@ int search(const Search *s, Found *found) {
     int n = e->hexes, budget = s->budget, top = budget > s->spent ? budget : s->spent;
     if (make_room(n, e->first[n] + (s->doors > 0 ? s->doors : 0) + 1, top + 1))
         return -1;
-    int *best = scratch.best, *parent = scratch.parent;
-    for (int h = 0; h < n; h++)
-        best[h] = budget + 1;
-    memset(parent, 0xff, n * sizeof(int));
+    int *best = scratch.best;
     for (int k = 0; k <= top; k++)
         scratch.head[k] = -1;
-    set_best(s->blocked, n, -1);
-    set_best(s->first_blocked, n, -1);
-    best[s->start] = s->spent;
     pushed = 0;
     push(s->start, s->spent);
+    scratch.mark[s->start] = scratch.now;
+    best[s->start] = s->spent;
     int settled = 0, seen = 0;
     for (int c = s->spent; c <= budget; c++) {
         for (int p = scratch.head[c]; p >= 0; p = scratch.next[p]) {
@@ -210,7 +206,6 @@ int search(const Search *s, Found *found) {
             if (best[h] != c)
                 continue;
             if (h != s->start) {
-                scratch.cost[h] = c;
                 scratch.order[settled++] = h;
                 if (HAS(s->stop, h))
                     continue;
@@ -223,29 +218,23 @@ int search(const Search *s, Found *found) {
                 int x = to[i], k = c + cost[i];
                 if (s->extra && HAS(s->dear, x))
                     k += s->extra;
-                if (k < best[x]) {
-                    best[x] = k;
-                    if (parent[x] < 0)
-                        scratch.seen[seen++] = x;
-                    parent[x] = h;
-                    push(x, k);
-                }
+                if (k > budget || x == s->start || HAS(s->blocked, x) || (c == s->spent && HAS(s->first_blocked, x)))
+                    continue;
+                if (scratch.mark[x] != scratch.now) {
+                    scratch.mark[x] = scratch.now;
+                    scratch.seen[seen++] = x;
+                } else if (k >= best[x])
+                    continue;
+                best[x] = k;
+                scratch.parent[x] = h;
+                push(x, k);
             }
-        }
-        if (c == s->spent) {
-            for (int w = 0; w < WORDS(n); w++)
-                for (word left = s->first_blocked[w] & ~s->blocked[w]; left; left &= left - 1) {
-                    int h = w * 64 + highest(left & (~left + 1));
-                    if (h < n)
-                        best[h] = budget + 1;
-                }
-            best[s->start] = -1;
         }
     }
     found->found = settled;
     found->order = scratch.order;
-    found->cost = scratch.cost;
-    found->parent = parent;
+    found->cost = best; /* what was settled keeps its least cost */
+    found->parent = scratch.parent;
     found->seen = seen;
     found->first_seen = scratch.seen;
     return 0;

@@ -84,8 +84,8 @@ static int add_walker(Together *t, PyObject *walker, Mask masks[3]) {
 }
 
 static PyObject *result_of(const Together *t) {
-    PyObject *left = dictionary(t->left_order, t->lefts, t->left);
-    PyObject *force = left ? dictionary(t->force_order, t->forces, t->force) : NULL;
+    PyObject *left = dictionary(t->left_order, t->lefts, t->left, 1);
+    PyObject *force = left ? dictionary(t->force_order, t->forces, t->force, 1) : NULL;
     PyObject *both = force ? PyTuple_Pack(2, left, force) : NULL;
     Py_XDECREF(left);
     Py_XDECREF(force);

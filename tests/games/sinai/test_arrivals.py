@@ -154,3 +154,21 @@ def test_r25_4_the_closest_hex_has_room_and_is_open_to_the_unit() -> None:
     assert s.israeli_last >> s.game.hex(free) & 1
     full = f"at {free} Is-arm-1 Is-arm-2 Is-arm-3"
     assert where(arrive("israel", "Is-arm-6", held, home, full, turn=2), "Is-arm-6") not in (free, "0924", "to-come")
+
+
+@pytest.mark.rule("sinai", "25.4")
+def test_r25_4_one_search_from_outside_comes_as_far_as_gate_by_gate() -> None:
+    from sandtable.games.sinai.movement.map_edge import entry_reach, reach_from_outside
+
+    s = arrive("arab", "Iq-arm-1", "at 3704 Is-arm-1", "at 0210 Is-mech-2")
+    units = [u for u in s.game.side_units["arab"] if s.game.front[u] in s.game.home_edge]
+    assert len({s.game.front[u] for u in units}) > 1
+    s = s.copy()
+    found = 0
+    for u in units:
+        s.loc[u] = s.game.place("to-come")
+        r, every = reach_from_outside(s, u), entry_reach(s, u)
+        assert dict(r.cost) == {h: cost for h, (cost, _) in every.items()}
+        assert all(r.path(h)[0] in {way[0] for _, way in every.values()} for h in r.cost)
+        found += len(every)
+    assert found > 100

@@ -12,10 +12,11 @@ from ..politics.agreement import sometimes_offer
 from ..state import SinaiState
 from .allowance import allowance, may_walk
 from .crowding import may_end_move
-from .listing import detrucks, entries, entrucks, exits, flights
-from .map_edge import arriving
+from .listing import PLAIN, detrucks, entrucks, exits, flights
+from .map_edge import arriving, reach_from_outside
 from .overrun import overrun_options
 from .paths import reach_of
+from .stacking import full_hexes
 from .words import path_word, stack_word
 
 if TYPE_CHECKING:
@@ -38,15 +39,31 @@ def random_action(s: SinaiState, frame: Movement, pick: Pick) -> Action | None:
             return a
         if a := _plain_move(s, frame, u, walking, pick):
             return a
-    return Action("end") if frame.may_end(s) is None else None
+    return Action("end") if frame.may_end(s) is None else _any_move(s, frame, movers, pick)
+
+
+def _any_move(s: SinaiState, frame: Movement, movers: list[int], pick: Pick) -> Action | None:
+    """The phase may not end yet: the movers are asked one after another, from a random one on, until one can move."""
+    first = pick(len(movers)) if movers else 0
+    for u in movers[first:] + movers[:first]:
+        ways = [a for listing in PLAIN for a in listing(s, frame, u)]
+        if ways:
+            return ways[pick(len(ways))]
+    return None
 
 
 def _random_arrival(s: SinaiState, frame: Movement, pick: Pick) -> Action | None:
-    newcomers = [] if frame.crowded else arriving(s, frame)
-    if newcomers and pick(3):
-        ways = list(entries(s, frame, newcomers[pick(len(newcomers))]))
-        if ways:
-            return ways[pick(len(ways))]
+    """[25.4] One of the units that may enter, and one of the hexes it can come to."""
+    newcomers = arriving(s, frame)
+    if not newcomers or not pick(3):
+        return None
+    u = newcomers[pick(len(newcomers))]
+    r = reach_from_outside(s, u)
+    ends = r.outside(full_hexes(s, u))
+    for _ in range(3 if ends else 0):
+        path = r.path(ends[pick(len(ends))])
+        if canal_room(s, (u,), path) is None:
+            return Action("enter", (s.game.roster.names[u], path_word(s.game, path)))
     return None
 
 

@@ -134,6 +134,13 @@ def reach_through(s: SinaiState, u: int, gate: int, cost: int) -> Reach:
     return reach(edges_of(s, u), gate, points, blocked=barred, stop=stop, spent=cost)
 
 
+def reach_from_outside(s: SinaiState, u: int) -> Reach:
+    """[25.4] `entry_reach` by one search through all its gates at once: the same hexes at the same cost."""
+    barred = s.hexes_of(ISRAEL) | closed(s, u)
+    stop, doors = movement_zone(s, ARAB), gates(s, u)
+    return reach(edges_of(s, u), 0, allowance(s, u), blocked=barred, stop=stop, doors=doors)
+
+
 def enters_alone(s: SinaiState, frame: Movement, u: int) -> bool:
     """[25.4] Is there a hex of its map edge, empty and open, that the unit can enter and stop in?"""
     friends = s.hexes_of(ARAB)
