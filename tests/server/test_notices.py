@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import socketserver
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from email import message_from_bytes
 from email.message import Message
+from http.client import HTTPException
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -18,8 +20,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from sandtable.server import outside as to_others
 from sandtable.server.hall.notices import Notices
-from sandtable.server.outside import Refused, check_webhook
+from sandtable.server.outside import Apart, Refused, check_webhook, post
 from sandtable.server.settings import Mail, Settings
 
 from .table import Json, Server, bearer, running
@@ -231,10 +234,25 @@ def test_the_feed_lists_the_games_that_wait(server: Server) -> None:
         "http://[::1]/",
         "http://[::ffff:127.0.0.1]/",
         "http://0.0.0.0/",
+        "http://[2002:7f00:1::]/",
+        "http://[64:ff9b::7f00:1]/",
+        "http://[64:ff9b:1::1]/",
+        "http://[::7f00:1]/",
+        "http://[fec0::1]/",
+        "http://[2001:0:4136:e378::]/",
+        "http://[ff0e::1]/",
+        "http://100.64.0.1/",
+        "http://2130706433/",
+        "http://0x7f.1/",
         "ftp://example.org/",
         "http://user:pw@1.1.1.1/",
         "file:///etc/passwd",
         "https://",
+        "http://[::1",
+        "http://1.1.1.1/a b",
+        "http://1.1.1.1/\r\nhost: x",
+        "http://1.1.1.1:99999/",
+        "//1.1.1.1/",
     ],
 )
 def test_no_request_goes_to_a_private_address(url: str) -> None:
@@ -250,3 +268,46 @@ def test_a_webhook_to_a_private_address_is_refused_when_it_is_given(tmp_path: Pa
         assert "private network" in answer.json()["text"]
         for bad in ("nobody", "a@b", "x@example.org\nBcc: y@example.org"):
             assert server.http.patch("/api/me", json={"email": bad}, headers=bearer(key)).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "address", ["http://1.1.1.1:8080/x", "https://[2606:4700:4700::1111]/x?y=z", "http://[::ffff:1.1.1.1]/"]
+)
+def test_a_public_address_is_one(address: str) -> None:
+    assert check_webhook(address, private=False)[0] in ("http", "https")
+
+
+class _Slow(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        with suppress(OSError):
+            while True:
+                self.wfile.write(b"H")
+                time.sleep(0.05)
+
+    def log_message(self, *_: Any) -> None:
+        return
+
+
+def test_who_answers_a_letter_at_a_time_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(to_others, "AT_MOST", 0.5)
+    with serving(HTTPServer(("127.0.0.1", 0), _Slow)) as slow:
+        begun = time.monotonic()
+        with pytest.raises((OSError, HTTPException)):
+            post(f"http://127.0.0.1:{slow.server_address[1]}/", {}, private=True)
+        assert time.monotonic() - begun < 10
+
+
+def test_nobody_else_waits_for_what_the_outside_keeps_busy() -> None:
+    async def work() -> list[str]:
+        apart, go = Apart(1), threading.Event()
+        slow = [asyncio.create_task(apart.do(go.wait, 20)) for _ in range(50)]
+        await asyncio.sleep(0)
+        names = [
+            await asyncio.wait_for(asyncio.to_thread(lambda: threading.current_thread().name), 5) for _ in range(20)
+        ]
+        go.set()
+        await asyncio.gather(*slow)
+        apart.close()
+        return names
+
+    assert not [name for name in asyncio.run(work()) if name.startswith("outside")]

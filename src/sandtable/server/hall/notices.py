@@ -8,9 +8,10 @@ import logging
 import time
 from collections.abc import Coroutine
 from typing import Any, Final
+from weakref import WeakValueDictionary
 from xml.sax.saxutils import escape
 
-from ..outside import post, send_mail
+from ..outside import Apart, post, send_mail
 from ..seats import Seat, hash_of
 from ..settings import Settings
 from ..store import Saved
@@ -22,7 +23,9 @@ from .room import Room
 
 log = logging.getLogger("sandtable.server")
 EVERY: Final = 2.0
-AT_ONCE: Final = 8
+MAILS: Final = 4
+CALLS: Final = 8
+"""So many e-mails, and requests to webhooks, are under way at a time."""
 _TEXT: Final = """It is your turn in {name} ({title}): you play {side}.
 {prompt}
 
@@ -37,7 +40,9 @@ class Notices:
 
     def __init__(self, hall: Hall, settings: Settings) -> None:
         self.hall, self.people, self.settings = hall, hall.people, settings
-        self.sending = asyncio.Semaphore(AT_ONCE)
+        self.mails, self.calls = Apart(MAILS), Apart(CALLS)
+        self.calling: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """By person: a webhook of his is being called; his others wait, so that one slow one costs nobody else."""
         self.tasks: set[asyncio.Task[None]] = set()
 
     # a turn passes ------------------------------------------------------------------------------------------
@@ -89,22 +94,25 @@ class Notices:
                 self._run(self._send_digest(person, notices))
 
     async def _send(self, notice: Notice) -> None:
-        async with self.sending:
-            try:
-                person = await asyncio.to_thread(self.people.get, notice.person)
-                room = await self.hall.room(notice.table)
-                if person is None or not person.settings.get("messages", True) or not self._still(room, notice):
-                    return
-                if notice.way == "email":
-                    await self._mail(person, f"Your turn: {_name(room)}", await self._text(person, room))
-                else:
-                    message = {"event": "your_turn", "table": room.table.id, **self._facts(room)}
-                    await asyncio.to_thread(post, person.settings["webhook"], message, self.settings.private_webhooks)
-            except Trouble:
+        try:
+            person = await asyncio.to_thread(self.people.get, notice.person)
+            room = await self.hall.room(notice.table)
+            if person is None or not person.settings.get("messages", True) or not self._still(room, notice):
                 return
-            except Exception as e:  # the outside fails in many ways; addresses stay out of the log
-                await asyncio.to_thread(self.people.take, notice.id, "failed", "sent")
-                log.warning("a %s for table %s was not sent: %s", notice.way, notice.table, type(e).__name__)
+            if notice.way == "email":
+                await self._mail(person, f"Your turn: {_name(room)}", await self._text(person, room))
+            else:
+                await self._call(person, {"event": "your_turn", "table": room.table.id, **self._facts(room)})
+        except Trouble:
+            return
+        except Exception as e:  # the outside fails in many ways; addresses stay out of the log
+            await asyncio.to_thread(self.people.take, notice.id, "failed", "sent")
+            log.warning("a %s for table %s was not sent: %s", notice.way, notice.table, type(e).__name__)
+
+    async def _call(self, person: Person, message: dict[str, str]) -> None:
+        lock = self.calling.setdefault(person.id, asyncio.Lock())
+        async with lock:
+            await self.calls.do(post, person.settings["webhook"], message, self.settings.private_webhooks)
 
     def _still(self, room: Room, notice: Notice) -> bool:
         """Is it the same turn, and is nobody of the side at the table?"""
@@ -114,29 +122,28 @@ class Notices:
         return not room.present().get(conduct.get("to_move", ""), 0)
 
     async def _send_digest(self, person: Person, notices: list[Notice]) -> None:
-        async with self.sending:
-            texts = []
-            for notice in notices:
-                with contextlib.suppress(Trouble):
-                    room = await self.hall.room(notice.table)
-                    if self._still(room, notice):
-                        facts = self._facts(room)
-                        texts.append(f"{facts['name']} ({facts['title']}): you play {facts['side']}.\n{facts['link']}")
-            if not texts or not person.settings.get("messages", True):
-                return
-            off = await self._off(person)
-            text = "\n\n".join([f"It is your turn in {len(texts)} games.", *texts, f"To end these messages: {off}\n"])
-            try:
-                await self._mail(person, f"Your turn in {len(texts)} games", text, off)
-            except Exception as e:
-                log.warning("a digest was not sent: %s", type(e).__name__)
+        texts = []
+        for notice in notices:
+            with contextlib.suppress(Trouble):
+                room = await self.hall.room(notice.table)
+                if self._still(room, notice):
+                    facts = self._facts(room)
+                    texts.append(f"{facts['name']} ({facts['title']}): you play {facts['side']}.\n{facts['link']}")
+        if not texts or not person.settings.get("messages", True):
+            return
+        off = await self._off(person)
+        text = "\n\n".join([f"It is your turn in {len(texts)} games.", *texts, f"To end these messages: {off}\n"])
+        try:
+            await self._mail(person, f"Your turn in {len(texts)} games", text, off)
+        except Exception as e:
+            log.warning("a digest was not sent: %s", type(e).__name__)
 
     async def _text(self, person: Person, room: Room) -> str:
         return _TEXT.format(**self._facts(room), off=await self._off(person))
 
     async def _mail(self, person: Person, subject: str, text: str, off: str = "") -> None:
         off = off or text.rstrip().rpartition(" ")[2]
-        await asyncio.to_thread(send_mail, self.settings.mail, person.settings["email"], subject, text, off)
+        await self.mails.do(send_mail, self.settings.mail, person.settings["email"], subject, text, off)
 
     async def _off(self, person: Person) -> str:
         word = await asyncio.to_thread(self.people.off_word, person.id)
@@ -187,6 +194,8 @@ class Notices:
     async def close(self) -> None:
         if self.tasks:
             await asyncio.wait(self.tasks, timeout=5)
+        self.mails.close()
+        self.calls.close()
 
 
 def _name(room: Room) -> str:

@@ -8,7 +8,7 @@ import secrets
 from typing import Final
 
 from .. import models
-from ..outside import Refused, check_webhook
+from ..outside import PATIENCE, Apart, Refused, check_webhook
 from ..seats import hash_of, new_token
 from ..settings import Settings
 from ..store.people import Person
@@ -28,6 +28,7 @@ class Persons:
 
     def __init__(self, hall: Hall, settings: Settings) -> None:
         self.hall, self.people, self.settings = hall, hall.people, settings
+        self.apart = Apart(2)
 
     async def create(self, name: str) -> models.PersonMade:
         key = new_token()
@@ -60,7 +61,12 @@ class Persons:
             raise Trouble("bad_message", "This is no e-mail address.")
         if new.get("webhook"):
             try:
-                await asyncio.to_thread(check_webhook, new["webhook"], self.settings.private_webhooks)
+                judging = self.apart.do(check_webhook, new["webhook"], self.settings.private_webhooks)
+                await asyncio.wait_for(judging, PATIENCE)
+            except TimeoutError:
+                raise Trouble(
+                    "slow_down", "Nobody says quickly enough where this webhook is; try again later."
+                ) from None
             except Refused as e:
                 raise Trouble("bad_message", f"{e}") from None
         name = person.name if m.name is None else one_line(m.name)
