@@ -108,6 +108,21 @@ class Hall:
             raise Trouble("forbidden", "This key may not be used here any more.")
         return person
 
+    async def must_be_welcome(self, seat: Seat) -> None:
+        """Trouble for whoever only watches, where the players want nobody to."""
+        if seat.role == "owner" or seat.taken:
+            return
+        try:
+            table = (await self.room(seat.table)).table
+            saved, over = table.saved, table.session.over
+        except Locked:
+            known = await asyncio.to_thread(self.store.load, seat.table)
+            if known is None:
+                return
+            saved, over = known, bool(known.record.result)
+        if saved.terms.get("watching") == "closed" and saved.kind == "game" and not over:
+            raise Trouble("secret", "The players want no spectators before the game is over.")
+
     def sockets_of(self, caller: str) -> int:
         return sum(c.caller == caller for room in self.rooms.values() for c in room.connections)
 
@@ -240,15 +255,37 @@ class Hall:
 
     async def new_links(self, id: str) -> models.Links:
         room = await self.room(id)
-        links = {side: new_token() for side in seating.free(room.table)}
+        handed = seating.handed(room.table)  # their links are others'
+        links = {side: new_token() for side in seating.free(room.table) if side not in handed}
         spectator = new_token()
-        old = [s for s in await asyncio.to_thread(self.store.seats_at, id) if s.role != "owner" and not s.taken]
+        rows = await asyncio.to_thread(self.store.seats_at, id)
+        old = [s for s in rows if s.role != "owner" and not s.taken and not (s.side and s.side in handed)]
         await asyncio.to_thread(self.store.replace_seats, old, _seats(id, "", links, spectator))
         self.forget_seats(id)
         gone = {s.hash for s in old}
         room.dismiss([c for c in room.connections if c.seat.hash in gone], "The owner made new links.")
         self.publish(id, "seats", None)
         return models.Links(seats=links, spectator=spectator)
+
+    async def leave(self, id: str, seat: Seat) -> None:
+        """The owner deletes the table; where somebody else plays, the game must be over, and is kept for him."""
+        rows = await asyncio.to_thread(self.store.seats_at, id)
+        mine = [s for s in rows if s.hash == seat.hash or (seat.person and s.person == seat.person)]
+        if all(s in mine for s in rows if s.taken):
+            await self.delete(id)
+            return
+        with contextlib.suppress(Locked):
+            if not (await self.room(id)).table.session.over:
+                raise Trouble(
+                    "not_yours", "Somebody else plays at this table: it can be deleted when the game is over."
+                )
+        await asyncio.to_thread(self.store.replace_seats, mine, ())
+        self.forget_seats(id)
+        room = self.rooms.get(id)
+        if room is not None:
+            gone = {s.hash for s in mine} | {seat.hash}
+            room.dismiss([c for c in room.connections if c.seat.hash in gone], "You have left this table.")
+        self.publish(id, "seats", None)
 
     async def delete(self, id: str) -> None:
         await self.dismiss(id, "The owner deleted this table.")

@@ -96,7 +96,8 @@ def my_game(saved: Saved, seats: list[Seat]) -> models.MyGame:
 def invitation(saved: Saved, game: Game[Any], seat: Seat | None) -> models.Invitation:
     """What somebody who holds this link, or reads the lobby, is invited to."""
     taken = saved.conduct.get("taken", ())
-    free = [x for x, p in saved.players.items() if p["kind"] == "elsewhere" and x not in taken]
+    handed = saved.conduct.get("handed", ()) if seat is None else ()
+    free = [x for x, p in saved.players.items() if p["kind"] == "elsewhere" and x not in (*taken, *handed)]
     names = {s.id: s for s in catalogue.side_names(game)}
     host = next((p["name"] for p in saved.players.values() if p["kind"] == "here" and p["name"]), "")
     summary = _facts(saved, None, {})

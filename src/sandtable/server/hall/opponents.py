@@ -166,7 +166,7 @@ class Opponents:
             await asyncio.sleep(0)
 
     async def control(self, seat: Seat, m: models.BotControl) -> Json:
-        if seat.role == "spectator":
+        if seat.role != "owner" and not self.table.sides_of(seat):
             raise Trouble("not_yours", "Spectators watch; they do not act.")
         async with self.room.lock:
             info = self.info()

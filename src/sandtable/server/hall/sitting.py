@@ -41,8 +41,11 @@ async def sit_down(
         side = seat.side
     elif room.table.saved.listed != "public":
         raise Trouble("bad_token", "This table is open to those only who have a link.")
-    elif not side:
-        side = next(iter(seating.free(room.table)), "")
+    else:
+        open_ = [x for x in seating.free(room.table) if x not in seating.handed(room.table)]
+        side = side or next(iter(open_), "")
+        if side in seating.handed(room.table):
+            raise Trouble("not_yours", "Its holder has given this seat to somebody by a link.")
     if person is not None:
         await _must_be_somebody_else(hall, room, person, side)
     mine = new_token()
@@ -78,6 +81,9 @@ async def hand_over(hall: Hall, table: str, seat: Seat, m: models.HandOver) -> m
     level = (m.level or catalogue.bot_levels(room.table.game)[-1]) if m.to == "bot" else ""
     new = [Seat(hash_of(link), table, "seat", side)] if link else []
     await hall.guarded(room, room.change(partial(seating.hand_over, room.table, side, level, old, new)))
+    await asyncio.to_thread(hall.people.leave, table, side)
+    room.orders = {x: orders for x, orders in room.orders.items() if x != side}
+    room.publish("orders", None)
     _gone(hall, table, old, "You have given the seat away.")
     return models.HandedOver(link=link)
 
@@ -86,7 +92,7 @@ async def rematch(hall: Hall, table: str, seat: Seat, m: models.Rematch) -> mode
     """The same people, sides swapped, at a new table that their present tokens open too."""
     room = await hall.room(table)
     live = room.table
-    if seat.role == "spectator":
+    if seat.role != "owner" and not live.sides_of(seat):
         raise Trouble("not_yours", "The players decide whether they play again.")
     if not live.session.over or live.saved.kind == "replay":
         raise Trouble("illegal", "There is a rematch when the game is over.")

@@ -23,10 +23,12 @@ def token_in(authorization: str | None) -> str:
 async def _seat_at(request: Request, table: str, authorization: Annotated[str | None, Header()] = None) -> Seat:
     hall: Hall = request.app.state.hall
     try:
-        return await hall.seat(table, token_in(authorization))
+        seat = await hall.seat(table, token_in(authorization))
     except Trouble:
         hall.budgets.spend("guess", caller_of(request))
         raise
+    await hall.must_be_welcome(seat)
+    return seat
 
 
 async def _owner_of(seat: Annotated[Seat, Depends(_seat_at)]) -> Seat:

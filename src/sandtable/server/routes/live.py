@@ -18,7 +18,6 @@ from ..hall import talk
 from ..hall.connection import Connection
 from ..hall.hall import Hall
 from ..hall.room import Room
-from ..seats import Seat
 from ..settings import Limits
 from ..table.trouble import Json, Trouble
 from .callers import caller_of
@@ -56,7 +55,8 @@ class Visit:
             room = await self.hall.room(self.table)
             if hello.side is not None:
                 room.table.shown(seat, hello.side)
-            self._must_have_room(room, seat)
+            await self.hall.must_be_welcome(seat)
+            self._must_have_room(room)
         except TimeoutError:
             await self._refuse(Trouble("greet_first", "Nobody said hello."), None)
             return
@@ -89,18 +89,12 @@ class Visit:
                 task.cancel()
             room.tell_all({"type": "present", "present": room.present()})
 
-    def _must_have_room(self, room: Room, seat: Seat) -> None:
+    def _must_have_room(self, room: Room) -> None:
         """Is there a place for one more socket?"""
         if len(room.connections) >= self.limits.sockets_per_table:
             raise Trouble("slow_down", "Too many people watch this table; try again later.")
         if self.hall.budgets.on and self.hall.sockets_of(self.caller) >= self.limits.sockets_per_address:
             raise Trouble("slow_down", "Too many tables are open from this address; close some.")
-        if (
-            seat.role == "spectator"
-            and room.table.saved.terms.get("watching") == "closed"
-            and not room.table.session.over
-        ):
-            raise Trouble("secret", "The players want no spectators before the game is over.")
 
     async def _greeting(self) -> models.Hello:
         m = self._read(await self._receive())

@@ -62,7 +62,7 @@ def _owning(app: FastAPI, hall: Hall) -> None:
 
     @app.delete("/api/tables/{table}", status_code=204)
     async def delete_table(table: str, seat: Owner) -> None:
-        await hall.delete(table)
+        await hall.leave(table, seat)
 
     @app.patch("/api/tables/{table}")
     async def change_table(table: str, seat: Owner, m: models.ChangeTable) -> models.TableSummary:

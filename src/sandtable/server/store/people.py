@@ -173,6 +173,15 @@ class People:
             rows = db.execute(select(schema.orders).where(schema.orders.c.table_id == table)).all()
         return {r.side: json.loads(r.orders) for r in rows}
 
+    def leave(self, table: str, side: str) -> None:
+        """Its holder goes: what he noted and drew for himself, and his orders, are not for the next one."""
+        mine = f"side {side}"
+        with self.engine.begin() as db:
+            for rows in (schema.marks, schema.talk):
+                own = delete(rows).where(rows.c.table_id == table, rows.c.by == mine)
+                db.execute(own.where(rows.c.room == "self") if rows is schema.talk else own)
+            db.execute(delete(schema.orders).where(schema.orders.c.table_id == table, schema.orders.c.side == side))
+
     # messages ---------------------------------------------------------------------------------------------
     def add_notice(self, person: str, table: str, turn: int, way: str, at: float, state: str = "due") -> None:
         """Once a turn and way: a second one is not made."""

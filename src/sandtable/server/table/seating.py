@@ -12,6 +12,8 @@ from .table import Table
 from .trouble import Trouble
 
 TAKEN = "taken"
+HANDED = "handed"
+"""Sides whose holder has given the seat away by a link of his own: nobody else lets anybody in there."""
 
 
 def taken(table: Table) -> list[str]:
@@ -23,6 +25,11 @@ def taken(table: Table) -> list[str]:
 def free(table: Table) -> list[str]:
     """The sides that wait for somebody to sit down."""
     return [x for x, p in table.saved.players.items() if p["kind"] == "elsewhere" and x not in taken(table)]
+
+
+def handed(table: Table) -> list[str]:
+    """The free seats that their last holder has offered: they are for whoever he gave the link to."""
+    return [x for x in table.saved.conduct.get(HANDED, ()) if x in free(table)]
 
 
 def change(table: Table, name: str | None, players: dict[str, models.Player]) -> None:
@@ -41,6 +48,8 @@ def change(table: Table, name: str | None, players: dict[str, models.Player]) ->
             table.saved.name = table.session.record.title = one_line(name)
         _told(table, settled)
         _settle(table, settled)
+        for side in players:
+            _no_longer_handed(table, side)
         changes.commit(table, len(table.session.record.entries), always=True)
 
 
@@ -51,6 +60,7 @@ def sit_down(table: Table, side: str, name: str, old: list[Seat], new: Seat) -> 
     name = one_line(name)
     with changes.careful(table):
         taken(table).append(side)
+        _no_longer_handed(table, side)
         _settle(table, {**table.saved.players, side: {"kind": "elsewhere", "name": name, "level": ""}})
         table.session.note(f"{side} is played by {name or side}")
         if not free(table):
@@ -70,12 +80,17 @@ def hand_over(table: Table, side: str, level: str, old: list[Seat], new: list[Se
         dice.left(table, side)
         table.saved.conduct.get("stand_in", {}).pop(side, None)
         if not level:
+            table.saved.conduct.setdefault(HANDED, []).append(side)
             table.session.note(f"{names_of(table.saved.players)[side]} leaves the seat of {side}")
         else:
             _told(table, settled)
         _settle(table, settled)
         changes.commit(table, len(table.session.record.entries), always=True)
         _seats(table, old, new)
+
+
+def _no_longer_handed(table: Table, side: str) -> None:
+    table.saved.conduct[HANDED] = [x for x in table.saved.conduct.get(HANDED, ()) if x != side]
 
 
 def next_table(table: Table, id: str) -> None:

@@ -1,0 +1,132 @@
+"""What somebody with bad intentions tries at a table of others: owners, watchers, former holders of a seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from sandtable.server.hall import opponents
+
+from .table import Json, Server, bearer
+
+SUEZ = "across-suez-1980"
+MUSKETEER = "musketeer"
+ELSEWHERE = {"israel": {"kind": "here", "name": "Ada"}, "egypt": {"kind": "elsewhere"}}
+BOTH = {"israel": {"kind": "elsewhere"}, "egypt": {"kind": "elsewhere"}}
+FRONTS = {"west": {"kind": "here"}, "east": {"kind": "elsewhere"}}
+
+
+def handed_over(server: Server, made: Json, side: str, to: str = "link") -> str:
+    link: str = server.post(f"/api/tables/{made['table']}/hand-over", {"to": to}, made["seats"][side])["link"]
+    return link
+
+
+def sit(server: Server, made: Json, token: str, side: str = "", status: int = 201) -> Any:
+    answer = server.post(f"/api/tables/{made['table']}/sit", {"side": side} if side else {}, token, status)
+    return answer["token"] if status == 201 else answer
+
+
+# Watchers -----------------------------------------------------------------------------------------------------------
+def test_where_nobody_may_watch_no_way_leads_in(server: Server) -> None:
+    made = server.new(SUEZ, players=ELSEWHERE, terms={"watching": "closed"})
+    table, watcher = made["table"], made["spectator"]
+    for path in ("state", "record", "film", "analysis"):
+        assert server.get(f"/api/tables/{table}/{path}", watcher, 403)["code"] == "secret"
+    asked = {"type": "replay", "id": "x", "entry": 0}
+    assert server.post(f"/api/tables/{table}/ask", asked, watcher, 403)["code"] == "secret"
+    with server.socket(table) as ws:
+        ws.send('{"type": "hello", "id": "x", "token": "' + watcher + '"}')
+        assert "no spectators" in str(ws.recv(10))
+        with pytest.raises(ConnectionClosed):
+            ws.recv(10)
+    server.state(table, made["seats"]["egypt"])
+    server.ask(
+        table, made["seats"]["egypt"], "conduct", version=server.state(table, made["owner"])["version"], what="resign"
+    )
+    server.state(table, watcher)  # it is over: everybody may look
+
+
+def test_a_link_that_nobody_has_taken_steers_nothing(server: Server) -> None:
+    made = server.new(
+        SUEZ, sit=False, players={"israel": {"kind": "bot", "level": "random"}, "egypt": {"kind": "elsewhere"}}
+    )
+    table, link = made["table"], made["seats"]["egypt"]
+    assert server.ask(table, link, "bot", 403, paused=True)["code"] == "not_yours"
+    seat = sit(server, made, link)
+    assert server.ask(table, seat, "bot", paused=True)["paused"]
+
+
+# Seats that have been given away ------------------------------------------------------------------------------------
+def test_the_next_holder_of_a_seat_gets_neither_the_notes_nor_the_orders_of_the_one_before(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opponents, "ORDER_DELAY", (0.0, 0.05))
+    made = server.new(SUEZ, players=BOTH)
+    table, egypt = made["table"], made["seats"]["egypt"]
+    arrow = {"kind": "arrow", "at": ["0911", "0912"], "text": "", "colour": "red"}
+    server.ask(table, egypt, "say", room="self", text="what I think of Ada")
+    server.ask(table, egypt, "say", text="hello")
+    server.ask(table, egypt, "mark", marks=[arrow])
+    server.ask(table, egypt, "orders", orders=[{"kind": "single"}])
+    next_ = sit(server, made, handed_over(server, made, "egypt"))
+    assert [x["text"] for x in server.ask(table, next_, "talk")["lines"]] == ["hello"]
+    assert server.ask(table, next_, "orders")["orders"] == []
+    with server.live(table, next_) as live:
+        live.ask("ping")
+        assert not [m for m in live.seen if m["type"] == "marks"]
+    server.app.state.hall.rooms.clear()
+    assert server.ask(table, next_, "orders")["orders"] == []
+
+
+def test_the_owner_does_not_come_between_a_holder_and_whom_he_gives_his_seat_to(server: Server) -> None:
+    made = server.new(MUSKETEER, players=FRONTS)
+    table = made["table"]
+    link = handed_over(server, made, "east")
+    assert server.post(f"/api/tables/{table}/links", token=made["owner"])["seats"] == {}
+    refused = server.http.patch(
+        f"/api/tables/{table}", json={"players": {"east": {"kind": "here"}}}, headers=bearer(made["owner"])
+    )
+    assert refused.status_code == 403, refused.text
+    assert server.state(table, sit(server, made, link))["sides"] == ["east"]
+    assert server.post(f"/api/tables/{table}/links", token=made["owner"])["seats"] == {}
+
+
+def test_a_seat_that_was_given_by_link_is_not_open_to_all(server: Server) -> None:
+    made = server.new(SUEZ, sit=False, players=BOTH, terms={"listed": "public"})
+    made["seats"]["egypt"] = sit(server, made, made["seats"]["egypt"])
+    link = handed_over(server, made, "egypt")
+    assert server.post(f"/api/tables/{made['table']}/sit", {"side": "egypt"}, status=403)["code"] == "not_yours"
+    invitation = server.get(f"/api/tables/{made['table']}/invitation")
+    assert [x["id"] for x in invitation["free"]] == ["israel"]
+    assert server.get(f"/api/tables/{made['table']}/invitation", link)["side"] == "egypt"
+    israel = server.post(f"/api/tables/{made['table']}/sit", status=201)
+    assert israel["side"] == "israel"
+    sit(server, made, link)
+
+
+# Tables of others ---------------------------------------------------------------------------------------------------
+def test_an_owner_who_is_losing_does_not_delete_the_game(server: Server) -> None:
+    made = server.new(SUEZ, players=ELSEWHERE)
+    table, egypt = made["table"], made["seats"]["egypt"]
+    refused = server.http.delete(f"/api/tables/{table}", headers=bearer(made["owner"]))
+    assert (refused.status_code, refused.json()["code"]) == (403, "not_yours")
+    version = server.state(table, made["owner"])["version"]
+    server.ask(table, made["owner"], "conduct", version=version, what="resign")
+    assert server.http.delete(f"/api/tables/{table}", headers=bearer(made["owner"])).status_code == 204
+    server.get(f"/api/tables/{table}/state", made["owner"], 401)
+    assert "israel resigned" in server.get(f"/api/tables/{table}/record", egypt)
+    assert server.get(f"/api/tables/{table}/film", egypt)
+
+
+def test_who_plays_alone_deletes_his_table_at_any_time(server: Server) -> None:
+    made = server.new(SUEZ, sit=False, players=ELSEWHERE)
+    assert server.http.delete(f"/api/tables/{made['table']}", headers=bearer(made["owner"])).status_code == 204
+    key = server.post("/api/people", {"name": "Ada"}, status=201)["key"]
+    headers = {"sandtable-key": key}
+    made = server.http.post("/api/tables", json={"game": SUEZ, "players": BOTH}, headers=headers).json()
+    path = f"/api/tables/{made['table']}"
+    server.http.post(f"{path}/sit", json={}, headers={**headers, **bearer(made["seats"]["egypt"])}).raise_for_status()
+    assert server.http.delete(path, headers=bearer(key)).status_code == 204
+    server.get(f"{path}/state", made["owner"], 401)
