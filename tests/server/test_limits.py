@@ -16,13 +16,14 @@ import uvicorn
 from sandtable.server import questions, run
 from sandtable.server.app import create_app
 from sandtable.server.budgets import Budgets
+from sandtable.server.edge import network_of
 from sandtable.server.questions import Questions
 from sandtable.server.run import bind
 from sandtable.server.settings import Limits, Settings, read_settings
 from sandtable.server.table.trouble import Trouble
 from tests.session.play import random_session
 
-from .table import Json, Server, running
+from .table import Json, Server, bearer, running
 
 ROOT = Path(__file__).parents[2]
 SUEZ = "across-suez-1980"
@@ -62,6 +63,22 @@ def test_budgets_run_out_with_a_sentence(strict: Server) -> None:
     for _ in range(2):
         strict.new(SUEZ)
     strict.post("/api/tables", {"game": SUEZ}, status=429)
+
+
+def test_reading_is_paced_too_and_nothing_is_kept_of_tables_that_are_none(tmp_path: Path) -> None:
+    limits = Limits(requests_reserve=30, requests_per_second=0.01)
+    with running(tmp_path, local=False, settings=Settings(limits=limits)) as server:
+        answers = [server.http.get(f"/api/tables/no{n}/invitation", headers=bearer("x" * 43)) for n in range(40)]
+        assert {r.status_code for r in answers[:20]} == {404}
+        assert answers[-1].status_code == 429
+        assert server.http.get("/api/games").status_code == 200
+        assert not server.app.state.hall.loading
+
+
+def test_an_address_is_its_network_in_ipv6() -> None:
+    assert network_of("2001:db8:1:2:3:4:5:6") == network_of("2001:db8:1:2::9") != network_of("2001:db8:1:3::9")
+    assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1") == "192.0.2.1"
+    assert network_of("testclient") == "testclient"
 
 
 def test_a_bad_import_is_refused_from_its_own_process(strict: Server) -> None:

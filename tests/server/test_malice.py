@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from sandtable.server.hall import opponents
+from sandtable.server.hall import opponents, talk
+from sandtable.server.table import clocks
 
 from .table import Json, Server, bearer
 
@@ -130,3 +131,28 @@ def test_who_plays_alone_deletes_his_table_at_any_time(server: Server) -> None:
     server.http.post(f"{path}/sit", json={}, headers={**headers, **bearer(made["seats"]["egypt"])}).raise_for_status()
     assert server.http.delete(path, headers=bearer(key)).status_code == 204
     server.get(f"{path}/state", made["owner"], 401)
+
+
+def test_a_game_with_a_clock_is_not_called_abandoned_before_the_clock_has_run_out(server: Server) -> None:
+    pace = {"kind": "days", "days": 10, "vacation": 20}
+    made = server.new(SUEZ, players=BOTH, terms={"abandon_days": 2, "pace": pace})
+    table, (israel, egypt) = made["table"], (made["seats"][x] for x in ("israel", "egypt"))
+    live = server.app.state.hall.rooms[table].table
+    server.act(table, israel, "end")  # the clock of Israel has begun to run
+    live.saved.conduct["since"] -= 5 * clocks.DAY
+    side = live.saved.conduct["to_move"]
+    mine, other = (israel, egypt) if side == "israel" else (egypt, israel)
+    version = server.state(table, other)["version"]
+    refused = server.ask(table, other, "conduct", 409, version=version, what="abandoned")
+    assert refused["text"] == f"The clock of {side} decides: it has not run out."
+    live.saved.conduct["clock"]["out"].append(side)
+    server.ask(table, other, "conduct", version=version, what="abandoned")
+    assert server.state(table, mine)["ended"].endswith("abandoned the game")
+
+
+def test_nobody_fills_the_database_with_whom_he_does_not_hear(server: Server) -> None:
+    made = server.new(SUEZ)
+    for n in range(talk.MOST_MUTED):
+        server.ask(made["table"], made["owner"], "mute", who=f"side {n}")
+    server.ask(made["table"], made["owner"], "mute", 400, who="one more")
+    server.ask(made["table"], made["owner"], "mute", who="side 1", on=False)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -88,9 +90,23 @@ def test_a_key_is_made_once_and_kept(tmp_path: Path) -> None:
     assert HostKey.kept_at(tmp_path / "host.key", "a word that several servers share, long enough") != first
     with pytest.raises(ValueError, match="32 characters or more"):
         HostKey.kept_at(tmp_path / "host.key", "short")
-    (tmp_path / "host.key").write_text("nonsense", encoding="ascii")
-    with pytest.raises(ValueError, match="put the right file back"):
-        HostKey.kept_at(tmp_path / "host.key")
+    for damaged in ("nonsense", "", "00ff", "ab" * 31):
+        (tmp_path / "host.key").write_text(damaged, encoding="ascii")
+        with pytest.raises(ValueError, match="put the right file back"):
+            HostKey.kept_at(tmp_path / "host.key")
+
+
+def test_servers_that_start_together_have_one_key(tmp_path: Path) -> None:
+    together = threading.Barrier(8)
+
+    def start(_: int) -> HostKey:
+        together.wait()
+        return HostKey.kept_at(tmp_path / "host.key")
+
+    with ThreadPoolExecutor(8) as threads:
+        assert len({key.key for key in threads.map(start, range(8))}) == 1
+    assert [p.name for p in tmp_path.iterdir()] == ["host.key"]
+    assert (tmp_path / "host.key").stat().st_mode & 0o777 == 0o600
 
 
 def test_bots_are_not_seeded_by_what_everybody_can_see(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import json
 import time
 from collections import OrderedDict
@@ -25,6 +26,11 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 """No scripts but our own, no guessing of types, and no addresses (links hold tokens) handed to other sites."""
+
+
+ASKING: Final = ("/api/tables/", "/api/me", "/api/feed/", "/api/off/", "/api/invitations", "/api/sheet/")
+"""What is read from the database, or worked out for whoever asks; pictures and the page are kept ready."""
+SLOW_DOWN: Final = (429, "slow_down", "Too many requests; wait a moment.")
 
 
 class Pace:
@@ -57,6 +63,17 @@ class Paces:
         if len(self.known) > self.most:
             self.known.popitem(last=False)
         return pace.allows(amount)
+
+
+def network_of(address: str) -> str:
+    """Whom an address stands for: in IPv6 everybody has 2^64 of them at least."""
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(ip, ipaddress.IPv6Address):
+        return str(ip.ipv4_mapped or ipaddress.IPv6Network((ip, 64), strict=False))
+    return address
 
 
 def same_origin(headers: Mapping[str, str]) -> bool:
@@ -96,16 +113,16 @@ class Edge:
     def _refusal(self, scope: Scope, headers: Mapping[str, str]) -> tuple[int, str, str] | None:
         if self.local and host_of(headers) not in LOCAL_HOSTS:
             return 403, "forbidden", "This table answers on this machine only."
+        caller = network_of((scope.get("client") or ("",))[0])
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
-            return None
+            asks = scope["path"].startswith(ASKING)
+            return SLOW_DOWN if asks and not self.paces.allow(caller) else None
         if not same_origin(headers):
             return 403, "forbidden", "Another site may not speak to the table."
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > self.limits.body:
             return 413, "too_large", f"A message may have {self.limits.body} bytes at most."
-        if not self.paces.allow((scope.get("client") or ("",))[0]):
-            return 429, "slow_down", "Too many requests; wait a moment."
-        return None
+        return None if self.paces.allow(caller) else SLOW_DOWN
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         read, begun = 0, False

@@ -9,13 +9,14 @@ from __future__ import annotations
 import hmac
 import os
 import secrets
+import tempfile
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 SEALED: Final = "sealed:"
-_NONCE, _TAG = 16, 32
+_NONCE, _TAG, _KEY = 16, 32, 32
 
 
 @dataclass(frozen=True, repr=False)
@@ -29,17 +30,16 @@ class HostKey:
             if len(given) < 32:
                 raise ValueError("the configuration: host_key is too short: give it 32 characters or more")
             return cls(sha256(given.encode()).digest())
+        if not path.exists():
+            _make(path)
+        os.chmod(path, 0o600)
         try:
-            made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            os.chmod(path, 0o600)
-        else:
-            with os.fdopen(made, "w", encoding="ascii") as f:
-                f.write(secrets.token_hex(32) + "\n")
-        try:
-            return cls(bytes.fromhex(path.read_text(encoding="ascii").strip()))
+            key = bytes.fromhex(path.read_text(encoding="ascii"))
         except ValueError:
-            raise ValueError(f"the host's key in {str(path)!r} is damaged: put the right file back") from None
+            key = b""
+        if len(key) != _KEY:
+            raise ValueError(f"the host's key in {str(path)!r} is damaged: put the right file back")
+        return cls(key)
 
     def seal(self, text: str) -> str:
         """The text for the database; an empty one stays empty."""
@@ -70,3 +70,21 @@ class HostKey:
 
     def _hash(self, data: bytes) -> bytes:
         return hmac.digest(self.key, data, "sha256")
+
+
+def _make(path: Path) -> None:
+    """A new key, the whole file or none: of servers that start at the same time one makes it."""
+    handle, half = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # for its owner only
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as f:
+            f.write(secrets.token_hex(_KEY) + "\n")
+            f.flush()
+            os.fsync(f.fileno())
+        try:
+            os.link(half, path)
+        except FileExistsError:
+            return
+        except OSError:  # a file system without links
+            os.replace(half, path)
+    finally:
+        Path(half).unlink(missing_ok=True)

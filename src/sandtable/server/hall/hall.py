@@ -165,6 +165,7 @@ class Hall:
                 log.error("table %s: %s", id, e)
                 raise Locked(e) from None
             if table is None:
+                self.loading.pop(id, None)
                 raise Trouble("unknown_table", "There is no such table.")
             if room is not None:  # it had stumbled: the same room goes on with the table as the database knows it
                 room.table, room.opponents.decided = table, None

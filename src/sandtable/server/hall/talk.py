@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from .. import models
 from ..encode import dumps
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..store.people import People
     from .room import Room
 
+MOST_MUTED: Final = 200
 Beside = models.Say | models.TalkAsked | models.Mute | models.Mark
 
 
@@ -49,6 +50,8 @@ async def answer(room: Room, people: People, seat: Seat, m: Beside) -> Json:
             return {"lines": heard, "muted": sorted(room.muted_by(seat))}
         case models.Mute():
             muted = room.muted_by(seat) - {m.who} | ({m.who} if m.on else set())
+            if len(muted) > MOST_MUTED:
+                raise Trouble("too_large", f"You hear {MOST_MUTED} of them no more already.")
             room.muted[seat.hash] = muted
             await asyncio.to_thread(people.set_muted, seat.hash, room.table.id, sorted(muted))
             return {"lines": [], "muted": sorted(muted)}

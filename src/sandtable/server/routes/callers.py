@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import Depends, Header, Request
 from starlette.requests import HTTPConnection
 
+from ..edge import network_of
 from ..hall.hall import Hall
 from ..seats import Seat
 from ..store.people import Person
@@ -48,8 +49,8 @@ async def _perhaps(request: Request, sandtable_key: Annotated[str | None, Header
 
 
 def caller_of(request: HTTPConnection) -> str:
-    """The address that asks; behind a proxy that we trust, the one it names."""
-    return request.client.host if request.client else ""
+    """Whose address asks; behind a proxy that we trust, the one it names."""
+    return network_of(request.client.host) if request.client else ""
 
 
 def _caller(request: Request) -> str:

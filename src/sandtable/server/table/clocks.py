@@ -85,6 +85,12 @@ def _due(clock: Json) -> float | None:
     return due
 
 
+def is_out(table: Table, side: str) -> bool:
+    """Has the time of this side run out, or is there no clock that could? A pause stops it, a vacation prolongs it."""
+    clock = table.saved.conduct.get("clock")
+    return clock is None or clock["running"] != side or side in clock["out"]
+
+
 def pause(table: Table, on: bool, at: float) -> None:
     """By agreement."""
     clock = table.saved.conduct.get("clock")

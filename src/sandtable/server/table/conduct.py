@@ -132,6 +132,8 @@ def _abandoned(table: Table, mine: list[str], by: str) -> None:
     days = table.saved.terms.get("abandon_days", 30)
     if not side or side in mine or table.bot_level(side):
         raise Trouble("illegal", "Nobody else is to decide.")
+    if not clocks.is_out(table, side):
+        raise Trouble("illegal", f"The clock of {side} decides: it has not run out.")
     if time.time() - since < days * clocks.DAY:
         raise Trouble("illegal", f"A game can be called abandoned {days} days after the last decision.")
     _end(table, by, f"{side} abandoned the game")
