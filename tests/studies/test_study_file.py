@@ -111,6 +111,10 @@ def test_a_house_rule_that_no_variation_names_is_played_by_itself() -> None:
         ({**ACROSS, "players": [{"israel": "greedy"}]}, "sides of across-suez-1980 are israel, egypt"),
         ({**ACROSS, "record": ["everything"]}, "choose from losses"),
         ({**ACROSS, "options": {"weather": True}}, "no scenario here has 'weather'"),
+        (
+            {**ACROSS, "variation": [{"name": "x", "options": {"cavalry": "neither"}}]},
+            "the variation 'x' changes nothing: cavalry = neither is how it is played anyway",
+        ),
         ({**ACROSS, "games": True}, "should be a whole number"),
         ({**ACROSS, "at_most": 9}, "belongs to precision"),
         ({"scenarios": ["across-suez-1980"] * 2}, "named twice"),

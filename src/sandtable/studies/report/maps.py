@@ -124,7 +124,8 @@ def standing(c: Cell, on: Sheet, turn: int, standalone: bool = False) -> str:
     for side, colour in zip(c.sides, (FIRST[0], SECOND[1])):
         over += overprint.tint(layout, sums.held(c.rows, side, turn), colour)
     legend = _swatches(
-        [(FIRST[0], c.sides[0].capitalize()), (SECOND[1], c.sides[1].capitalize())], "the stronger, the more often"
+        [(FIRST[0], sums.side_name(c.sides[0])), (SECOND[1], sums.side_name(c.sides[1]))],
+        "the stronger, the more often",
     )
     return on.svg(over, legend, f"who stood where at the end of turn {turn}", standalone)
 

@@ -161,12 +161,12 @@ class Report:
             base = plots.baseline(self.cells, scenario)
             if base is None:
                 continue
-            e, side = base.wins(base.sides[0]), base.sides[0].capitalize()
+            e, side = base.wins(base.sides[0]), sums.side_name(base.sides[0])
             lean = "leans neither way for certain"
             if e.low > 0.5:
                 lean = f"leans to {side}"
             elif e.high < 0.5 and base.draws < 0.5:
-                lean = f"leans to {base.sides[1].capitalize()}"
+                lean = f"leans to {sums.side_name(base.sides[1])}"
             drawn = f", {base.draws:.0%} are drawn" if base.draws else ""
             found.append(
                 f"{self._name(scenario)} {lean}: {side} wins {e.value:.0%} of {e.games} games ({e.low:.0%} to {e.high:.0%}){drawn}."
@@ -182,7 +182,7 @@ class Report:
         lines = []
         for c in self.cells:
             e, points = c.wins(c.sides[0]), c.lead()
-            seats = c.sides[0].capitalize()
+            seats = sums.side_name(c.sides[0])
             lines.append(
                 f"<tr><td>{escape(c.scenario)}</td><td>{escape(c.variation)}</td><td>{escape(c.players)}</td>"
                 f"<td class=n>{e.games}</td><td class=n>{seats} {e.value:.0%}</td><td class=n>{e.low:.0%} to {e.high:.0%}</td>"

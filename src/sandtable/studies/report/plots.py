@@ -32,7 +32,9 @@ def win_rates(cells: Sequence[Cell], name: Callable[[str], str]) -> Figure:
         ax.plot([e.low, e.high], [y, y], color=FIRST[2], lw=5, solid_capstyle="round", alpha=0.55)
         ax.plot([e.value], [y], "o", color=FIRST[0], ms=7)
         draws = f", {c.draws:.0%} drawn" if c.draws else ""
-        ax.text(1.02, y, f"{side.capitalize()} {e.value:.0%} of {e.games}{draws}", va="center", fontsize=9, color=SOFT)
+        ax.text(
+            1.02, y, f"{sums.side_name(side)} {e.value:.0%} of {e.games}{draws}", va="center", fontsize=9, color=SOFT
+        )
     ax.set_yticks(range(len(cells)), [_short(label(c, cells, name), 52) for c in cells])
     ax.set_ylim(len(cells) - 0.5, -0.5)
     ax.set_xlim(0, 1)
@@ -99,7 +101,7 @@ def score_fan(c: Cell) -> Figure | None:
         ax.fill_between(turns, quarter, three, color=colour, alpha=0.25, lw=0)
         ax.plot(turns, middle, color=colour, lw=2.2)
         ax.annotate(
-            side.capitalize(), (turns[-1], middle[-1]), (6, 0), textcoords="offset points", color=colour, va="center"
+            sums.side_name(side), (turns[-1], middle[-1]), (6, 0), textcoords="offset points", color=colour, va="center"
         )
     ax.set_xlabel("turn")
     ax.set_ylabel("points")
@@ -119,7 +121,7 @@ def lengths(c: Cell) -> Figure | None:
     for winner in (c.sides[0], None, c.sides[1]):
         n = np.array([sum(r["turn"] == t and r["winner"] == winner for r in c.rows) for t in turns])
         if n.any():
-            name = winner.capitalize() if winner else "draw"
+            name = sums.side_name(winner) if winner else "draw"
             ax.bar(turns, n, 0.8, bottom=bottom, color=side_colour(winner, c.sides), label=name, ec="white")
         bottom = bottom + n
     ax.set_xlabel("last turn of the game")
@@ -142,7 +144,7 @@ def formations(c: Cell) -> Figure | None:
         ax.text(n, y, f" {n:.1f}", va="center", fontsize=8.5, color=SOFT)
     ax.set_yticks(range(len(lost)), [_short(formation) for (_, formation), _ in lost], fontsize=9)
     ax.set_ylim(len(lost) - 0.4, -0.6)
-    ax.set_xlabel(f"units lost per game; {c.sides[0].capitalize()} blue, {c.sides[1].capitalize()} rust")
+    ax.set_xlabel(f"units lost per game; {sums.side_name(c.sides[0])} blue, {sums.side_name(c.sides[1])} rust")
     ax.grid(axis="x")
     return drawn
 
@@ -163,7 +165,7 @@ def odds(c: Cell, game: Game[Any]) -> Figure | None:
                 n,
                 0.38,
                 color=side_colour(side, c.sides),
-                label=side.capitalize(),
+                label=sums.side_name(side),
             )
         ax.set_xticks(range(len(columns)), columns, fontsize=8.5)
         ax.set_title(game.tables[table].title)
@@ -213,7 +215,7 @@ def effects(found: Sequence[Effect], side: str, points: bool) -> Figure | None:
             ax.plot([x.low, x.high], [y, y], color=colour, lw=2.4, solid_capstyle="round")
             ax.plot([x.value], [y], "o", color=colour, ms=6.5)
         ax.axvline(0, color=SOFT, lw=0.9)
-        ax.set_xlabel(f"change of {side.capitalize()}'s {unit}" if unit == "games won" else f"change of its {unit}")
+        ax.set_xlabel(f"change of {sums.side_name(side)}'s {unit}" if unit == "games won" else f"change of its {unit}")
         ax.grid(axis="x")
         if field == "wins":
             ax.xaxis.set_major_formatter(PercentFormatter(1))
@@ -245,7 +247,9 @@ def tornado(study: Study, found: Sequence[Effect], side: str, points: bool) -> F
     if not points:
         ax.xaxis.set_major_formatter(PercentFormatter(1))
     what = "lead in points" if points else "share of games won"
-    ax.set_xlabel(f"change of {side.capitalize()}'s {what}; pale: a step down, dark: a step up; lines: 95 % intervals")
+    ax.set_xlabel(
+        f"change of {sums.side_name(side)}'s {what}; pale: a step down, dark: a step up; lines: 95 % intervals"
+    )
     ax.grid(axis="x")
     return drawn
 

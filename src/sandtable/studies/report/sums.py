@@ -17,6 +17,11 @@ from sandtable.studies.study.play import Row
 Z = 1.96
 
 
+def side_name(side: str) -> str:
+    """A side as a heading says it: Israel, Anglo-French."""
+    return side.title()
+
+
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """A figure and its 95 % interval."""

@@ -358,7 +358,17 @@ def _check(study: Study, given: Mapping[str, Any]) -> None:
         if name not in known:
             raise StudyError(f"options: no scenario here has {name!r}; there is {', '.join(known) or 'none'}")
     _check_players(study, games)
-    study.settings()
+    _check_changes(study, study.settings())
+
+
+def _check_changes(study: Study, settings: Sequence[Setting]) -> None:
+    """A variation whose options are what is played anyway would be measured against itself."""
+    printed = {x.scenario: x for x in settings if x.variation == PRINTED}
+    for v in study.variations:
+        its = [(x, printed[x.scenario]) for x in settings if x.variation == v.name] if v.options else []
+        if its and all(x.files == p.files and x.game().options == p.game().options for x, p in its):
+            said = ", ".join(f"{name} = {str(value).lower()}" for name, value in v.options.items())
+            raise StudyError(f"the variation {v.name!r} changes nothing: {said} is how it is played anyway")
 
 
 def _check_players(study: Study, games: Mapping[str, Game[Any]]) -> None:
