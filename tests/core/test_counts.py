@@ -10,10 +10,10 @@ from tests.counts import counted
 
 MOST = {
     "files over 400 lines": 2,  # the state and the session, left as they are
-    "functions over 40 lines": 25,
-    "classes over 20 methods": 20,
+    "functions over 40 lines": 20,
+    "classes over 20 methods": 18,
     "functions that import": 5,
-    "signatures that name Any": 260,
+    "signatures that name Any": 245,
     "states of any kind (s: Any)": 0,
 }
 

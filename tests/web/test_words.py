@@ -15,20 +15,21 @@ from playwright.sync_api import expect
 import sandtable
 from sandtable.core import Game
 
-from .table import Table
+from .table import Table, open_record
+from .walk import whole_game
 
 pytestmark = pytest.mark.browser
 PLAIN = re.compile(r"[A-Za-z]{3,}")
 ACCENTED = set("aeiouncsAEIOU")
 TEXTS = """() => {
-  const found = new Set(), skip = 'svg, noscript, script, style, kbd, code, input, option[value], time, .rulebook, .provenance'
+  const found = new Set(), skip = 'svg, noscript, script, style, kbd, code, input, time, .rulebook, .provenance li'
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walk.nextNode()) {
     const e = walk.currentNode.parentElement
     if (walk.currentNode.textContent.trim() && !e.closest(skip)) found.add(walk.currentNode.textContent.trim())
   }
   for (const e of document.querySelectorAll('[aria-label], [title], [placeholder]'))
-    if (!e.closest('.rulebook, .provenance, .sheet'))
+    if (!e.closest('.rulebook, .sheet'))
       for (const a of ['aria-label', 'title', 'placeholder']) if (e.getAttribute(a)) found.add(e.getAttribute(a))
   return [...found]
 }"""
@@ -86,6 +87,9 @@ def test_the_lobby_and_the_settings_have_no_english_left(table: Table) -> None:
     assert english(t.page.evaluate(TEXTS), names) == []
     t.page.locator(".first button.main").click()
     expect(t.page.locator("dialog.setup")).to_be_visible()
+    for fold in t.page.locator("dialog.setup summary").all():
+        fold.click()
+    expect(t.page.locator(".provenance table")).to_be_visible(timeout=30_000)
     assert english(t.page.evaluate(TEXTS), names) == []
     t.page.goto(f"{t.server.url}/#/settings")
     expect(t.page.locator(".settings")).to_be_visible()
@@ -119,4 +123,27 @@ def test_a_table_has_no_english_left_and_can_be_played(new_table: Callable[..., 
     for tab in ("log", "board"):
         t.page.locator(f"#tab-{tab}").click()
         left |= set(english(t.page.evaluate(TEXTS), names))
+    assert sorted(left) == []
+
+
+def test_the_end_and_the_people_have_no_english_left(table: Table) -> None:
+    """The game in figures, the log of fights, a replay, the players, one's own page."""
+    t = pseudo(table)
+    session = whole_game()
+    open_record(t, session, "replay")
+    names = names_of(session.game) | {"greedy", "expert", "English"}
+    left = set(english(t.page.evaluate(TEXTS), names))
+    t.page.locator("button.text", has_text="⟦").first.click()
+    expect(t.page.locator("dialog .plot").first).to_be_visible(timeout=60_000)
+    left |= set(english(t.page.evaluate(TEXTS), names))
+    t.page.keyboard.press("Escape")
+    for tab in ("log", "rules"):
+        t.page.locator(f"#tab-{tab}").click()
+        left |= set(english(t.page.evaluate(TEXTS), names))
+    t.page.keyboard.press("b")
+    expect(t.page.get_by_test_id("replay")).to_be_visible()
+    left |= set(english(t.page.evaluate(TEXTS), names))
+    t.page.goto(f"{t.server.url}/#/me")
+    t.page.wait_for_load_state("networkidle")
+    left |= set(english(t.page.evaluate(TEXTS), names))
     assert sorted(left) == []

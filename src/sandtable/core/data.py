@@ -115,8 +115,13 @@ _NO_BASIS: Final = frozenset({"edition", "legend", "meaning", "rule", "ruling", 
 
 def label(key: str, block: Block, number: int) -> str:
     """What messages call a block of a list."""
-    name = block.get("id") or block.get("name") or block.get("kind")
+    name = name_of(block)
     return f"[[{key}]] {name} (number {number})" if name else f"[[{key}]] (number {number})"
+
+
+def name_of(block: Block) -> str:
+    """What a block is about; empty where it does not say."""
+    return str(block.get("id") or block.get("name") or block.get("kind") or "")
 
 
 def need(file: str, where: str, block: Block, key: str) -> Any:

@@ -48,6 +48,8 @@ class Phase:
     name: str
     side: str
     rule: str
+    short: str = ""
+    """Its name where the side stands beside it: "Movement" for "Israeli movement"; empty: the name itself."""
 
 
 def made_in(package: str, maker: str) -> Callable[..., Game[Any]]:

@@ -42,7 +42,9 @@ def titles() -> list[models.TitleInfo]:
 
 def title_info(id: str) -> models.TitleInfo:
     """What the lobby says of a title; which programs play it is asked anew each time."""
-    return _title_info(id).model_copy(update={"bots": bot_levels(sandtable.load(id))})
+    game = sandtable.load(id)
+    levels = {name: bots.level(name, game).summary for name in bots.levels(game)}
+    return _title_info(id).model_copy(update={"bots": bot_levels(game), "levels": levels})
 
 
 @lru_cache
@@ -66,6 +68,7 @@ def _title_info(id: str) -> models.TitleInfo:
             for g, x in zip(t.ids, t.scenarios)
         ],
         bots=[],
+        levels={},
         hidden=game.hidden,
     )
 
@@ -98,7 +101,10 @@ def _sheet(game: Game[Any]) -> str:
         hidden=game.hidden,
         options=chosen(game),
         boxes=list(game.boxes),
-        phases=[models.PhaseInfo(id=p.id, name=p.name, side=p.side, rule=p.rule) for p in game.phases],
+        phases=[
+            models.PhaseInfo(id=p.id, name=p.name, short=p.short or p.name, side=p.side, rule=p.rule)
+            for p in game.phases
+        ],
         turns=[
             models.TurnInfo(turn=n, name=game.turn_name(n), note=game.turn_note(n), night=_night(game, n))
             for n in range(1, game.scenario.turns + 1)

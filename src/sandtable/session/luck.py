@@ -23,6 +23,8 @@ class Throw:
     title: str
     dice: tuple[str, ...]
     result: str
+    name: str
+    """The result in words."""
     chance: float
     """Of this result, before the die fell."""
     expected: Mapping[str, float]
@@ -70,9 +72,10 @@ def _throw(session: Session, i: int, before: State, forecast: Mapping[str, Any])
     return Throw(
         i,
         before.turn,
-        str(forecast.get("title", "")),
+        forecast.get("title", ""),
         dice,
         str(result["result"]) if result else "",
+        result.get("name", "") if result else "",
         float(result["probability"]) if result else 1.0,
         expected,
         lost,

@@ -147,7 +147,8 @@ def test_log_says_why_a_unit_is_lost() -> None:
     s.log = []
     for a in ("attack 16/1", "with Reshef-1", "with Matt-1", "confirm", "roll 1"):
         s.apply(a)
-    assert "16/1 has no safe hex to retreat to and is eliminated." in [e.text for e in s.log]
+    why = "of the hexes around it enemies hold 2, 2 are closed to it, enemy zones cover 2"
+    assert f"16/1 has no safe hex to retreat to ({why}) and is eliminated." in [e.text for e in s.log]
 
 
 @pytest.mark.parametrize("words", ["advance Keren-1 foo bar", "advance Keren-1 0", "advance Keren-1 10", "advance"])

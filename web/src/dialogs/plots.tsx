@@ -6,6 +6,7 @@ import type { Analysis } from '../server/api'
 import * as t from '../table'
 import { tr } from '../words'
 import { percentText } from '../words/numbers'
+import './result.css'
 
 const H = 210
 const LEFT = 46

@@ -12,6 +12,7 @@ import { said } from '../words/sentences'
 import { Curve, Luck } from './plots'
 import { judged, sharesOf } from './shares'
 import { Swings } from './swings'
+import './result.css'
 
 export function Result() {
   const found = useSignal<Analysis | null>(null)
@@ -205,12 +206,10 @@ function Rolls({ a, show }: { a: Analysis; show: (n: number) => void }) {
                 <td>{x.turn}</td>
                 <td>
                   <button type="button" class="text" onClick={() => show(x.n)}>
-                    {x.title}
+                    {said(x.title)}
                   </button>
                 </td>
-                <td>
-                  {x.dice.join(', ')} {x.result}
-                </td>
+                <td>{tr('{dice}: {result}', { dice: x.dice.join(', '), result: said(x.name) || x.result })}</td>
                 <td>{percent(x.chance)}</td>
                 <td>{signed(x.luck)}</td>
               </tr>

@@ -6,7 +6,7 @@ import type { Replies } from '../server/live'
 import { percent, Ruled } from '../shared/text'
 import * as t from '../table'
 import { tr, trn } from '../words'
-import { said } from '../words/sentences'
+import './result.css'
 
 type Swing = Analysis['swings'][number]
 const MOST = 6
@@ -35,13 +35,15 @@ export function Swings({ a, show }: { a: Analysis; show: (n: number) => void }) 
   )
 }
 
-/** What was done or thrown there: the last words of the log about it. */
+/** What was done or thrown there: the last words of the log about it; that a phase ended is no deed. */
 function Told({ of: x }: { of: Swing }) {
-  const all = t.log.value.filter((e) => e.n >= x.first && e.n <= x.last).flatMap((e) => e.events.map((v) => said(v.text)))
+  const events = t.log.value.filter((e) => e.n >= x.first && e.n <= x.last).flatMap((e) => e.events)
+  const deeds = events.filter((v) => v.about !== 'turn' && v.about !== 'phase')
+  const all = (deeds.length ? deeds : events).map((v) => v.text)
   if (!all.length) return null
   return (
     <small class="told">
-      {all.slice(-SAID).join(' ')}
+      {t.sentences(all.slice(-SAID))}
       {all.length > SAID && ` ${trn(all.length - SAID, '({n} line more in the log)', '({n} lines more in the log)')}`}
     </small>
   )

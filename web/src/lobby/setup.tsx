@@ -7,17 +7,23 @@ import * as server from '../server/api'
 import { keepCreated } from '../server/links'
 import { myKey, whoAmI } from '../server/people'
 import type { Player, Terms, TitleInfo } from '../server/types'
+import { Icon } from '../shared/icons'
 import { botName } from '../shared/names'
 import { ProvenanceOf } from '../shared/provenance'
 import { tr, trn } from '../words'
 import { easier, playingTime, source } from './measured'
 
+/** The opponent of last time; the first one is a beginner too. */
+const OPPONENT = 'sandtable.opponent'
+const opponent = (levels: string[]): string =>
+  [localStorage.getItem(OPPONENT), 'beginner'].find((l) => l && levels.includes(l)) ?? levels.at(-1) ?? ''
+
 export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; wanted: string; folder: string; close: () => void }) {
   const components = useSignal('')
   const ref = useRef<HTMLDialogElement>(null)
   const game = useSignal((x.scenarios.find((s) => s.game === wanted) ?? x.scenarios[0]!).game)
-  const best = x.bots.at(-1) ?? ''
-  const seats = useSignal<Record<string, string>>(Object.fromEntries(x.sides.map((s, i) => [s.id, i === 0 || !best ? 'here' : best])))
+  const against = opponent(x.bots)
+  const seats = useSignal<Record<string, string>>(Object.fromEntries(x.sides.map((s, i) => [s.id, i === 0 || !against ? 'here' : against])))
   const options = useSignal<Record<string, boolean | number | string>>(Object.fromEntries(x.options.map((o) => [o.name, o.default])))
   const dice = useSignal<'seeded' | 'typed'>('seeded')
   const name = useSignal('')
@@ -60,6 +66,8 @@ export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; w
         await myKey(called.value.trim()),
       )
       keepCreated(c)
+      const level = Object.values(players).find((p) => p.kind === 'bot')?.level
+      if (level) localStorage.setItem(OPPONENT, level)
       location.hash = `#/table/${c.table}`
     } catch (e) {
       trouble.value = (e as Error).message
@@ -67,6 +75,10 @@ export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; w
     }
   }
   const scenario = x.scenarios.find((s) => s.game === game.value)!
+  const swap = () => {
+    const [a, b] = x.sides.map((s) => s.id) as [string, string]
+    seats.value = { ...seats.value, [a]: seats.value[b]!, [b]: seats.value[a]! }
+  }
   const people = Object.values(seats.value).filter((v) => v === 'here').length
   return (
     <dialog ref={ref} class="setup" onClose={close} aria-labelledby="setup-title">
@@ -119,8 +131,14 @@ export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; w
                       </option>
                     ))}
                   </select>
+                  {x.levels[seats.value[s.id]!] && <small class="quiet">{tr(x.levels[seats.value[s.id]!]!)}</small>}
                 </label>
               ))}
+              {x.sides.length === 2 && (
+                <button type="button" class="soft swap" onClick={swap}>
+                  <Icon name="swap" /> {tr('Swap sides')}
+                </button>
+              )}
               {Object.values(seats.value).some((v) => v !== 'here' && v !== 'elsewhere') && (
                 <label class="check">
                   <input
@@ -162,7 +180,7 @@ export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; w
               <label class="field">
                 {tr('Dice')}
                 <select value={dice.value} onChange={(e) => (dice.value = e.currentTarget.value as 'seeded' | 'typed')}>
-                  <option value="seeded">Rolled by the table (fixed in advance, verifiable at the end)</option>
+                  <option value="seeded">{tr('Rolled by the table (fixed in advance, verifiable at the end)')}</option>
                   <option value="typed">{tr('Our own: we type what we roll')}</option>
                 </select>
               </label>
@@ -180,7 +198,7 @@ export function SetUp({ title: x, wanted, folder, close }: { title: TitleInfo; w
                 </select>
               </label>
             )}
-            <ProvenanceOf game={game.value} folder={folder} />
+            <ProvenanceOf game={game.value} title={x.id} folder={folder} />
           </div>
         </div>
         {trouble.value && (

@@ -37,6 +37,9 @@ export function Tables({ tables, reload, titles }: { tables: TableSummary[]; rel
   )
 }
 
+const over = (winner: string, how: string) =>
+  winner ? tr('Over: {side} won ({result})', { side: winner, result: how }) : tr('Over: {result}', { result: how })
+
 /** Does this table wait for somebody of this browser? */
 const mine = (x: TableSummary): boolean =>
   !x.result && x.kind === 'game' && !!x.actor && (x.side ? x.side === x.actor : x.role === 'owner' && x.players[x.actor]?.kind === 'here')
@@ -74,7 +77,7 @@ function Row({
     }
   }
   const state = x.result
-    ? tr('Over: {result}', { result: said(x.result).replace(/^[\w-]+/, sideName) })
+    ? over(x.won && sideName(x.won), said(x.result))
     : x.kind === 'replay'
       ? tr('A record to watch')
       : [x.turn_name, x.actor && !mine(x) ? tr('{side} to decide', { side: sideName(x.actor) }) : ''].filter(Boolean).join(', ')

@@ -5,6 +5,7 @@ import { CounterFace, speak } from '../shared/counter'
 import * as t from '../table'
 import { tr } from '../words'
 import { said } from '../words/sentences'
+import './counters.css'
 
 const counterStep = (n: number) => Math.min(3.4, 12 / Math.max(1, n - 1))
 

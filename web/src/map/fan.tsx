@@ -4,6 +4,7 @@ import { CounterPicture, speak } from '../shared/counter'
 import * as t from '../table'
 import { tr } from '../words'
 import { said } from '../words/sentences'
+import './fan.css'
 
 /** A stack fanned out: every counter large, to be clicked one by one. */
 export function StackFan({ place }: { place: (hex: string) => [number, number, number] }) {

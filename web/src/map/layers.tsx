@@ -5,6 +5,7 @@ import { Ruled } from '../shared/text'
 import * as t from '../table'
 import { tr, trn } from '../words'
 import { said } from '../words/sentences'
+import './layers.css'
 
 export function Overlays() {
   const g = t.grid.value!

@@ -1,6 +1,7 @@
 /** Where the selected units can go, and who attacks whom. */
 import * as t from '../table'
 import { half } from './words'
+import './reach.css'
 
 /** Where the selected units can go, with what is left there; the way to the hex under the pointer. */
 export function Reach() {

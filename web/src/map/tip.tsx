@@ -5,6 +5,7 @@ import * as t from '../table'
 import { tr } from '../words'
 import { said } from '../words/sentences'
 import { figuresOf, groundOf } from './words'
+import './tip.css'
 
 /** More units than these are only counted. */
 const MOST = 4

@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals'
 import { useLayoutEffect } from 'preact/hooks'
 import * as t from '../table'
 import { tr } from '../words'
+import './command.css'
 
 export function CommandLine() {
   const text = useSignal('')

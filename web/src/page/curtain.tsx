@@ -2,6 +2,7 @@
 import * as t from '../table'
 import { tr } from '../words'
 import { said } from '../words/sentences'
+import './curtain.css'
 
 export function Curtain({ side }: { side: string }) {
   const { unseen } = t.live.value!

@@ -4,10 +4,9 @@ import { Icon, type IconName } from '../shared/icons'
 import { Ruled } from '../shared/text'
 import * as t from '../table'
 import { tr } from '../words'
-import { type Said, said } from '../words/sentences'
+import { bare, said } from '../words/sentences'
+import './goals.css'
 
-/** The paragraph stands in the full sentence, not on a button. */
-const plain = (text: Said) => said(text).replace(/\s*\[[^\]]*\d[^\]]*\]/g, '')
 const GLYPH: Record<GoalPart['state'], IconName> = { done: 'check', partly: 'half', open: 'cross' }
 
 /** Whose goal is shown: yours; at one screen, that of the side to move; else the first side's. */
@@ -46,7 +45,9 @@ export function GoalLine() {
           <span class="hidden">
             {p.state === 'done' ? tr('reached:') : p.state === 'partly' ? tr('partly reached:') : tr('not reached:')}
           </span>
-          <span class="goal-text">{plain(p.text)}</span> <em>{said(p.now)}</em>
+          <span>
+            <span class="goal-text">{bare(p.text)}</span> <em>{said(p.now)}</em>
+          </span>
         </button>
       ))}
       {goal.parts?.length ? (

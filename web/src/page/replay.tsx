@@ -2,6 +2,7 @@
 import { Ruled } from '../shared/text'
 import * as t from '../table'
 import { tr } from '../words'
+import './replay.css'
 
 export function ReplayBar() {
   const n = t.replayAt.value!,

@@ -4,6 +4,7 @@ import { Icon, Mark } from '../shared/icons'
 import * as t from '../table'
 import { tr } from '../words'
 import { said } from '../words/sentences'
+import './top.css'
 
 export function TopBar() {
   const s = t.live.value!
@@ -64,17 +65,19 @@ function Turn() {
       <div>
         <b>{sheet.turns.length ? tr('Turn {n} of {m}', { n: v.turn, m: sheet.turns.length }) : said(v.turn_name)}</b>
         {nights && <small>{t.night.value ? tr('night') : tr('day')}</small>}
+        {sheet.turns.length > 0 && (
+          <ol class="turn-dots" aria-label={tr('Turns')}>
+            {sheet.turns.map((x) => (
+              <li key={x.turn} aria-current={x.turn === v.turn ? 'step' : undefined} class={dotClass(x, v.turn)}>
+                <span class="hidden">
+                  {said(x.name)}
+                  {x.note ? `: ${said(x.note)}` : ''}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
       </div>
-      <ol class="turn-dots" aria-label={tr('Turns')}>
-        {sheet.turns.map((x) => (
-          <li key={x.turn} aria-current={x.turn === v.turn ? 'step' : undefined} class={dotClass(x, v.turn)}>
-            <span class="hidden">
-              {said(x.name)}
-              {x.note ? `: ${said(x.note)}` : ''}
-            </span>
-          </li>
-        ))}
-      </ol>
     </div>
   )
 }
@@ -94,6 +97,12 @@ function Phases() {
     const lit = ref.current?.querySelector<HTMLElement>('.now')
     if (lit) ref.current!.scrollTo({ left: lit.offsetLeft - ref.current!.offsetLeft - ref.current!.clientWidth / 2 + lit.clientWidth / 2 })
   }, [now])
+  useEffect(() => {
+    const fits = () => ref.current?.classList.toggle('long', ref.current.scrollWidth > ref.current.clientWidth + 1)
+    fits()
+    addEventListener('resize', fits)
+    return () => removeEventListener('resize', fits)
+  }, [])
   const at = sheet.phases.findIndex((p) => p.id === now)
   const over = !!(t.view.value ?? t.live.value!.view).outcome
   return (
@@ -114,19 +123,12 @@ function Phases() {
           {(!i || sheet.phases[i - 1]!.side !== p.side) && p.side && <span class="whose">{t.sideName(p.side)}</span>}
           <span class="phase">
             {at >= 0 && i < at && <Icon name="check" />}
-            {said(short(p.name))}
+            {said(p.short)}
           </span>
         </li>
       ))}
     </ol>
   )
-}
-
-/** "Israeli movement" beside "Israel" is just "movement". */
-const short = (name: string) => {
-  const words = name.split(' ')
-  const text = words.length === 2 ? words[1]! : name
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function Tools() {
@@ -160,9 +162,11 @@ function Tools() {
         <button
           type="button"
           onClick={() => void t.replayTo(looking ? null : t.last.value)}
+          class="look-back"
           aria-pressed={looking}
+          aria-label={tr('Replay')}
           title={tr('Look back over the game (B)')}>
-          {tr('Replay')}
+          <Icon name="history" /> <span>{tr('Replay')}</span>
         </button>
       )}
       {s.kind === 'game' && !lesson && (

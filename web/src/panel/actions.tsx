@@ -6,6 +6,7 @@ import * as t from '../table'
 import { tr, trn } from '../words'
 import { said } from '../words/sentences'
 import { count, inSeries, titleOf } from './series'
+import './actions.css'
 
 const MAIN = ['confirm', 'end']
 const QUIET = ['cancel', 'decline']

@@ -8,6 +8,7 @@ import { CounterPicture, describeUnit } from '../shared/counter'
 import * as t from '../table'
 import { tr, trn } from '../words'
 import { type By, grouped, strengthOf } from './survey'
+import './board.css'
 
 export function BoardPanel() {
   const by = useSignal<By>('region')

@@ -6,6 +6,7 @@ import * as t from '../table'
 import { tr } from '../words'
 import { said } from '../words/sentences'
 import { figures, verdict } from './judging'
+import './hint.css'
 
 export function Hinted() {
   const h = t.hint.value

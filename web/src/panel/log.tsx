@@ -7,6 +7,7 @@ import { Die, Ruled, Rules } from '../shared/text'
 import * as t from '../table'
 import { tr, trn } from '../words'
 import { said } from '../words/sentences'
+import './log.css'
 
 /** So many decisions are drawn at once. */
 const WINDOW = 400

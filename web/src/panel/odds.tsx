@@ -8,6 +8,7 @@ import { listed, tr } from '../words'
 import { said } from '../words/sentences'
 import { ChartTable } from './chart'
 import { bands, headline } from './outlook'
+import './odds.css'
 
 export function Odds({ f }: { f: Forecast }) {
   const chart = t.sheet.value?.tables.find((c) => c.id === f.table)

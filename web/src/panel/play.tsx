@@ -12,6 +12,7 @@ import { Odds } from './odds'
 import { Opponent } from './opponent'
 import { Boxes, HexInfo, InHand, Tracks } from './places'
 import { Selected, Way } from './units'
+import './play.css'
 
 export function PlayPanel() {
   const s = t.live.value!
@@ -137,13 +138,7 @@ function Waiting() {
       </>
     )
   }
-  return (
-    <>
-      {t.bot.value?.thinking
-        ? tr('{side} is thinking …', { side: t.sideName(s.actor) })
-        : tr('Waiting for {side}.', { side: t.sideName(s.actor) })}
-    </>
-  )
+  return <>{t.bot.value?.thinking ? tr('Thinking …') : tr('Waiting for {side}.', { side: t.sideName(s.actor) })}</>
 }
 
 /** A refusal: who, why with numbers, what else; the paragraph last. */
@@ -199,7 +194,8 @@ function Rolled() {
       <p>
         {r.texts.map((x, i) => (
           <span key={i}>
-            <Ruled text={x} />{' '}
+            <Ruled text={x} />
+            {t.stop(x)}{' '}
           </span>
         ))}
       </p>

@@ -5,6 +5,7 @@ import { OneOf } from '../shared/choice'
 import * as t from '../table'
 import { tr } from '../words'
 import { ChartsPanel } from './charts'
+import './rules.css'
 
 export function RulesPanel() {
   return (

@@ -92,6 +92,9 @@ function Games({ games }: { games: MyGame[] | null }) {
   )
 }
 
+/** Who won, seen from my seat; at one screen the result says it. */
+const won = (g: MyGame) => (g.won && g.sides.length === 1 ? (g.sides.includes(g.won) ? tr('You won') : tr('You lost')) : '')
+
 function Row({ g }: { g: MyGame }) {
   const open = () => {
     // where this browser has no seat link, the key of the person opens the table
@@ -108,7 +111,7 @@ function Row({ g }: { g: MyGame }) {
         <b>{g.name || [g.title, g.scenario].filter(Boolean).join(', ')}</b>
         <span>
           {g.your_turn && <i class="yours">{tr('Your turn')} </i>}
-          {g.result ? said(g.result) : g.turn_name}
+          {g.result ? [won(g), said(g.result)].filter(Boolean).join(': ') : said(g.turn_name)}
           {g.left !== null && ` · ${tr('{time} left', { time: clockText(g.left) })}`}
         </span>
         <span class="quiet">{against.length ? tr('Against {names}', { names: against.join(', ') }) : tr('At one screen')}</span>

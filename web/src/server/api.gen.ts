@@ -714,6 +714,15 @@ export interface components {
             curve: components["schemas"]["PointInfo"][];
             /** Swings */
             swings: components["schemas"]["SwingInfo"][];
+            /**
+             * Said
+             * @default {}
+             */
+            said: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
         };
         /** Answer */
         Answer: {
@@ -733,6 +742,13 @@ export interface components {
             file: string;
             /** Block */
             block: string;
+            /**
+             * Part
+             * @enum {string}
+             */
+            part: "map" | "counters" | "tables" | "set-up";
+            /** Name */
+            name: string;
             /** Basis */
             basis: string;
             /** Why */
@@ -1883,6 +1899,8 @@ export interface components {
             entries: number;
             /** Result */
             result: string;
+            /** Won */
+            won: string;
             /** Created */
             created: string;
             /** Updated */
@@ -2275,6 +2293,8 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /** Short */
+            short: string;
             /** Side */
             side: string;
             /** Rule */
@@ -2882,6 +2902,8 @@ export interface components {
             entries: number;
             /** Result */
             result: string;
+            /** Won */
+            won: string;
             /** Created */
             created: string;
             /** Updated */
@@ -3023,6 +3045,8 @@ export interface components {
             dice: string[];
             /** Result */
             result: string;
+            /** Name */
+            name: string;
             /** Chance */
             chance: number;
             /** Expected */
@@ -3054,6 +3078,10 @@ export interface components {
             scenarios: components["schemas"]["ScenarioInfo"][];
             /** Bots */
             bots: string[];
+            /** Levels */
+            levels: {
+                [key: string]: string;
+            };
             /** Hidden */
             hidden: boolean;
             /**

@@ -76,6 +76,9 @@ export const fork = (table: string, token: string, from: { entry: number; player
   call<Created>('POST', `/api/tables/${table}/fork?side=${encodeURIComponent(side)}`, from, token)
 export const record = (table: string, token: string) => call<string>('GET', `/api/tables/${table}/record`, undefined, token)
 export const film = (table: string, token: string) => call<string>('GET', `/api/tables/${table}/film`, undefined, token)
-export const analysis = (table: string, token: string, side = '') =>
-  call<Analysis>('GET', `/api/tables/${table}/analysis${side ? `?side=${side}` : ''}`, undefined, token)
+export async function analysis(table: string, token: string, side = ''): Promise<Analysis> {
+  const a = await call<Analysis>('GET', `/api/tables/${table}/analysis${side ? `?side=${side}` : ''}`, undefined, token)
+  learn(a.said as Glossary)
+  return a
+}
 export type { Analysis }

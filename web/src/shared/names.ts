@@ -1,2 +1,4 @@
 /** Names that lobby and table share. */
-export const botName = (level: string) => `Bot: ${level}${{ greedy: ', plays to win', random: ', does anything legal' }[level] ?? ''}`
+import { tr } from '../words'
+
+export const botName = (level: string) => tr('Bot: {level}', { level: tr(level) })

@@ -5,15 +5,25 @@ import * as server from '../server/api'
 import type { Provenance } from '../server/types'
 import { tr } from '../words'
 
-const PARTS: [string, RegExp][] = [
-  ['Map', /(^|\/)map/],
-  ['Counters', /(^|\/)counters/],
-  ['Tables', /(^|\/)tables/],
-  ['Set-up', /./],
+/** The parts of a game's components, in words. */
+const PARTS = (): [Provenance['blocks'][number]['part'], string][] => [
+  ['map', tr('Map')],
+  ['counters', tr('Counters')],
+  ['tables', tr('Tables')],
+  ['set-up', tr('Set-up')],
 ]
-const part = (file: string) => PARTS.find(([, of]) => of.test(file))![0]
 
-export function ProvenanceOf({ game, query = '', folder = '' }: { game: string; query?: string; folder?: string }) {
+export function ProvenanceOf({
+  game,
+  title = '',
+  query = '',
+  folder = '',
+}: {
+  game: string
+  title?: string
+  query?: string
+  folder?: string
+}) {
   const facts = useSignal<Provenance | null>(null)
   const open = useSignal(false)
   useEffect(() => {
@@ -34,11 +44,10 @@ export function ProvenanceOf({ game, query = '', folder = '' }: { game: string; 
           <Facts of={facts.value} />
           {folder && (
             <p class="quiet">
-              Your own files belong into{' '}
+              {tr('Your own files belong into this folder; then they can be chosen here:')}{' '}
               <code>
-                {folder}/{game.split('/')[0]}/NAME
+                {folder}/{title}/NAME
               </code>
-              ; then they can be chosen here.
             </p>
           )}
         </>
@@ -51,12 +60,16 @@ export function ProvenanceOf({ game, query = '', folder = '' }: { game: string; 
 
 function Facts({ of }: { of: Provenance }) {
   const bases = Object.keys(of.meaning).filter((b) => of.counts[b])
-  const parts = PARTS.map(([name]) => ({ name, blocks: of.blocks.filter((b) => part(b.file) === name) })).filter((p) => p.blocks.length)
+  const parts = PARTS()
+    .map(([id, name]) => ({ name, blocks: of.blocks.filter((b) => b.part === id) }))
+    .filter((p) => p.blocks.length)
   return (
     <>
       <p class="quiet">
-        The rules do not reproduce every map, counter and chart. Each block of our component files says what it rests on; whoever owns the
-        printed game can correct it with a folder of their own files.
+        {tr('The rules do not reproduce every map, counter and chart.')}{' '}
+        {tr(
+          'Each block of our component files says what it rests on; whoever owns the printed game can correct it with files of their own.',
+        )}
       </p>
       <div class="scroll" tabIndex={0} role="region" aria-label={tr('Blocks by what they rest on')}>
         <table class="chart">
@@ -65,7 +78,7 @@ function Facts({ of }: { of: Provenance }) {
               <td />
               {bases.map((b) => (
                 <th key={b} scope="col">
-                  {of.meaning[b]}
+                  {tr(of.meaning[b]!)}
                 </th>
               ))}
             </tr>
@@ -84,14 +97,13 @@ function Facts({ of }: { of: Provenance }) {
       </div>
       {parts.map((p) => (
         <details key={p.name}>
-          <summary>{p.name}: the reasons</summary>
+          <summary>{tr('{part}: the reasons', { part: p.name })}</summary>
           <ul>
             {p.blocks
               .filter((b) => b.basis !== 'rule')
               .map((b) => (
                 <li key={b.file + b.block}>
-                  <b>{b.block.replace(/^\[+[\w.-]*\]+\s*/, '').replace(/ \(number \d+\)$/, '') || b.block}</b>{' '}
-                  <em>{of.meaning[b.basis]}</em>: {b.why}
+                  <b>{b.name || b.block}</b> <em>{tr(of.meaning[b.basis]!)}</em>: {b.why}
                 </li>
               ))}
           </ul>

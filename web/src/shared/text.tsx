@@ -3,49 +3,28 @@ import * as t from '../table'
 import { tr } from '../words'
 import { type Piece, pieces, type Said } from '../words/sentences'
 
-const CITATION = /(\[[^\]]*\d[^\]]*\])/g
-
 /** A sentence in which every [4.5] is a link into the rules, every unit and hex a link to its place. */
 export function Ruled({ text }: { text: Said }) {
   return (
     <>
-      {unbracketed(pieces(text)).map((p, i) => (
+      {pieces(text).map((p, i) => (
         <PieceOf key={i} piece={p} />
       ))}
     </>
   )
 }
 
-/** A chip needs no brackets around it. */
-function unbracketed(all: Piece[]): Piece[] {
-  const opens = (p: Piece | undefined) => p?.kind === 'rule'
-  return all.map((p, i) => {
-    if (p.kind) return p
-    let { text } = p
-    if (opens(all[i + 1])) text = text.replace(/\[$/, '')
-    if (opens(all[i - 1])) text = text.replace(/^\]/, '')
-    return { ...p, text }
-  })
-}
-
-function PieceOf({ piece }: { piece: Piece }) {
-  if (piece.kind === 'unit' && t.find(piece.text)) return <UnitLink name={piece.text} />
-  if (piece.kind === 'hex' && t.isHex(piece.text))
+function PieceOf({ piece: { kind, text, rules } }: { piece: Piece }) {
+  if (rules) return <Rules ids={rules} />
+  if (kind === 'rule') return <RuleLink id={text} />
+  if (kind === 'unit' && t.find(text)) return <UnitLink name={text} />
+  if (kind === 'hex' && t.isHex(text))
     return (
-      <button type="button" class="text place-link" onClick={() => t.showHexes([piece.text])}>
-        {piece.text}
+      <button type="button" class="text place-link" onClick={() => t.showHexes([text])}>
+        {text}
       </button>
     )
-  if (piece.kind === 'rule') return <RuleLink id={piece.text} />
-  if (piece.kind) return <>{piece.text}</>
-  return (
-    <>
-      {piece.text.split(CITATION).map((part, i) => {
-        const m = /^\[([^\]]*)\]$/.exec(part)
-        return m ? <Rules key={i} ids={m[1]!.split(/,\s*/)} /> : part
-      })}
-    </>
-  )
+  return <span>{text}</span>
 }
 
 export const UnitLink = ({ name }: { name: string }) => (

@@ -17,7 +17,7 @@ export function StoryCard() {
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
     const h = s?.happenings[at]
-    if (h) t.say([said(h.title), ...h.details.map(said)].filter(Boolean).join(' '))
+    if (h) t.say(t.sentences([h.title, ...h.details].filter(Boolean)))
   }, [at, s])
   if (!s) return null
   return (
@@ -33,7 +33,7 @@ export function StoryCard() {
                 <i>{i + 1}</i>
                 <span>
                   <b>{h.kind === 'move' ? trn(h.ways.length, 'One unit moved', '{n} units moved') : said(h.title)}</b>
-                  {h.kind !== 'move' && h.details.length > 0 && <small>{h.details.map(said).join(' ')}</small>}
+                  {h.kind !== 'move' && h.details.length > 0 && <small>{t.sentences(h.details)}</small>}
                 </span>
                 {h.dice.map((d, k) => (
                   <Die key={k} face={d} size={20} />

@@ -150,7 +150,7 @@ function take(s: State) {
     const news = s.entries.flatMap((e) => e.events)
     if (old && news.length) {
       flash.value = [...new Set(news.flatMap((e) => e.at))].filter(t.isHex).slice(0, 12)
-      tellNews(t.sentences(news))
+      tellNews(t.sentences(news.map((e) => e.text)))
     }
     if ((s.view.outcome || s.ended) && old && !old.view.outcome && !old.ended) dialog.value = 'result'
   })

@@ -70,12 +70,10 @@ export const sideName = (id: string | null | undefined) =>
   id === 'chance' ? tr('The dice') : tr(look.value?.side[id ?? '']?.name ?? sheet.value?.sides.find((s) => s.id === id)?.name ?? id ?? '')
 export const accent = (id: string | null | undefined) => look.value?.side[id ?? '']?.accent ?? '#5b4a36'
 
-/** Events as running text: every sentence ends. */
-export const sentences = (events: { text: Said }[]) =>
-  events
-    .map((e) => said(e.text))
-    .map((text) => ('.!?:”'.includes(text.at(-1) ?? '.') ? text : `${text}.`))
-    .join(' ')
+/** Lines of the log as running text: every sentence ends. */
+export const sentences = (lines: Said[]) => lines.map((line) => said(line) + stop(line)).join(' ')
+/** The full stop that a line lacks. */
+export const stop = (line: Said) => ('.!?:”'.includes(said(line).at(-1) ?? '.') ? '' : '.')
 
 /** The faces thrown in this entry. */
 export const diceOf = (e: Entry): string[] => (e.actor === 'chance' && e.action?.startsWith('roll ') ? e.action.split(' ').slice(1) : [])

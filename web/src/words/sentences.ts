@@ -1,5 +1,6 @@
 /** Sentences of the rules as they travel: a template with typed values (the twin of core/sentences.py). */
 import { language, tr } from './index'
+import { type Mark, marks } from './template'
 
 export type Value =
   | string
@@ -17,9 +18,9 @@ export type Said = string | SaidFacts
 export interface Piece {
   text: string
   kind: string
+  /** The paragraphs of a citation. */
+  rules?: string[]
 }
-
-const PLACE = /\{(\w+)(\^?)(?:#([^|{}]*)\|([^{}]*))?\}/g
 
 function countOf(v: Value): number {
   if (typeof v === 'number') return v
@@ -32,7 +33,7 @@ const number = (n: number) => (n % 1 === 0.5 || n % 1 === -0.5 ? `${n < 0 ? '-' 
 const NAMES = ['unit', 'hex', 'box', 'place', 'rule', 'number']
 
 function piecesOf(v: Value): Piece[] {
-  if (typeof v === 'string') return [{ text: tr(v), kind: '' }]
+  if (typeof v === 'string') return pieces(v)
   if (typeof v === 'number') return [{ text: number(v), kind: 'number' }]
   if (v.kind === 'list') {
     const { items, last } = v as { items: Value[]; last: string }
@@ -62,21 +63,33 @@ const withParts = (s: Said): SaidFacts => (typeof s === 'string' ? { text: s, ..
 export function pieces(words: Said): Piece[] {
   const s = withParts(words)
   // without values the English text is the message id itself
-  if (s.id === undefined) return [{ text: tr(s.text), kind: '' }]
-  const template = tr(s.id)
-  const out: Piece[] = []
-  let end = 0
-  for (const m of template.matchAll(PLACE)) {
-    if (m.index > end) out.push({ text: template.slice(end, m.index), kind: '' })
-    end = m.index + m[0].length
-    const v = s.values?.[m[1]!] ?? m[0]
-    const made = m[3] === undefined ? piecesOf(v) : [{ text: countOf(v) === 1 ? m[3] : m[4]!, kind: '' }]
-    if (m[2] && made[0]) made[0] = { ...made[0], text: made[0].text.charAt(0).toUpperCase() + made[0].text.slice(1) }
-    out.push(...made)
-  }
-  if (end < template.length) out.push({ text: template.slice(end), kind: '' })
-  return out
+  return marks(tr(s.id ?? s.text)).flatMap((m) => filled(m, s.values ?? {}))
 }
+
+/** One mark of a template with its values; a place without a value stays as it is. */
+function filled(m: Mark, values: Record<string, Value>): Piece[] {
+  if (m.kind === 'text') return [{ text: m.text, kind: '' }]
+  if (m.kind === 'cited') return cited(m.marks.flatMap((x) => filled(x, values)))
+  const v = values[m.name]
+  if (v === undefined) return [{ text: `{${m.name}}`, kind: '' }]
+  if (m.kind === 'count') return [{ text: countOf(v) === 1 ? m.one : m.many, kind: '' }]
+  const [first, ...rest] = piecesOf(v)
+  return first && m.capital ? [{ ...first, text: first.text.charAt(0).toUpperCase() + first.text.slice(1) }, ...rest] : piecesOf(v)
+}
+
+/** `[7.1, 7.2]`: its text, and the paragraphs. */
+function cited(inner: Piece[]): Piece[] {
+  const rules = inner.flatMap((p) => (p.kind === 'rule' ? [p.text] : p.text.split(', '))).filter(Boolean)
+  return [{ text: `[${inner.map((p) => p.text).join('')}]`, kind: 'cited', rules }]
+}
+
+/** The sentence without its citations: where there is no room for them. */
+export const bare = (words: Said): string =>
+  pieces(words)
+    .filter((p) => p.kind !== 'cited')
+    .map((p) => p.text)
+    .join('')
+    .trim()
 
 /** As plain text; English is what the server said. */
 export function said(s: Said): string {

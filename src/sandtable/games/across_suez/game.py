@@ -79,9 +79,9 @@ class AcrossSuez(Game[SuezState]):
         self._read_counters()
         self._read_map()
         self.phases = tuple(
-            Phase(f"{side}-{phase}", f"{NATIONAL[side]} {phase}", side, edition.rule.sequence)
+            Phase(f"{side}-{phase}", f"{NATIONAL[side]} {phase}", side, edition.rule.sequence, short)
             for side in title.sides
-            for phase in ("movement", "combat")
+            for phase, short in (("movement", say("Movement")), ("combat", say("Combat")))
         )
 
     figures = ((say("Combat Strength"), say("Movement Points")),)

@@ -20,6 +20,7 @@ from sandtable.core import (
     bits,
     cite,
     refuse,
+    row,
     say,
 )
 from sandtable.core.facts import DetailsFacts
@@ -187,6 +188,26 @@ def safe_hexes(s: SuezState, u: UnitId, opponents: Hexes) -> Hexes:
     return way & ~taken & ~zone_against(s, u) & ~s.game.map.grid.spread(opponents)
 
 
+def no_way_out(s: SuezState, side: str, u: UnitId, opponents: Hexes) -> Sentence:
+    """[1980:6.3, 1980:6.4, 2021:7.3, 2021:7.4.2] What bars the six hexes around a unit, counted."""
+    grid, h = s.game.map.grid, s.loc[u]
+    enemies, friends, zones = s.hexes_of(enemy_of(side)), s.hexes_of(side), zone_against(s, u)
+    open_to_it = s.game.terrain.exits[h] & s.game.may_stand(u)
+    barred = (
+        ("enemies hold {n}", enemies),
+        ("own units hold {n}", friends),
+        ("{n} {n#is|are} closed to it", grid.adjacent[h] & ~open_to_it),
+        ("enemy zones cover {n}", zones),
+        ("{n} {n#leads|lead} back to the attack", grid.spread(opponents)),
+    )
+    clauses, left = [], grid.adjacent[h]
+    for text, hexes in barred:
+        if n := (left & hexes).bit_count():
+            clauses.append(say(text, n=n))
+        left &= ~hexes
+    return say("of the hexes around it {clauses}", clauses=row(", ", clauses))
+
+
 @dataclass(frozen=True, slots=True)
 class Retreats(Step[SuezState]):
     """[1980:6.3, 1980:6.4, 2021:7.3, 2021:7.4.2] Every unit of the set retreats; without a safe hex it is destroyed."""
@@ -205,7 +226,8 @@ class Retreats(Step[SuezState]):
             s.then(ChooseRetreat(self.side, self.units, self.opponents))
         else:
             for u in left:
-                eliminate(s, u, s.game.edition.rule.retreat, "{unit} has no safe hex to retreat to and is eliminated.")
+                text = "{unit} has no safe hex to retreat to ({why}) and is eliminated."
+                eliminate(s, u, s.game.edition.rule.retreat, text, why=no_way_out(s, self.side, u, opponents))
 
 
 @dataclass(frozen=True, slots=True)

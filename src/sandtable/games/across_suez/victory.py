@@ -67,11 +67,11 @@ def bridge_has_moved(s: SuezState) -> None:
     _egypt_wins(s, reason(s.game.edition.rule.bridge_moves, text, unit=s.game.bridge_name))
 
 
-def eliminate(s: SuezState, u: UnitId, rule: str, text: str, target: UnitId = -1) -> None:
+def eliminate(s: SuezState, u: UnitId, rule: str, text: str, target: UnitId = -1, why: str = "") -> None:
     """Take a unit off the map for good; losing the bridge may decide the game [2021:13.2, 2021:14.2] [ruling AS-12]."""
     where, before = s.loc[u], foregone(s)
     s.loc[u] = s.game.box("eliminated")
-    s.tell(rule, text, unit=s.game.name_of(u), target=s.game.name_of(target), at=[where], about="loss")
+    s.tell(rule, text, unit=s.game.name_of(u), target=s.game.name_of(target), why=why, at=[where], about="loss")
     if u == s.game.bridge and s.game.edition.losing_the_bridge_ends_the_game:
         lost = reason(s.game.edition.rule.bridge_moves, "The bridge {unit} is eliminated.", unit=s.game.bridge_name)
         _egypt_wins(s, lost)

@@ -105,9 +105,12 @@ class Battle(Game[Any]):
         track = self.tables[f"turns_{title.id}"]
         self.turn_track = {int(row): cells[0] for row, cells in zip(track.rows, track.cells)}
         player_turns = [
-            Phase(f"{side}-{phase}", say(text, side=self.adjective(side)), side, "4.2")
+            Phase(f"{side}-{phase}", say(text, side=self.adjective(side)), side, "4.2", short)
             for side in title.sides
-            for phase, text in (("movement", "{side} movement"), ("combat", "{side} combat"))
+            for phase, text, short in (
+                ("movement", "{side} movement", say("Movement")),
+                ("combat", "{side} combat", say("Combat")),
+            )
         ]
         self.phases = (Phase("set-up", say("Set-up"), self.egypt, self.set_up_rule), *player_turns)
 

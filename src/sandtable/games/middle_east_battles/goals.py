@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core import bits, cite, halves, say
+from sandtable.core import Sentence, bits, cite, halves, say
 from sandtable.core.facts import GoalFacts, GoalPart
 
 from .state import BattleState
@@ -22,11 +22,19 @@ def goal(s: BattleState, side: str) -> GoalFacts:
 
 def _lead(lead: int) -> GoalPart:
     return {
-        "text": say("lead of {points}", points=halves(WINNING_LEAD)),
-        "now": halves(lead),
+        "text": say("lead of {points} points", points=halves(WINNING_LEAD)),
+        "now": _margin(lead),
         "state": "done" if lead >= WINNING_LEAD else "partly" if lead > 0 else "open",
         "at": [],
     }
+
+
+def _margin(lead: int) -> Sentence:
+    """Who leads now, and by how much."""
+    if not lead:
+        return say("level now")
+    points = halves(abs(lead))
+    return say("{points} ahead now", points=points) if lead > 0 else say("{points} behind now", points=points)
 
 
 def _objectives(s: BattleState, side: str) -> GoalPart:

@@ -209,7 +209,7 @@ class PlaceUnits(Decision):
             return say("Place {unit} anywhere in Egypt, within the stacking limits [4.3, 12.1].", unit=unit)
         if self.untouched(s):
             return say(
-                "Take the historical set-up (default), or place {unit} anywhere in Israel, within the stacking limits [4.3, 12.1].",
+                "Take the historical set-up, or place {unit} anywhere in Israel, within the stacking limits [4.3, 12.1].",
                 unit=unit,
             )
         if eitan:

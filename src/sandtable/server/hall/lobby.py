@@ -39,6 +39,7 @@ def _facts(saved: Saved, seat: Seat | None, by_hash: dict[str, str]) -> Json:
     with contextlib.suppress(Trouble):
         game = find_game(saved.record.game)
         title, scenario_id = game.title.name, game.scenario.name if game.scenario.id else ""
+    winner, _, result = saved.summary.get("result", "").partition(", ")
     return {
         "table": saved.id,
         "name": saved.name,
@@ -51,7 +52,8 @@ def _facts(saved: Saved, seat: Seat | None, by_hash: dict[str, str]) -> Json:
         "actor": saved.summary.get("actor"),
         "prompt": saved.summary.get("prompt", ""),
         "entries": saved.summary.get("entries", saved.entries),
-        "result": saved.summary.get("result", ""),
+        "result": result,
+        "won": winner if winner in saved.players else "",
         "created": saved.created,
         "updated": saved.summary.get("updated", saved.updated),
         "role": seat.role if seat else None,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pydantic import BaseModel
 
 
@@ -11,6 +13,8 @@ class ThrowInfo(BaseModel):
     title: str
     dice: list[str]
     result: str
+    name: str
+    """The result in words."""
     chance: float
     expected: dict[str, float]
     lost: dict[str, float]
@@ -42,3 +46,5 @@ class Analysis(BaseModel):
     units: dict[str, int]
     curve: list[PointInfo]
     swings: list[SwingInfo]
+    said: dict[str, dict[str, Any]] = {}
+    """What its texts are made of."""

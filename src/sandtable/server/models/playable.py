@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel
 
@@ -59,6 +59,9 @@ class TitleInfo(BaseModel):
     options: list[OptionInfo]
     scenarios: list[ScenarioInfo]
     bots: list[str]
+    """Levels of the opponents, weakest first; programs of the host before them."""
+    levels: dict[str, str]
+    """What each of them is, in a sentence."""
     hidden: bool
     components: list[str] = []
 
@@ -73,6 +76,8 @@ class ChosenOption(BaseModel):
 class PhaseInfo(BaseModel):
     id: str
     name: str
+    short: str
+    """Where the side stands beside it: "Movement" for "Israeli movement"."""
     side: str
     rule: str
 
@@ -188,6 +193,9 @@ class RuleBook(BaseModel):
 class BlockInfo(BaseModel):
     file: str
     block: str
+    part: Literal["map", "counters", "tables", "set-up"]
+    name: str
+    """What the block is about, where it has a name."""
     basis: str
     why: str
 

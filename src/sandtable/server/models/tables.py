@@ -120,6 +120,9 @@ class TableSummary(BaseModel):
     prompt: str
     entries: int
     result: str
+    """How it ended: "Israeli victory"; empty while it goes on."""
+    won: str
+    """The side that won; empty where nobody did."""
     created: str
     updated: str
     role: Literal["owner", "seat", "spectator"] | None

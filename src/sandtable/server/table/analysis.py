@@ -6,6 +6,7 @@ from sandtable.bots import analysis
 from sandtable.session import Session, luck
 
 from .. import models
+from ..encode import parts
 from .table import Table
 from .trouble import Trouble
 
@@ -33,9 +34,10 @@ def worked_out(session: Session, side: str) -> models.Analysis:
             models.ThrowInfo(
                 n=t.n,
                 turn=t.turn,
-                title=t.title,
+                title=str(t.title),
                 dice=list(t.dice),
                 result=t.result,
+                name=str(t.name),
                 chance=t.chance,
                 expected=dict(t.expected),
                 lost=dict(t.lost),
@@ -54,4 +56,5 @@ def worked_out(session: Session, side: str) -> models.Analysis:
             models.SwingInfo(first=x.first, last=x.last, turn=x.turn, by=x.by, change=x.change if first else -x.change)
             for x in analysis.swings(session, curve)
         ],
+        said=parts(*(x for t in throws for x in (t.title, t.name))),
     )

@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest'
+import { marks } from '../src/words/template'
+
+vi.stubGlobal('localStorage', { getItem: () => 'pseudo', setItem: () => undefined })
+
+test('a template is text, places and citations', () => {
+  expect(marks('{unit^} moves {n} {n#hex|hexes} [5.1, {rule}].')).toEqual([
+    { kind: 'place', name: 'unit', capital: true },
+    { kind: 'text', text: ' moves ' },
+    { kind: 'place', name: 'n', capital: false },
+    { kind: 'text', text: ' ' },
+    { kind: 'count', name: 'n', one: 'hex', many: 'hexes' },
+    { kind: 'text', text: ' ' },
+    {
+      kind: 'cited',
+      marks: [
+        { kind: 'text', text: '5.1, ' },
+        { kind: 'place', name: 'rule', capital: false },
+      ],
+    },
+    { kind: 'text', text: '.' },
+  ])
+  expect(marks('A word [in brackets] is text.')).toEqual([{ kind: 'text', text: 'A word [in brackets] is text.' }])
+})
+
+test('a citation knows its paragraphs in every language, and can be left out', async () => {
+  const { bare, pieces } = await import('../src/words/sentences')
+  const said = { text: 'Hold it [3.1, 7.2].', id: 'Hold it [3.1, {rule}].', values: { rule: { kind: 'rule', text: '7.2' } } }
+  expect(pieces(said).find((p) => p.rules)).toEqual({ kind: 'cited', text: '[3.1, 7.2]', rules: ['3.1', '7.2'] })
+  expect(bare({ text: 'Six units across [14.1]' })).toBe('⟦Síx úñítš áçróšš ⟧')
+})
