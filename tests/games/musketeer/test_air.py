@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import allowed, dead, disrupted, fighting, impulse, log, options, phase, play, refused
+from .table import allowed, dead, disrupted, fighting, impulse, log, options, phase, play, position, refused, why_not
 
 AF_AIR = "anglo-french-available UK-Air-1 UK-Air-2 UK-Air-3 UK-Air-4 FR-Air-1 FR-Air-2 FR-Air-3"
 EG_AIR = "egypt-available EG-Air-1 EG-Air-2 EG-Air-3 EG-Air-4"
@@ -493,3 +493,189 @@ def test_the_phase_is_the_same_from_the_first_order_to_the_last_bomb() -> None:
         s = play(s, action)
     assert set(seen) == {"air-superiority", "bombardment"}
     assert seen == sorted(seen)
+
+
+# What is refused, and why -------------------------------------------------------------------------------------------
+@pytest.mark.rule("musketeer", "19.1", "18.1", "18.5")
+def test_r19_1_the_refusal_of_a_mission_names_what_is_wrong() -> None:
+    s = sky("anglo-french", AF_AIR, EG_AIR, "us-available US-Air-1", "ussr-available SU-Air-1", "5414 EG-7", strikes=4)
+    assert options(s, "strike egypt") == ["strike egypt 3", "strike egypt 2", "strike egypt 1"]  # seven in all
+    for wrong in ("strike", "strike egypt", "strike egypt two", "strike egypt 2 3", "bomb egypt 2"):
+        assert refused(s, wrong) == ("19.1",)
+        assert "cannot be done now" in why_not(s, wrong), wrong
+    assert refused(s, "strike us 1") == ("19.1", "19.4")  # a friend
+    assert refused(s, "strike arab-league 1") == ("19.1", "19.4")  # an empty box
+    assert "at least one" in why_not(s, "strike egypt 0")
+    assert refused(s, "strike egypt 8") == ("18.1",)
+    assert why_not(s, "strike egypt 7") == "At most 7 airstrikes fly air superiority; 4 have been sent."
+    s = play(s, "strike egypt 1")
+    assert options(s, "strike ussr") == ["strike ussr 2", "strike ussr 1"]  # five have been sent
+    assert "have been sent already" in why_not(s, "strike egypt 1")
+    assert "“strike egypt 1” " not in why_not(s, "strike egypt 1")
+
+
+@pytest.mark.rule("musketeer", "25.7", "18.3")
+def test_r25_7_special_forces_scout_while_airstrikes_are_assigned() -> None:
+    s = sky("anglo-french", AF_AIR, EG_AIR, "anglo-french-available UK-MI6", "5414 EG-7")
+    assert "recon UK-MI6" in options(s)
+    assert refused(s, "recon UK-Air-1") == ("25.7",)
+    s = play(s, "recon UK-MI6", "place UK-MI6 5414")
+    assert s.known >> s.game.unit("EG-7") & 1
+    assert "strike egypt 1" in options(s)
+
+
+# Fights ---------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("musketeer", "19.4")
+def test_r19_4_the_log_tells_what_every_fire_does() -> None:
+    s = sky("anglo-french", AF_AIR, EG_AIR)
+    _, told = log(s, "strike egypt 2", "roll 5")
+    assert told[-1] == "2 airstrikes of the West Bloc fire on column 2: no effect."
+    s, told = log(s, "strike egypt 3", "roll 6", "roll 4")
+    assert [x for x in told if " on column " in x or "shot" in x] == [
+        "3 airstrikes of the West Bloc fire on column 3: one of them is lost.",
+        "UK-Air-1 is shot down.",
+        "4 airstrikes of the East Bloc fire on column 4: 1 enemy airstrike is hit.",
+        "UK-Air-2 is shot down.",
+    ]
+    assert s.used == 1 << s.game.unit("UK-Air-3")
+
+
+@pytest.mark.rule("musketeer", "19.1", "19.2")
+def test_r19_1_nobody_fires_who_is_shot_down_before() -> None:
+    s = play(sky("egypt", "egypt-available EG-Air-1", AF_AIR), "strike anglo-french 1")
+    s = play(s, "end") if "end" in options(s) else s
+    s = play(s, "roll 1")  # the West fires first
+    assert dead(s, "EG-Air-1")
+    assert s.actor != "chance"
+
+
+@pytest.mark.rule("musketeer", "19.1", "19.2", "19.3", "19.4")
+@pytest.mark.parametrize(
+    ("contingent", "target", "special", "first"),
+    [
+        ("anglo-french", "egypt", False, "West"),
+        ("anglo-french", "egypt", True, "West"),
+        ("egypt", "israel", False, "West"),
+        ("egypt", "israel", True, "East"),
+    ],
+)
+def test_r19_3_the_forecast_of_a_fight_counts_every_pair_of_dice(
+    contingent: str, target: str, special: bool, first: str
+) -> None:
+    places = (f"{contingent}-available {AIR[contingent]}", f"{target}-available {AIR[target]}")
+    s = sky(contingent, *places, special=special)
+    f = s.details(f"strike {target} 2")["forecast"]
+    fought = play(s, f"strike {target} 2")
+    fought = play(fought, "end") if "end" in options(fought) else fought
+    found: dict[str, float] = {}
+    for one in range(1, 7):
+        t = play(fought, f"roll {one}")
+        for two in range(1, 7):
+            u = play(t, f"roll {two}") if t.actor == "chance" else t
+            both = [lost(u, AIR[c].split("-")[0]) for c in (target, contingent)]
+            result = f"{both[0]} : {both[1]}"
+            found[result] = found.get(result, 0) + 1 / 36
+    assert {r["result"]: r["probability"] for r in f["results"]} == {r: round(p, 4) for r, p in found.items()}
+    assert [r["result"] for r in f["results"]] == sorted(found, reverse=True)
+    assert f["notes"] == [f"The {first} Bloc fires first [19.2]."]
+    assert [x["columns"] for x in f["shifts"]] == ([2] if special else [])
+
+
+AIR = {
+    "anglo-french": "UK-Air-1 UK-Air-2",
+    "egypt": "EG-Air-1 EG-Air-2 EG-Air-3",
+    "israel": "IS-Air-1 IS-Air-2 IS-Air-3",
+}
+
+
+@pytest.mark.rule("musketeer", "19.1", "19.4")
+def test_r19_1_a_box_beyond_the_seven_that_return_fire_costs_only_accidents() -> None:
+    us = "us-available US-Air-1 US-Air-2"
+    s = sky("egypt", EG_AIR, AF_AIR, us)
+    f = play(s, "strike anglo-french 1").details("strike us 1")["forecast"]
+    assert {r["result"]: r["probability"] for r in f["results"]} == {
+        "1 : 0": 0.1667, "0 : 1": 0.1667, "0 : 0": 0.6667,
+    }  # fmt: skip
+
+
+@pytest.mark.rule("musketeer", "19.1")
+def test_r19_1_the_forecast_of_the_phase_sends_all_that_may_fly() -> None:
+    s = sky("anglo-french", AF_AIR, EG_AIR, strikes=4)
+    assert s.forecast()["value"] == "3"
+    assert s.forecast()["title"] == "3 airstrikes against 4 of Egypt"
+    assert s.details("end") == {}
+    assert sky("anglo-french", AF_AIR, EG_AIR, "ussr-available SU-Air-1").forecast()["value"] == "7"
+    for places in ((AF_AIR,), (EG_AIR,)):  # nobody to send, or nobody to meet
+        assert position("SendStrikes", *places, "5414 EG-7", contingent="anglo-french").forecast() is None
+
+
+# Bombs -----------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("musketeer", "19.5", "18.1", "18.4", "20.3")
+def test_r19_5_the_refusal_of_a_target_names_what_is_wrong() -> None:
+    near, far = "4006 EG-10", "3314 EG-2-Div"
+    guns = "anglo-french-available UK-Gunfire FR-Gunfire"
+    s = bombing("anglo-french", guns, AF_AIR, near, far, strikes=6)
+    assert {"bombard 4006", "bombard 3314"} <= set(options(s))
+    for wrong in ("bombard", "bombard 4006 3314", "strike 4006", "now"):
+        assert refused(s, wrong) == ("19.5",)
+        assert "cannot be done now" in why_not(s, wrong), wrong
+    for empty in ("nowhere", "4007", "3313", "3315"):
+        assert f"{empty} holds no enemy units" in why_not(s, f"bombard {empty}")
+    s = bombing("anglo-french", guns, AF_AIR, near, far, strikes=7)
+    assert options(s, "bombard") == ["bombard 4006"]
+    assert refused(s, "bombard 3314") == ("20.3", "19.5")
+    s = bombing("anglo-french", guns, near, far)
+    assert refused(s, "bombard 3314") == ("20.3",)
+    s = play(bombing("anglo-french", guns, AF_AIR, near, far), "bombard 4006", "load 1 1")
+    assert refused(s, "bombard 4006") == ("18.4",)
+
+
+@pytest.mark.rule("musketeer", "19.5", "18.4", "18.3", "20.2", "20.3")
+def test_r19_5_the_refusal_of_a_load_names_the_limit() -> None:
+    guns = "anglo-french-available UK-Gunfire FR-Gunfire"
+    s = play(bombing("anglo-french", guns, AF_AIR, "4006 EG-10", "3314 EG-2-Div"), "bombard 4006")
+    assert options(s) == [
+        "load 3 2", "load 3 1", "load 3 0", "load 2 2", "load 2 1", "load 2 0", "load 1 2", "load 1 1", "load 1 0",
+        "load 0 2", "load 0 1",
+    ]  # fmt: skip
+    for wrong in ("load", "load 1", "load one 1", "load 1 1 1", "drop 1 1"):
+        assert "cannot be done now" in why_not(s, wrong), wrong
+    assert refused(s, "load 4 0") == ("18.4",)
+    assert refused(s, "load 3 3") == ("18.3", "20.2")
+    assert "at least one" in why_not(s, "load 0 0")
+    inland = play(bombing("anglo-french", guns, AF_AIR, "3314 EG-2-Div"), "bombard 3314")
+    assert options(inland) == ["load 3 0", "load 2 0", "load 1 0"]
+    assert refused(inland, "load 3 1") == ("20.3",)
+    few = play(bombing("anglo-french", guns, "anglo-french-available UK-Air-1 UK-Air-2", "4006 EG-10"), "bombard 4006")
+    assert refused(few, "load 3 0") == ("18.1", "18.3")
+    assert "write plain numbers" in why_not(few, "load 02 0")
+    last = play(bombing("anglo-french", guns, AF_AIR, "4006 EG-10", "4008 EG-1", strikes=5), "bombard 4006")
+    assert options(last)[0] == "load 2 2"
+    assert why_not(last, "load 3 0") == "At most 7 airstrikes bombard in one phase; 5 have been sent."
+    assert play(last, "load 2 0").strikes == 7
+
+
+@pytest.mark.rule("musketeer", "24.1", "23.1", "20.4")
+def test_r24_1_gunfire_alone_does_not_show_the_anti_aircraft_units() -> None:
+    def shown(load: str) -> bool:
+        guns = "anglo-french-available UK-Gunfire UK-Air-1"
+        s = play(bombing("anglo-french", guns, "4006 EG-10", "4007 EG-1-AAA"), "bombard 4006", load)
+        s = play(s, "end") if "end" in options(s) else s
+        return bool(s.known >> s.game.unit("EG-1-AAA") & 1)
+
+    assert shown("load 1 0")
+    assert shown("load 1 1")
+    assert not shown("load 0 1")
+
+
+@pytest.mark.rule("musketeer", "19.6", "20.4", "23.0")
+def test_r19_6_the_forecast_of_bombs_names_results_and_known_defenders() -> None:
+    guns = "anglo-french-available UK-Gunfire UK-Air-1 UK-Air-2"
+    s = play(bombing("anglo-french", guns, "4006 EG-10 EG-Gar-Cairo"), "bombard 4006")
+    f = s.details("load 2 0")["forecast"]
+    assert [x["unit"] for x in f["defenders"]] == ["EG-Gar-Cairo"]  # garrisons lie open
+    assert {r["result"]: r["name"] for r in f["results"]} == {
+        "1": "1 unit loses a step", "0": "no effect", "AA": "anti-aircraft fire: one airstrike is lost",
+    }  # fmt: skip
+    f = s.details("load 0 1")["forecast"]
+    assert "no effect: anti-aircraft fire harms no guns" in {r["name"] for r in f["results"]}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import sandtable
 from sandtable.core import advance, bits
 from sandtable.games.musketeer.movement import MovementPhase
-from sandtable.games.musketeer.reach import reachable
+from sandtable.games.musketeer.reach import first_hexes, least_cost, points, reachable, spread, walk, why_out_of_reach
 from sandtable.games.musketeer.stacking import full_for, refusal
 
 from .table import (
@@ -515,3 +517,120 @@ def test_r12_4_who_may_be_given_up_in_an_over_stacked_hex() -> None:
     assert given("EG-2-Div EG-3-Div EG-7 EG-10") == ["EG-2-Div", "EG-3-Div"]  # no single loss will do
     assert given("EG-2-Div EG-7 EG-10 EG-11") == ["EG-2-Div", "EG-7", "EG-10", "EG-11"]
     assert given("IS-4 IS-9 IS-10 IS-11 IS-Gar-Magen", "israel") == ["IS-4", "IS-9", "IS-10", "IS-11"]
+
+
+@pytest.mark.rule("musketeer", "9.1", "9.10")
+def test_r9_10_thirds_and_halves_of_a_point_are_written_as_such() -> None:
+    written = {0: "0", 2: "1/3", 3: "1/2", 6: "1", 8: "1 1/3", 9: "1 1/2", 12: "2"}
+    assert {sixths: str(points(sixths)) for sixths in written} == written
+
+
+@pytest.mark.rule("musketeer", "9.1", "9.5", "9.6", "13.5", "28.1")
+@pytest.mark.parametrize(
+    "places",
+    [
+        ("5413 IS-4", "5414 EG-7", "5312 EG-10"),
+        ("4311 IS-4", "2306 EG-1"),
+        ("5413 IS-4", "5515 EG-7", "2306 EG-1"),
+        ("5603 IS-4", "5704 UK-19", "5705 EG-7"),
+    ],
+)
+def test_r9_6_the_first_step_of_a_unit(places: tuple[str, ...]) -> None:
+    s = moving("israel", *places, "5604 IS-Gar-Magen")
+    u, start = s.game.unit("IS-4"), s.loc[s.game.unit("IS-4")]
+    near = {h for h in bits(s.game.map.grid.adjacent[start]) if walk(s, u, [start, h])[1] is None}
+    assert set(bits(first_hexes(s, u))) == near
+    assert near
+
+
+@pytest.mark.rule("musketeer", "23.0", "9.1", "24.2", "13.5")
+def test_r23_0_what_a_move_tells_of_the_movement_factor() -> None:
+    def least(unit: str, way: str, known: int, *enemies: str, contingent: str = "anglo-french") -> int:
+        s = moving(contingent, f"{way[:4]} {unit}", *(enemies or ("2306 EG-1",)))
+        return least_cost(s, s.game.unit(unit), [s.game.hex(h) for h in way.split("-")], known)
+
+    assert least("UK-25-Armd", "2209-2210-2211", 0) == 12
+    assert least("UK-25-Armd", "2209-2210-2211", 12) == 12
+    assert least("UK-25-Armd", "2209-2210-2211", 13) == 13  # nothing new
+    assert least("UK-25-Armd", "2209-2310-2210", 0) == 6  # a neighbour: the way round tells nothing
+    assert least("UK-25-Armd", "2209-2310-2210", 8) == 6
+    assert least("UK-19", "4113-4212", 0) == 6  # engineers might have helped over the canal
+    assert least("UK-25-Armd", "2209-2310-2210", 0, "2110 EG-7") == 12  # the direct step leads from zone to zone
+    s = moving("anglo-french", "2209 UK-25-Armd", "2210 EG-7", disrupted=["EG-7"])  # no zone, but in the way
+    way = [s.game.hex(h) for h in ("2209", "2110", "2111", "2211")]
+    assert least_cost(s, s.game.unit("UK-25-Armd"), way, 0) == 18
+    s = moving("israel", "4311 IS-7-Armd", "2306 EG-1")  # the canal bank is closed to Israelis
+    way = [s.game.hex(h) for h in ("4311", "4411", "4412", "4312")]
+    assert least_cost(s, s.game.unit("IS-7-Armd"), way, 0) == least_cost(
+        s, s.game.unit("IS-7-Armd"), [*way[:1], way[-1]], 0
+    )
+
+
+@pytest.mark.rule("musketeer", "9.7", "9.8", "9.10", "24.2")
+def test_r9_10_every_step_says_why_it_costs_what_it_costs() -> None:
+    def why(unit: str, way: str, *more: str) -> list[tuple[float, str]]:
+        s = moving("anglo-french", f"{way[:4]} {unit}", "2306 EG-1", *more)
+        return [(x["cost"], str(x["why"])) for x in s.details(f"move {unit} {way}")["steps"]]
+
+    assert why("UK-25-Armd", "2209-2210") == [(1, "open [9.7]")]
+    assert why("UK-25-Armd", "5508-5607-5606") == [(0.33, "road [9.10]"), (1, "change to the track [9.10]")]
+    assert why("UK-25-Armd", "4113-4212") == [(3, "open [9.7], hexside [9.8]")]
+    assert why("UK-RE", "4113-4212") == [(1, "open [9.7], engineers at the water [24.2]")]
+    assert why("UK-25-Armd", "4113-4212", "4012 UK-RE") == [(3, "open [9.7], hexside [9.8]")]
+    assert why("UK-25-Armd", "4113-4212", "4212 UK-RE") == [(1, "open [9.7], engineers at the water [24.2]")]
+    assert why("UK-25-Armd", "4110-4010") == [(2.33, "road [9.10], hexside [9.8]")]
+    assert why("UK-RE", "4110-4010") == [(0.33, "road [9.10], engineers at the water [24.2]")]
+    assert why("UK-RE", "3704-3603") == [(1, "open [9.7], engineers at the water [24.2]")]  # a river
+    assert why("UK-RE", "5815-5715") == [(2, "open [9.7], hexside [9.8]")]  # a wadi: nothing to bridge
+
+
+@pytest.mark.rule("musketeer", "9.4", "28.0", "28.1", "13.6")
+def test_r9_4_closed_ground_is_named_wherever_it_is() -> None:
+    s = moving("israel", "5413 IS-4", "2306 EG-1")
+    game, u = s.game, s.game.unit("IS-4")
+    for h in game.map.grid.hexes:
+        if not game.enterable >> h & 1:
+            assert why_out_of_reach(s, u, h).rules == ("9.4", "28.0")
+        elif not game.allowed["israel"] >> h & 1 and h != game.hex("2306"):
+            assert why_out_of_reach(s, u, h).rules == ("28.1",)
+    s = moving("israel", "5414 IS-4", "5413 EG-7", "5415 EG-10", "5215 EG-1", "5613 EG-2", "6017 IS-9")
+    assert refused(s, "move IS-4 5514") == ("13.6",)
+    assert refused(s, "move IS-4 5516") == ("9.6", "13.4")  # not a neighbour
+
+
+@pytest.mark.rule("musketeer", "9.1", "9.7", "9.8", "9.10", "13.4", "24.2")
+@pytest.mark.parametrize("seed", range(6))
+def test_r9_1_the_search_finds_the_least_cost_a_slow_count_finds(seed: int) -> None:
+    """Every way of arrival is relaxed until nothing gets cheaper."""
+    rng = Random(seed)
+    s = moving("anglo-french", "2209 UK-25-Armd", "2306 EG-1")
+    game = s.game
+    start = game.hex(rng.choice(["5508", "4010", "4110", "3604", "5815", "4212", "3214"]))
+    near = list(bits(game.map.grid.within(start, 5) & game.enterable))
+    blocked, zone, bridges = (sum(1 << h for h in rng.sample(near, n)) & ~(1 << start) for n in (3, 8, 6))
+    leaving = zone if rng.random() < 0.5 else 0
+    budget = 30
+    best = {(start, 0): 0}
+    changed = True
+    while changed:
+        changed = False
+        for (here, last), spent in list(best.items()):
+            if here != start and zone >> here & 1:
+                continue
+            for step in game.steps[here]:
+                if blocked >> step.to & 1 or (here == start and leaving >> step.to & 1):
+                    continue
+                cost = 6 if step.way and last and step.way != last else step.cost
+                helped = step.bridgeable and (bridges >> here & 1 or bridges >> step.to & 1)
+                total = spent + cost + (0 if helped else step.crossing)
+                if total <= budget and total < best.get((step.to, step.way), 1000):
+                    best[step.to, step.way] = total
+                    changed = True
+    least: dict[int, int] = {}
+    for (h, _), total in best.items():
+        least[h] = min(total, least.get(h, 1000))
+    found = spread(game.steps, start, budget, blocked, zone, leaving, bridges)
+    assert found.cost == least
+    for h in least:
+        path = found.path(h)
+        assert (path[0], path[-1]) == (start, h)

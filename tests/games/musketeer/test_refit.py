@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.games.musketeer.refit import has_support
 
-from .table import dead, disrupted, options, phase, play, refused, where
+from .table import dead, disrupted, fighting, log, options, phase, play, refused, where, why_not
 
 
 def refitting(contingent: str, *places: str, **fields: Any) -> Any:
@@ -151,3 +151,87 @@ def test_r23_0_units_the_enemy_knows_are_rolled_for_first() -> None:
         s = play(s, "roll 1")
         assert not disrupted(s, known)
         assert disrupted(s, {"EG-1": "EG-7", "EG-7": "EG-1"}[known])
+
+
+@pytest.mark.rule("musketeer", "21.6", "21.5", "21.7")
+def test_r21_6_lengths_at_their_limits_and_no_line_over_water() -> None:
+    assert supported("UK-25-Armd", "1509 UK-25-Armd", "2306 UK-29")  # eight hexes of road, movement 4
+    assert not supported("UK-25-Armd", "1510 UK-25-Armd", "2306 UK-29")  # nine
+    assert not supported("UK-19", "3806 UK-19", "4005 UK-29")  # two hexes off, across Lake Manzala
+    assert supported("UK-25-Armd", "3806 UK-25-Armd", "4005 UK-29")
+
+
+@pytest.mark.rule("musketeer", "23.2", "21.7")
+def test_r23_2_zones_that_alone_cut_a_line_are_revealed() -> None:
+    def shown(unit: str, hex: str, *more: str) -> bool:
+        places = (f"{hex} {unit}", "2306 UK-29", "2406 EG-1", "3314 EG-7", *more)
+        s = refitting("anglo-french", *places, "6017 IS-9", disrupted=[unit])
+        s = play(s, "decline") if "decline" in options(s) else s
+        assert not s.known >> s.game.unit("EG-7") & 1
+        return bool(s.known >> s.game.unit("EG-1") & 1)
+
+    assert shown("UK-19", "2308")  # two hexes from Alexandria, which lies in the zone
+    assert not shown("UK-19", "2209")  # too far in any case
+    assert shown("UK-25-Armd", "1509")  # eight hexes of road
+    assert not shown("UK-25-Armd", "1510")
+    assert not shown("UK-19", "3806")  # water lies between, not a zone
+    assert not shown("UK-19", "2308", "2307 EG-2")  # an enemy stands in the way itself
+
+
+@pytest.mark.rule("musketeer", "26.2", "25.7", "26.3")
+def test_r26_2_air_supply_and_a_last_look_round() -> None:
+    s = refitting("us", "2210 US-6-PMF", "us-available US-SF", "2212 EG-7", "2306 EG-1")
+    assert options(s) == ["decline", "recon US-SF"]  # nobody to supply
+    s = play(s, "recon US-SF", "place US-SF 2212")
+    assert s.known >> s.game.unit("EG-7") & 1
+    s = refitting("egypt", "2220 EG-7", "egypt-available EG-Res", "2210 UK-19", disrupted=["EG-7"])
+    assert options(s) == ["decline", "recon EG-Res"]  # no marker
+    s = refitting("us", "2210 US-6-PMF", "2306 US-8-PMF", "2220 EG-7", disrupted=["US-6-PMF", "US-8-PMF"])
+    assert options(s) == ["decline", "supply 2210"]  # Alexandria supports its own
+    for wrong in ("supply", "supply 2210 2306", "feed 2210"):
+        assert "cannot be done now" in why_not(s, wrong), wrong
+    assert "2306 holds no disrupted unit" in why_not(s, "supply 2306")
+    assert refused(s, "recon US-6-PMF") == ("25.7",)
+    assert play(s, "supply 2210").target == 0  # the marker is gone when the dice are thrown
+    _, told = log(s, "decline")
+    assert not [x for x in told if "Air supply" in x]
+
+
+@pytest.mark.rule("musketeer", "21.2", "21.9", "25.8")
+def test_r21_9_every_kind_has_its_own_column() -> None:
+    for contingent, unit, best in (
+        ("anglo-french", "FR-Air-3", 3), ("israel", "IS-Air-5", 2), ("us", "US-Air-6", 4), ("egypt", "EG-Air-4", 1),
+        ("ussr", "SU-Air-5", 2), ("arab-league", "AL-Air-2", 1),
+    ):  # fmt: skip
+        for die in (best, best + 1):
+            s = play(refitting(contingent, f"eliminated {unit}", "6017 IS-Gar-Eilat"), f"roll {die}")
+            assert where(s, unit) == (f"{contingent}-box" if die <= best else "eliminated"), unit
+
+
+@pytest.mark.rule("musketeer", "21.2", "23.0")
+def test_r23_0_the_refit_of_a_hidden_unit_is_told_to_its_owner_only() -> None:
+    def told(side: str, die: int, **fields: Any) -> list[str]:
+        s = refitting("egypt", "3314 EG-7", "6017 IS-Gar-Eilat", disrupted=["EG-7"], **fields)
+        return [x for x in log(s, f"roll {die}", side=side)[1] if x.startswith("EG-7")]
+
+    for die, text in ((1, "EG-7 is combat effective again."), (6, "EG-7 does not refit.")):
+        assert told("east", die) == [text]
+        assert told("west", die) == []
+        assert told("west", die, known=["EG-7"]) == [text]
+
+
+@pytest.mark.rule("musketeer", "25.7", "23.3")
+def test_r25_7_what_may_be_scouted() -> None:
+    places = ("2209 US-CC-A", "2212 EG-10", "2220 EG-7", "us-available US-SF", "us-box US-Air-1", "2306 UK-19")
+    s = fighting("us", *places, "2210 EG-1", known=["EG-7"])
+    s = play(s, "recon US-SF")
+    assert options(s) == ["place US-SF 2212", "place US-SF 2210"]
+    assert s.choice.cuts_undo(s)  # what has been seen stays seen
+    for wrong in ("place", "place US-SF", "place US-CC-A 2212", "place US-SF 2212 2210", "recon US-SF 2212"):
+        assert "cannot be done now" in why_not(s, wrong), wrong
+    assert "2220 holds no unexamined enemy unit" in why_not(s, "place US-SF 2220")
+    s = fighting("us", *places, "2210 EG-1", known=["EG-1", "EG-7", "EG-10"])
+    assert not options(s, "recon")
+    assert "known already" in why_not(s, "recon US-SF")
+    for wrong in ("recon", "recon US-CC-A", "recon US-SF 2212"):
+        assert "Only special forces" in why_not(s, wrong)

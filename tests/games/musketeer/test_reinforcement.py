@@ -6,7 +6,24 @@ from typing import Any
 
 import pytest
 
-from .table import allowed, dead, destinations, disrupted, impulse, options, phase, play, refused, where
+import sandtable
+from sandtable.games.musketeer.ways import WAYS, comers, open_hexes
+from sandtable.games.musketeer.ways import why_not as why_not_way
+
+from .table import (
+    BOOK,
+    allowed,
+    dead,
+    destinations,
+    disrupted,
+    impulse,
+    options,
+    phase,
+    play,
+    refused,
+    where,
+    why_not,
+)
 
 AF = "anglo-french"
 PORT_SAID, CAIRO, ALEX = "4005", "3314", "2306"
@@ -481,3 +498,189 @@ def test_r26_1_each_lift_has_its_own_limit() -> None:
     s = reinforcing(AF, *places, libya=2)
     assert refused(s, "libya UK-19") == ("29.1",)
     assert allowed(s, "land UK-3-Cdo")
+
+
+@pytest.mark.rule("musketeer", "8.2", "8.4")
+def test_r8_4_the_first_of_each_kind_is_offered_and_every_special_force() -> None:
+    air = "UK-Air-1 UK-Air-2 FR-Air-1 FR-Air-2 UK-Gunfire FR-Gunfire UK-MI6 FR-REC"
+    s = reinforcing(AF, f"anglo-french-box {air}", "2306 EG-1")
+    assert {a.args[0] for a in s.options() if a.verb == "deploy"} == {
+        "UK-Air-1", "FR-Air-1", "UK-Gunfire", "FR-Gunfire", "UK-MI6", "FR-REC",
+    }  # fmt: skip
+    t = play(s, "deploy FR-REC")
+    assert (t.special_entered, t.air_entered) == (1, 0)
+    assert not allowed(t, "deploy UK-MI6")
+    assert "deploy UK-MI6" not in options(t)
+    assert "may deploy 1 special forces per impulse" in why_not(t, "deploy UK-MI6")
+    t = play(s, "deploy UK-Air-1")
+    assert (t.special_entered, t.air_entered) == (0, 1)
+    t = reinforcing(AF, f"anglo-french-box {air}", "2306 EG-1", air_entered=5)
+    assert {a.args[0] for a in t.options() if a.verb == "deploy"} == {"UK-MI6", "FR-REC"}
+    assert "may deploy 5 air units per impulse" in why_not(t, "deploy FR-Gunfire")
+    s = reinforcing("egypt", "egypt-box EG-Res EG-SelS EG-SC EG-Air-1 EG-Air-4", "2306 UK-19")
+    assert [a for a in options(s) if a.startswith("deploy")] == [
+        "deploy EG-Air-1", "deploy EG-Res", "deploy EG-SelS", "deploy EG-SC",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("musketeer", "8.2", "8.4", "7.2")
+def test_r8_2_the_refusal_of_a_reinforcement_names_what_is_wrong() -> None:
+    s = reinforcing(
+        AF, "anglo-french-box UK-19 UK-Air-1 UK-MI6", "4005 UK-29", "2306 EG-1", "anglo-french-available UK-Air-2"
+    )
+    for wrong in ("end now", "ship", "ship UK-19 4005", "ship 4005", "bring UK-19", "deploy", "deploy UK-Air-1 UK-MI6"):
+        assert refused(s, wrong) == ("8.2",)
+        assert "cannot be done now" in why_not(s, wrong), wrong
+    for wrong in ("UK-19", "UK-29", "UK-Air-2"):
+        assert refused(s, f"deploy {wrong}") == ("8.4",)
+    assert refused(s, "deploy EG-1") == ("7.2",)
+    s = play(s, "ship UK-19")
+    for wrong in ("place", "place UK-19", "place UK-29 4005", "place UK-19 4005 2306", "ship UK-19 4005"):
+        assert refused(s, wrong) == ("11.2",)
+        assert "cannot be done now" in why_not(s, wrong), wrong
+    assert why_not(s, "place UK-19 nowhere").startswith("nowhere is not a hex")
+    assert why_not(s, "place UK-19 4003").startswith("4003 is not a hex")
+    assert why_not(s, "place UK-19 3314").startswith("Cairo (3314)")
+    s = play(reinforcing("israel", "israel-box IS-Eitan", "2306 EG-1"), "drop IS-Eitan")
+    for closed in ("4010", "4110", "2306"):
+        assert refused(s, f"place IS-Eitan {closed}") == ("28.1",)
+
+
+@pytest.mark.rule("musketeer", "29.5", "23.1")
+def test_r29_5_a_direct_assault_is_seen() -> None:
+    s = reinforcing(AF, "anglo-french-box FR-1-REP UK-19", "2206 EG-7", "2306 UK-29", "5702 IS-Gar-Ashkelon")
+    assert not play(s, "ship UK-19", "place UK-19 2306").known >> s.game.unit("UK-19") & 1
+    assert play(s, "drop FR-1-REP", "place FR-1-REP 2206").known >> s.game.unit("FR-1-REP") & 1
+
+
+@pytest.mark.rule("musketeer", "29.6")
+def test_r29_6_a_two_is_bad_on_enemies_or_next_to_their_guns_only() -> None:
+    def spoiled(*places: str, hex: str = "2210", die: int = 2) -> bool:
+        s = reinforcing(AF, "anglo-french-box FR-1-REP", "5702 IS-Gar-Ashkelon", "2306 EG-1", *places)
+        s = play(s, "drop FR-1-REP", f"place FR-1-REP {hex}")
+        s = play(s, "end") if s.actor != "chance" else s
+        return disrupted(play(s, f"roll {die}"), "FR-1-REP")
+
+    assert not spoiled()
+    assert spoiled("2210 EG-7")  # a direct assault
+    assert spoiled("2211 EG-1-AAA")
+    assert not spoiled("2212 EG-1-AAA")  # too far
+    assert not spoiled("2211 EG-7")  # no guns
+    assert not spoiled("2211 UK-21-LAA")  # guns of its own
+    assert spoiled(die=1)
+    assert not spoiled("2211 EG-1-AAA", die=3)
+
+
+@pytest.mark.rule("musketeer", "8.3", "8.2", "10.4", "11.6", "26.1", "27.3", "29.1", "29.2")
+@pytest.mark.parametrize("contingent", ["anglo-french", "us", "israel", "egypt", "arab-league", "ussr"])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {}, {"ground_entered": 3}, {"airborne_moves": 3, "libya": 2}, {"sealifts": 2, "helicopter": True}, {"red_sea": True},
+        {"lifted": ["UK-19", "US-187-Abn", "SU-108-G", "IS-202-Para"], "landed": ["FR-1-REP", "IS-Eitan"]},
+    ],
+)  # fmt: skip
+def test_r8_3_who_is_offered_a_way_is_who_may_go_it(contingent: str, fields: dict[str, Any]) -> None:
+    """The options are found by a short cut; here every unit is asked for every way."""
+    game = sandtable.load(BOOK)
+    units = [game.name_of(u) for u in game.members[contingent]]
+    bases = ("4012", "2306", "4005", "2210", "6017" if contingent == "israel" else "3412")
+    there = dict(zip(bases, units[1::4]))
+    box = [u for u in units if u not in there.values()]
+    places = [f"{h} {u}" for h, u in there.items()]
+    s = reinforcing(
+        contingent, f"{contingent}-box {' '.join(box[::2])}", *places, "0501 IS-Gar-Magen EG-Gar-Rafah", **fields
+    )
+    found = {(way, s.game.name_of(u)) for way, u in comers(s)}
+    assert found == {
+        (way, s.game.name_of(u))
+        for way in WAYS
+        for u in s.game.members[contingent]
+        if why_not_way(s, way, u) is None and open_hexes(s, way, u)
+    }
+
+
+@pytest.mark.rule("musketeer", "10.1", "11.3", "29.1", "29.3", "10.2", "24.3")
+def test_r10_1_every_unit_has_the_ways_of_its_kind() -> None:
+    def able(contingent: str, way: str) -> set[str]:
+        game = sandtable.load(BOOK)
+        units = [game.name_of(u) for u in game.members[contingent] if not game.static >> u & 1]
+        base = next(u for u in units if game.mechanized >> game.unit(u) & 1)
+        box = " ".join(u for u in units if u != base)
+        s = reinforcing(contingent, f"{contingent}-box {box}", f"4005 {base}", "0501 IS-Gar-Eilat")
+        return {a.args[0] for a in s.options() if a.verb == way}
+
+    light = {
+        "UK-16-Para",
+        "UK-3-Cdo",
+        "UK-1-Guards",
+        "UK-19",
+        "UK-29",
+        "UK-51",
+        "UK-RE",
+        "UK-21-LAA",
+        "UK-LOC",
+        "FR-1-REP",
+    }
+    light |= {"FR-2-RCP", "FR-3-RCP", "FR-MC", "FR-Col"}
+    assert able("anglo-french", "transfer") == light
+    assert able("anglo-french", "helicopter") == light
+    assert able("us", "transfer") == {
+        "US-187-Abn", "US-503-Abn", "US-6-PMF", "US-8-PMF", "US-7C-Eng", "US-7C-AAA", "US-CZ",
+    }  # fmt: skip
+    assert able("anglo-french", "libya") == {u for u in able("anglo-french", "ship") if u.startswith("UK")}
+    assert able("anglo-french", "ship") == light | {"UK-6-RTR", "UK-1-RTR", "FR-RAP", "FR-7-DMR", "FR-10"}
+    assert able("us", "libya") == able("us", "ship")
+    assert able("ussr", "infiltrate") == {"SU-VOL", "SU-KGB"}
+    assert able("egypt", "ship") == able("egypt", "land") == able("egypt", "transfer") == set()
+    assert able("ussr", "ship") == able("ussr", "red-sea") == able("arab-league", "transfer") == set()
+
+
+@pytest.mark.rule("musketeer", "10.2", "11.2", "11.4", "10.1", "9.5", "7.2")
+def test_r11_4_where_a_way_may_begin() -> None:
+    places = ("4012 FR-1-REP", "2306 UK-16-Para", "4214 UK-3-Cdo", "2210 FR-2-RCP")
+    s = reinforcing(
+        AF, *places, "eliminated FR-MC", "anglo-french-box UK-Air-1", "0501 IS-Gar-Eilat", lifted=["FR-2-RCP"]
+    )
+    starts = {
+        "drop FR-1-REP": True,  # an airbase
+        "land UK-16-Para": True,  # a Mediterranean port
+        "land FR-1-REP": False,
+        "land UK-3-Cdo": False,  # Suez City lies on the other sea
+        "drop UK-3-Cdo": False,
+        "ship FR-1-REP": False,
+        "transfer UK-16-Para": False,
+        "libya UK-16-Para": False,
+        "drop FR-MC": False,
+    }
+    for action, may in starts.items():
+        assert allowed(s, action) == may, action
+        if not may and "FR-MC" not in action:
+            assert "must start in the Reinforcement Box" in why_not(s, action)
+    assert why_not(s, "drop UK-3-Cdo").endswith("must start in the Reinforcement Box or on an airbase.")
+    assert why_not(s, "land FR-1-REP").endswith("must start in the Reinforcement Box or in a Mediterranean port.")
+    assert why_not(s, "ship FR-1-REP").endswith("must start in the Reinforcement Box.")
+    assert refused(s, "ship UK-Air-1") == ("7.2",)
+    assert "has been carried in this impulse already" in why_not(s, "helicopter FR-2-RCP")
+    s = reinforcing("israel", "5905 IS-Gar-Beersheba", "israel-box IS-Eitan", "4010 EG-1")
+    assert refused(s, "drop IS-Gar-Beersheba") == ("9.5",)
+    s = reinforcing(AF, *places, "anglo-french-box UK-19", "0501 IS-Gar-Eilat", ground_entered=3)
+    assert allowed(s, "drop FR-1-REP")  # the limit is of those that come from the box
+    assert refused(s, "ship UK-19") == ("8.2",)
+    assert allowed(s, "libya UK-19")
+
+
+@pytest.mark.rule("musketeer", "27.3")
+def test_r27_3_a_box_without_a_port_or_an_airbase_launches_nothing_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = reinforcing("us", "us-box US-187-Abn US-6-PMF", "2306 US-8-PMF US-503-Abn", "0501 IS-Gar-Eilat")
+    for action in ("ship US-6-PMF", "drop US-187-Abn", "transfer US-6-PMF", "drop US-503-Abn", "land US-503-Abn"):
+        assert allowed(s, action), action
+    monkeypatch.setitem(s.game.facilities, "us", ())
+    for action in ("ship US-6-PMF", "land US-6-PMF", "drop US-187-Abn", "transfer US-6-PMF"):
+        assert refused(s, action) == ("27.3",), action
+    assert "has no port" in why_not(s, "ship US-6-PMF")
+    assert "has no airbase" in why_not(s, "drop US-187-Abn")
+    assert allowed(s, "drop US-503-Abn")  # from Alexandria
+    assert allowed(s, "land US-503-Abn")
+    s = reinforcing("egypt", "egypt-box EG-7", "0501 IS-Gar-Eilat")
+    assert refused(s, "helicopter EG-7") == ("27.3",)

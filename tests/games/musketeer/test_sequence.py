@@ -9,7 +9,7 @@ import pytest
 import sandtable
 from sandtable.session import SeededDice, Session
 
-from .table import BOOK, decidable, impulse, log, options, plan, plans, play, position, refused, where
+from .table import BOOK, decidable, impulse, log, options, plan, plans, play, position, refused, where, why_not
 
 PHASES = ["reinforcement", "air-superiority", "bombardment", "movement", "ground-combat", "refit"]
 
@@ -290,3 +290,60 @@ def test_r5_4_a_new_turn_forgets_what_was_picked() -> None:
     s = position("TurnAdvance", "6017 IS-9", "4010 EG-1", turn=2, picked=["Israel", "Egypt"], passes=2)
     assert (s.turn, s.picked, s.passes) == (3, (), 0)
     assert "Israel" in decidable(s)
+
+
+@pytest.mark.rule("musketeer", "5.3", "7.6", "28.3")
+def test_r5_3_the_refusal_of_a_plan_names_what_is_wrong() -> None:
+    s = planning()
+    assert s.choice.undecided("west") == decidable(s)
+    assert s.choice.undecided("east") == ()
+    for wrong in ("plan Nobody", "plan Israel Kadesh", "draw Israel", "pick"):
+        assert "cannot be done now" in why_not(s, wrong), wrong
+    assert str(s.game.parse(s, "pick")) == "pick"  # only plan and leave are completed
+    assert str(s.game.parse(s, "leave")) == f"leave {decidable(s)[0]}"
+    assert str(s.game.parse(s, "PLAN israel")) == "plan Israel"
+    assert refused(s, "plan United-States") == ("28.3",)
+    assert "is to be decided first" in why_not(s, f"plan {decidable(s)[1]}")
+    first = decidable(s)[0]
+    s = play(s, f"plan {first}")
+    assert refused(s, f"plan {first}") == ("7.6",)
+    s = play(plans(planning(), "Israel Kadesh", "Egypt"), "pick")
+    for wrong in ("draw", "draw Israel Kadesh", "pick Israel"):
+        assert refused(s, wrong) == ("4.1",)
+
+
+@pytest.mark.rule("musketeer", "5.5", "6.5")
+def test_r5_5_the_log_tells_the_second_pass_in_a_row() -> None:
+    s = plans(planning(), "Israel", "Egypt")
+    s, told = log(s, "pass")
+    assert told == ["The West Bloc passes."]
+    _, told = log(s, "pass")
+    assert told[:2] == [
+        "The East Bloc passes.",
+        "Both sides have passed: the turn ends, and what is left in the pools does not escalate.",
+    ]
+
+
+@pytest.mark.rule("musketeer", "5.4", "6.2", "7.7")
+def test_r5_4_what_a_picked_marker_leaves_behind() -> None:
+    s = plans(planning(), "Israel", "Egypt")
+    s, told = log(play(s, "pick"), "draw Israel")
+    assert (s.removed, s.picked) == ((), ("Israel",))  # a regular marker comes back next turn
+    assert [x for x in told if "Escalation" in x or "index" in x.lower()]
+    while s.actor != "east":
+        s = s.play("end" if "end" in options(s) else options(s)[0])
+    s, told = log(play(s, "pick"), "draw Egypt")
+    assert not [x for x in told if "Escalation" in x or "index" in x.lower()]  # 0 points: nothing to tell
+
+
+@pytest.mark.rule("musketeer", "12.4", "5.3", "2.5")
+def test_r5_3_the_end_of_a_phase_and_of_an_impulse() -> None:
+    crowd = ("4012 EG-1 EG-7 EG-10", "5702 IS-Gar-Ashkelon")
+    s = position("EndOfPhase", *crowd, contingent="egypt", strikes=5)
+    assert s.strikes == 0
+    assert options(s) == ["lose EG-1", "lose EG-7", "lose EG-10"]
+    s = position("EndOfImpulse", *crowd, contingent="egypt", special=True)
+    assert options(s) == ["lose EG-1", "lose EG-7", "lose EG-10"]
+    assert (s.contingent, s.special) == ("", False)
+    assert position("EndOfImpulse", "4012 EG-1", "2306 UK-19", contingent="us", turn=2).outcome is None
+    assert position("EndOfImpulse", "4012 EG-1", contingent="us", turn=2).outcome.winner == "east"

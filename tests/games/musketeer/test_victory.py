@@ -57,6 +57,8 @@ def test_r3_3_points_for_eliminated_units() -> None:
         "EG-2-Div": 2, "EG-7": 0, "EG-1-Armd": 0, "AL-Iraq": 1, "AL-Armd": 0, "SU-3-G": 2, "SU-VOL": 2, "EG-Air-1": 2,
         "SU-Air-1": 2, "EG-Guerrilla-2a": 0, "EG-Res": 0, "EG-Gar-Cairo": 0, "UK-19": 2, "FR-MC": 2, "IS-4": 1,
         "IS-Gar-Magen": 1, "US-CC-A": 3, "UK-Air-1": 1, "IS-Air-1": 1, "UK-MI6": 0, "SU-Rocket-1": 0,
+        "FR-10": 2, "FR-Air-3": 1, "FR-REC": 0, "IS-Air-5": 1, "US-CZ": 3, "US-Air-6": 1, "US-SF": 0, "EG-Air-4": 2,
+        "SU-Air-5": 2, "AL-Air-2": 2, "AL-Sudan": 0, "EG-Gar-Sharm": 0, "UK-Gunfire": 0,
     }  # fmt: skip
     assert {n: unit_points(game, game.unit(n)) for n in worth} == worth
     s = position("Move", "2210 UK-19", "eliminated EG-2-Div SU-VOL US-CC-A IS-4", contingent="us")
@@ -116,3 +118,19 @@ def test_r3_1_both_victories_stay_open_while_the_west_has_a_unit_for_every_city(
             assert len(able) >= game.cities.bit_count()
             assert (game.beaten(s), game.foregone(s)) == ({}, None)
             s.apply(s.sample(rng.randrange))
+
+
+@pytest.mark.rule("musketeer", "3.2", "3.3")
+def test_r3_3_the_outcome_tells_sums_places_and_units_in_order() -> None:
+    o = final("3314 UK-19", "2306 EG-7", "5603 EG-10", "eliminated EG-2-Div EG-3-Div AL-Iraq EG-1", "0501 IS-Gar-Eilat")
+    assert (o.winner, o.level, dict(o.score)) == (None, "Draw", {"west": 20, "east": 15})  # the difference counts: 5
+    told = [str(x) for x in o.reasons]
+    assert "The West Bloc holds Cairo 15." in " ".join(told)
+    assert "The East Bloc holds Alexandria 10, Gaza 5." in " ".join(told)
+    assert [(str(text), side, n) for text, side, n in o.items if "eliminated" in text] == [
+        ("EG-2-Div and EG-3-Div eliminated, 2 points each [3.3]", "west", 4),
+        ("AL-Iraq eliminated, 1 point each [3.3]", "west", 1),
+    ]
+    told = [str(x) for x in final("2210 UK-19", "2220 EG-7").reasons]
+    assert "The West Bloc holds no place." in " ".join(told)
+    assert "The East Bloc holds no place." in " ".join(told)

@@ -23,7 +23,7 @@ def gun_targets(s: MusketeerState) -> int:
     if s.contingent != "ussr":
         return game.gunfire_range
     hexes = s.occupied(game.ground_by["ussr"] & game.mechanized)
-    for _ in range(ROCKET_RANGE if hexes else 0):
+    for _ in range(ROCKET_RANGE):
         hexes |= game.map.grid.spread(hexes)
     return hexes
 
@@ -33,11 +33,9 @@ def bombardment_shifts(s: MusketeerState, h: int, strikes: int, known_to: str = 
     game = s.game
     enemy = game.enemy[s.side]
     found: list[ShiftFacts] = []
-    units = s.enemies_at(h, s.side)
-    if units:
-        left, name = game.terrain_shift(h, game.contingent_of[units[0]])
-        if left:
-            found.append({"text": ground(name), "rule": "19.5", "columns": -left})
+    left, name = game.terrain_shift(h, game.contingent_of[s.enemies_at(h, s.side)[0]])
+    if left:
+        found.append({"text": ground(name), "rule": "19.5", "columns": -left})
     if s.special:
         found.append({"text": SPECIAL_MARKER, "rule": "19.5", "columns": SPECIAL_SHIFT})
     if strikes and aaa_near(s, h, enemy, known_to):
@@ -98,27 +96,16 @@ class Bombard(Missions):
             return self.not_now(s, a)
         game, where = s.game, a.args[0]
         h = game.map.grid.find(where)
-        if not h or not s.held(game.enemy[s.side]) >> h & 1:
+        if not s.held(game.enemy[s.side]) >> h & 1:
             return refuse("19.5", "{where} holds no enemy units.", where=where)
         if not game.allowed[s.contingent] >> h & 1:
             return refuse("28.1", "{where} is closed to Israeli airstrikes.", where=where)
         if s.bombed >> h & 1:
             return refuse("18.4", "{where} has its mission in this phase.", where=where)
-        sent = s.strikes >= MOST_STRIKES
-        if ready(s, game.guns) and not gun_targets(s) >> h & 1:
-            if sent:
-                text = "{where} is out of range of gunfire and rockets, and {n} airstrikes have been sent."
-                return refuse(("20.3", "19.5"), text, where=where, n=MOST_STRIKES)
-            return refuse(
-                "20.3", "{where} is out of range of gunfire and rockets, and no airstrike is ready.", where=where
-            )
-        if sent:
-            return refuse(
-                "19.5",
-                "{n} airstrikes have been sent, and no gunfire or rocket unit is ready.",
-                n=MOST_STRIKES,
-            )
-        return refuse("18.1", "No airstrike, gunfire or rocket unit is ready.")
+        if s.strikes >= MOST_STRIKES:
+            text = "{where} is out of range of gunfire and rockets, and {n} airstrikes have been sent."
+            return refuse(("20.3", "19.5"), text, where=where, n=MOST_STRIKES)
+        return refuse("20.3", "{where} is out of range of gunfire and rockets, and no airstrike is ready.", where=where)
 
     def secret_from(self, s: MusketeerState) -> tuple[str, ...]:
         """The enemy hears of a target when it has its load, not while it is considered."""
@@ -329,7 +316,7 @@ class Bombs(Step[MusketeerState]):
         )
         if result == "AA":
             lose_strikes(s, sorted(bits(s.cas)), 1, "19.6")
-        elif int(result):
+        else:
             targets = sum(1 << u for u in s.enemies_at(self.hex, s.side))
             s.then(BombedUnits(self.hex, int(result), targets))
 
@@ -347,7 +334,7 @@ class BombedUnits(Step[MusketeerState]):
 
     def run(self, s: MusketeerState) -> None:
         units = sorted(bits(self.left))
-        if self.count <= 0 or not units:
+        if self.count <= 0:
             return
         if self.count >= len(units):
             for u in units:

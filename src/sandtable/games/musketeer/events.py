@@ -67,7 +67,7 @@ class HappenNow(Step[MusketeerState]):
                 "22.1", "The Egyptian general staff panics: every Egyptian unit in the Sinai is tested.", about="event"
             )
             s.then(Panic(panicked(s)))
-        elif total == 11:
+        else:
             s.then(Roll(say("Khrushchev pounds his shoe")), RaiseByDice(say("Khrushchev")), SovietReserves())
 
 
@@ -96,14 +96,11 @@ class NasserSpeech(Step[MusketeerState]):
         return "end-of-turn"
 
     def run(self, s: MusketeerState) -> None:
-        game = s.game
-        units = [u for u in sorted(bits(s.disrupted & game.ground_by["egypt"])) if s.loc[u] > 0]
-        if not self.left or not units:
-            return
+        units = sorted(bits(s.disrupted & s.game.ground_by["egypt"]))
         if len(units) <= self.left:
             for u in units:
                 rally(s, u)
-        else:
+        elif self.left:
             s.then(ChooseRally(self.left))
 
 
@@ -131,8 +128,7 @@ class ChooseRally(Decision):
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         for u in sorted(bits(s.disrupted & s.game.ground_by["egypt"])):
-            if s.loc[u] > 0:
-                yield Action("rally", (s.game.name_of(u),))
+            yield Action("rally", (s.game.name_of(u),))
 
     def label(self, s: MusketeerState, a: Action) -> str:
         return say("Refit {unit}", unit=s.game.name_of(s.game.parts(a).unit))

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from sandtable.core import Refusal, Sentence, Term, bits, fact, number, refuse, say
 
-from .charts import MP, ROAD, TRACK, Step6
+from .charts import FAR, MP, ROAD, TRACK, Step6
 from .state import MusketeerState
 from .wording import ground
 
@@ -36,7 +36,7 @@ def step_cost(s: MusketeerState, u: int, here: int, last: int, step: Step6, brid
     cost = step.cost
     if step.way and last and step.way != last:
         cost = MP
-    if step.crossing and step.bridgeable:
+    if step.bridgeable:
         helped = bridges >> here & 1 or bridges >> step.to & 1
         if s.game.engineers >> u & 1 or helped:
             return cost
@@ -78,11 +78,10 @@ def reachable(s: MusketeerState, u: int, points: int = 0) -> Range:
     budget = (points or s.movement(u)) * MP
     bridges = game.map.grid.on_map if game.engineers >> u & 1 else bridging(s, u)
     found = spread(game.steps, start, budget, blocked, zone, leaving, bridges)
-    if s.movement(u):
-        for to, way, *_ in game.steps[start]:
-            if to not in found.cost and not blocked >> to & 1 and not leaving >> to & 1:
-                found.cost[to], found.best[to] = budget, to * 3 + way
-                found.parent[to * 3 + way] = start * 3
+    for to, way, *_ in game.steps[start]:
+        if to not in found.cost and not blocked >> to & 1 and not leaving >> to & 1:
+            found.cost[to], found.best[to] = budget, to * 3 + way
+            found.parent[to * 3 + way] = start * 3
     found.cost.pop(start, None)
     return found
 
@@ -109,8 +108,6 @@ def least_cost(s: MusketeerState, u: int, path: list[int], known: int) -> int:
 def first_hexes(s: MusketeerState, u: int) -> int:
     """[9.1, 9.6, 13.4, 13.5] The hexes next to the unit that it can enter: one of them is always in its reach."""
     game, side = s.game, s.game.roster[u].side
-    if not s.movement(u):
-        return 0
     enemy, start = game.enemy[side], s.loc[u]
     zone = s.zone(enemy)
     blocked = s.held(enemy) | ~game.allowed[game.contingent_of[u]] | (zone if zone >> start & 1 else 0)
@@ -140,12 +137,12 @@ def spread(
                     continue
                 if way and last and way != last:
                     price = MP
-                if crossing and not (bridgeable and (bridges >> here & 1 or bridges >> to & 1)):
+                if not (bridgeable and (bridges >> here & 1 or bridges >> to & 1)):
                     price += crossing
                 total = spent + price
                 if total <= budget:
                     k = to * 3 + way
-                    if total < best.get(k, 1 << 30):
+                    if total < best.get(k, FAR):
                         best[k] = total
                         parent[k] = key
                         buckets[total].append(k)
@@ -204,8 +201,8 @@ def reason(s: MusketeerState, here: int, last: int, step: Step6, cost: int) -> S
     else:
         text = say("{terrain} [9.7]", terrain=ground(s.game.map.terrain_at[step.to]))
     if step.crossing:
-        helped = cost < step.crossing + (MP if step.way and last and last != step.way else step.cost)
-        if helped:
+        changed = step.way and last and last != step.way
+        if cost == (MP if changed else step.cost):
             return say("{way}, engineers at the water [24.2]", way=text)
         return say("{way}, hexside [9.8]", way=text)
     return text
@@ -227,8 +224,7 @@ def why_out_of_reach(s: MusketeerState, u: int, h: int) -> Refusal:
     need = reachable(s, u, FAR_ENOUGH).cost.get(h)
     if need is not None:
         return too_far(name, need, where, s.movement(u) * MP)
-    zone = s.zone(enemy)
-    if zone >> start & 1 and game.map.grid.are_adjacent(start, h):
+    if game.map.grid.are_adjacent(start, h):
         return refuse(
             "13.6",
             "{unit} may not go from zone to zone ({here} to {there}).",
@@ -253,7 +249,7 @@ def helpers(s: MusketeerState, u: int, path: list[int]) -> int:
     for a, b in itertools.pairwise(path):
         step = next(x for x in game.steps[a] if x.to == b)
         spent += step_cost(s, u, a, last, step, 0)
-        if step.crossing and step.bridgeable:
+        if step.bridgeable:
             used |= bridges & (1 << a | 1 << b)
         last = step.way
     if spent <= s.movement(u) * MP or not used or game.engineers >> u & 1:

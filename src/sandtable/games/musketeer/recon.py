@@ -24,9 +24,8 @@ def targets(s: MusketeerState) -> int:
 
 
 def options(s: MusketeerState) -> Iterator[Action]:
-    able = scouts(s)
-    if able and targets(s):
-        for u in able:
+    if targets(s):
+        for u in scouts(s):
             yield Action("recon", (s.game.name_of(u),))
 
 

@@ -35,8 +35,6 @@ def has_support(s: MusketeerState, u: int) -> bool:
     contingent, side = game.contingent_of[u], game.roster[u].side
     goal = sources(s, contingent)
     start = 1 << s.loc[u]
-    if goal & start:
-        return True
     enemy = game.enemy[side]
     open_ = game.enterable & ~s.held(enemy) & ~s.zone(enemy)
     length = s.movement(u)
@@ -65,18 +63,16 @@ def reveal_blockers(s: MusketeerState, u: int) -> None:
     side, grid = game.roster[u].side, game.map.grid
     enemy = game.enemy[side]
     open_ = game.enterable & ~s.held(enemy)
-    zone = s.zone(enemy)
     start, goal = 1 << s.loc[u], sources(s, game.contingent_of[u])
     along = [a | b for a, b in zip(game.map.along["road"], game.map.along["track"])]
     for way, length in ((route(grid, start, goal, open_), 1), (route(grid, start, goal, open_, along), 2)):
-        if 1 < len(way) <= length * s.movement(u) + 1:
+        if way and len(way) - 1 <= length * s.movement(u):
             for h in way[1:]:
-                if zone >> h & 1:
-                    s.reveal_zone(h, side)
+                s.reveal_zone(h, side)
 
 
 def disrupted_units(s: MusketeerState) -> list[int]:
-    return [u for u in sorted(bits(s.disrupted & s.game.ground_by[s.contingent])) if s.loc[u] > 0]
+    return sorted(bits(s.disrupted & s.game.ground_by[s.contingent]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +162,9 @@ class RollRefits(Step[MusketeerState]):
 
     def run(self, s: MusketeerState) -> None:
         game, c = s.game, s.contingent
-        supplied = 1 << s.target if s.target else 0
         units = 0
         for u in disrupted_units(s):
-            if supplied >> s.loc[u] & 1 or has_support(s, u):
+            if s.loc[u] == s.target or has_support(s, u):
                 units |= 1 << u
             else:
                 reveal_blockers(s, u)
@@ -190,17 +185,14 @@ class Refits(Step[MusketeerState]):
 
     def run(self, s: MusketeerState) -> None:
         game, c = s.game, s.contingent
-        left = self.units
-        while left:
-            u = min(bits(left), key=lambda v: (not s.known >> v & 1, s.loc[v], v))  # the order must not tell who is who
-            left &= ~(1 << u)
-            if refit_number(s, u):
-                s.then(Roll(say("{contingent} refit", contingent=game.title_of[c])), Refit(u), Refits(left))
-                return
+        if self.units:  # the order must not tell who is who
+            u = min(bits(self.units), key=lambda v: (not s.known >> v & 1, s.loc[v], v))
+            roll = Roll(say("{contingent} refit", contingent=game.title_of[c]))
+            s.then(roll, Refit(u), Refits(self.units & ~(1 << u)))
 
 
 def refit_number(s: MusketeerState, u: int) -> int:
-    """The highest die of the Refit Table that helps this unit; 0: never."""
+    """The highest die of the Refit Table that helps this unit."""
     game = s.game
     kind = "ground" if game.ground >> u & 1 else "air" if game.airstrikes >> u & 1 else "special"
     return game.refit[kind][game.contingent_of[u]]

@@ -247,10 +247,10 @@ class Place(Decision):
         if a.verb != "place" or len(a.args) != 2 or a.args[0] != game.name_of(u):
             return self.not_now(s, a)
         h = game.map.grid.find(a.args[1])
-        if h and open_hexes(s, self.way, u) >> h & 1:
+        if open_hexes(s, self.way, u) >> h & 1:
             return None
         where = game.where(h) if h else a.args[1]
-        if not h or not game.enterable >> h & 1:
+        if not game.enterable >> h & 1:
             return refuse(("8.3", "28.0"), "{where} is not a hex that ground units can enter.", where=where)
         if not game.allowed[s.contingent] >> h & 1:
             return refuse("28.1", "{where} is closed to Israelis.", where=where)

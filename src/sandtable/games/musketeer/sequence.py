@@ -38,9 +38,7 @@ class MutualPlanning(Step[MusketeerState]):
     def run(self, s: MusketeerState) -> None:
         s.pool_west = s.pool_east = ()
         for side in ("east", "west"):
-            markers = tuple(m.name for m in s.game.markers_for(s, side))
-            if markers:
-                s.then(Plan(side, markers))
+            s.then(Plan(side, tuple(m.name for m in s.game.markers_for(s, side))))
 
 
 @dataclass(frozen=True, slots=True)

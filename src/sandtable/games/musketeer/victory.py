@@ -103,8 +103,7 @@ class Verdict(Step[MusketeerState]):
 
     def run(self, s: MusketeerState) -> None:
         game = s.game
-        if s.assaulting:
-            s.release_assaults()
+        s.release_assaults()
         occupied = s.held("west")
         if s.escalation >= WORLD_WAR:
             text = "The Escalation Index stands at {index}: the world war has broken out."

@@ -35,7 +35,7 @@ def entry_hexes(s: MusketeerState, u: int) -> int:
 def transfer_hexes(s: MusketeerState, u: int) -> int:
     """[10.1] Air transfer: airbases occupied by the same contingent."""
     game, contingent = s.game, s.contingent
-    if contingent == "ussr" or (contingent in ("anglo-french", "us") and not game.mechanized >> u & 1):
+    if contingent == "ussr" or not game.mechanized >> u & 1:
         return game.airbases & s.occupied(game.ground_by[contingent])
     return 0
 
@@ -50,18 +50,12 @@ def drop_hexes(s: MusketeerState, u: int) -> int:
 
 def ship_hexes(s: MusketeerState, u: int) -> int:
     """[11.1, 11.2] Naval transfer: ports on either sea occupied by the same contingent [ruling MU-29]."""
-    game, contingent = s.game, s.contingent
-    if contingent in ("anglo-french", "us"):
-        return game.ports & s.occupied(game.ground_by[contingent])
-    return 0
+    return s.game.ports & s.occupied(s.game.ground_by[s.contingent])
 
 
 def landing_hexes(s: MusketeerState, u: int) -> int:
     """[11.3, 11.4, 11.5, 29.5] Amphibious assault: any Mediterranean coastal hex, whatever is at sea [ruling MU-09]."""
-    game = s.game
-    if s.contingent in ("anglo-french", "us") and game.landable >> u & 1:
-        return game.med_coast
-    return 0
+    return s.game.med_coast if s.game.landable >> u & 1 else 0
 
 
 def helicopter_hexes(s: MusketeerState, u: int) -> int:
@@ -73,7 +67,7 @@ def helicopter_hexes(s: MusketeerState, u: int) -> int:
     if here < 0:
         hexes = game.near_mediterranean
     else:
-        near = game.map.grid.within(here, HELICOPTER_RANGE) & ~(1 << here)
+        near = game.map.grid.within(here, HELICOPTER_RANGE)
         own = game.airbases & s.occupied(game.ground_by["anglo-french"])
         hexes = near & game.enterable if game.airbases >> here & 1 else near & own
     return hexes & ~s.held("east")
@@ -88,7 +82,7 @@ def libya_hexes(s: MusketeerState, u: int) -> int:
 def red_sea_hexes(s: MusketeerState, u: int) -> int:
     """[29.2] The one sealift of the game to a Red Sea coast, for any unit of either contingent [ruling MU-29]."""
     game = s.game
-    if s.red_sea or not game.special_tactics or s.contingent not in ("anglo-french", "us"):
+    if s.red_sea or not game.special_tactics:
         return 0
     return game.red_sea_coast & ~s.held("east")
 
