@@ -156,3 +156,18 @@ def test_nobody_fills_the_database_with_whom_he_does_not_hear(server: Server) ->
         server.ask(made["table"], made["owner"], "mute", who=f"side {n}")
     server.ask(made["table"], made["owner"], "mute", 400, who="one more")
     server.ask(made["table"], made["owner"], "mute", who="side 1", on=False)
+
+
+def test_who_accepts_one_thing_has_not_accepted_another_that_was_put_in_its_place(server: Server) -> None:
+    made = server.new(SUEZ, players=BOTH)
+    table, (israel, egypt) = made["table"], (made["seats"][x] for x in ("israel", "egypt"))
+    option = next(o["action"] for o in server.ask(table, israel, "options")["options"] if o["verb"] == "move")
+    server.act(table, israel, option)
+    version = server.state(table, israel)["version"]
+    server.ask(table, israel, "conduct", version=version, what="draw")
+    shown = server.state(table, egypt)["offer"]["what"]
+    server.ask(table, israel, "propose", version=version, to=0)
+    refused = server.ask(table, egypt, "answer", 409, accept=True, what=shown)
+    assert refused["code"] == "stale"
+    assert server.ask(table, egypt, "answer", 409, accept=True, what="take back", to=1)["code"] == "stale"
+    assert server.ask(table, egypt, "answer", accept=True, what="take back", to=0) == {"taken_back": True}

@@ -23,7 +23,7 @@ import pytest
 from sandtable.server import outside as to_others
 from sandtable.server.hall.notices import Notices
 from sandtable.server.outside import Apart, Refused, check_webhook, post
-from sandtable.server.settings import Mail, Settings
+from sandtable.server.settings import Limits, Mail, Settings
 
 from .table import Json, Server, bearer, running
 
@@ -107,13 +107,32 @@ def server(tmp_path: Path, outside: tuple[Sink, Receiver]) -> Iterator[Server]:
     mail = Mail(host="127.0.0.1", port=int(port), sender="Sandtable <games@example.org>")
     settings = Settings(mail=mail, private_webhooks=True, notify_after=0, public_url="https://games.example.org")
     with running(tmp_path, settings=settings) as s:
+        s.app.state.sink = outside[0]
         yield s
 
 
 def person(server: Server, **told: Any) -> str:
     key: str = server.post("/api/people", {"name": "Ben"}, status=201)["key"]
     server.http.patch("/api/me", json=told, headers=bearer(key)).raise_for_status()
+    if "email" in told:
+        confirm(server, told["email"])
     return key
+
+
+def questions(server: Server, email: str) -> list[str]:
+    """The links of the mails that ask whose address it is."""
+    sink: Sink = server.app.state.sink
+    texts = [str(m.get_payload(decode=True).decode()) for to, m in sink.mails if to == email]
+    found = [re.search(r"(/api/confirm/\S+)", text) for text in texts]
+    return [m[1] for m in found if m]
+
+
+def confirm(server: Server, email: str) -> None:
+    """He follows the link; that mail is not counted."""
+    link, sink = questions(server, email)[-1], server.app.state.sink
+    assert "Yes" in server.http.get(link).text
+    server.http.post(link).raise_for_status()
+    sink.mails.clear()
 
 
 def seated(server: Server, key: str, side: str = "israel") -> Json:
@@ -178,6 +197,7 @@ def test_a_turn_that_passed_just_before_a_server_died_is_told_of_by_the_next(
     with monkeypatch.context() as m:
         m.setattr(Notices, "send_due", dead)
         with running(tmp_path, settings=settings) as first:
+            first.app.state.sink = sink
             key = person(first, email="ben@example.org")
             made = seated(first, key, "egypt")
             pass_to(first, made, made["seats"]["israel"], "egypt")
@@ -311,3 +331,32 @@ def test_nobody_else_waits_for_what_the_outside_keeps_busy() -> None:
         return names
 
     assert not [name for name in asyncio.run(work()) if name.startswith("outside")]
+
+
+def test_nobody_is_written_to_because_somebody_else_gave_his_address(
+    server: Server, outside: tuple[Sink, Receiver]
+) -> None:
+    key = server.post("/api/people", {"name": "Mallory"}, status=201)["key"]
+    me = server.http.patch("/api/me", json={"email": "victim@example.org"}, headers=bearer(key)).json()
+    assert not me["confirmed"]
+    (link,) = questions(server, "victim@example.org")
+    made = seated(server, key)
+    pass_to(server, made, key, "egypt")
+    pass_to(server, made, made["seats"]["egypt"], "israel")
+    server.app.state.notices.note_passed()
+    time.sleep(0.5)
+    assert len(outside[0].mails) == 1
+    assert server.http.post(link[:-2] + "xx").status_code == 401
+    server.http.patch("/api/me", json={"email": "other@example.org"}, headers=bearer(key)).raise_for_status()
+    assert server.http.post(link).status_code == 401  # it was for the other address
+    confirm(server, "other@example.org")
+    assert server.get("/api/me", key)["confirmed"]
+
+
+def test_questions_to_an_address_are_few(tmp_path: Path) -> None:
+    settings = Settings(limits=Limits(addresses_per_day=2, persons_per_day=100))
+    with running(tmp_path, local=False, settings=settings) as server:
+        for n in range(3):
+            key = server.post("/api/people", {}, status=201)["key"]
+            answer = server.http.patch("/api/me", json={"email": "victim@example.org"}, headers=bearer(key))
+            assert answer.status_code == (429 if n == 2 else 200)

@@ -8,13 +8,14 @@ from .edge import Paces
 from .settings import Limits
 from .table.trouble import Trouble
 
-Kind = Literal["question", "import", "storage", "table", "person", "guess"]
+Kind = Literal["question", "import", "storage", "table", "person", "guess", "address"]
 _TOLD: Final[dict[str, str]] = {
     "question": "Too many expensive questions; wait a moment.",
     "import": "Too many records for this hour; come back later.",
     "storage": "That is too much to keep in one day; come back tomorrow.",
     "table": "Too many tables for one day; come back tomorrow.",
     "person": "Too many new keys for one day; come back tomorrow.",
+    "address": "Too many new addresses for one day; come back tomorrow.",
     "guess": "Too many tokens that are not known; come back later.",
 }
 _HOUR: Final = 3_600
@@ -32,6 +33,7 @@ class Budgets:
             "storage": Paces(limits.import_kilobytes_per_day / _DAY, limits.import_kilobytes_per_day),
             "table": Paces(limits.tables_per_day / _DAY, limits.tables_per_day),
             "person": Paces(limits.persons_per_day / _DAY, limits.persons_per_day),
+            "address": Paces(limits.addresses_per_day / _DAY, limits.addresses_per_day),
             "guess": Paces(limits.guesses_per_hour / _HOUR, limits.guesses_per_hour),
         }
 

@@ -54,6 +54,8 @@ class Limits(_Part):
     persons_per_day: Positive = 20
     guesses_per_hour: Positive = 60
     """Tokens, phrases and addresses that are not known."""
+    addresses_per_day: Positive = 10
+    """New e-mail addresses, each of which gets one question whether it is right."""
     sockets_per_address: Positive = 200
     sockets_per_table: Positive = 200
     body: Positive = 4_000_000

@@ -169,7 +169,17 @@ function Told() {
             on={me.messages}
             set={(on) => change({ messages: on })}
           />
-          <Line name={tr('E-mail')} note={tr('Nobody else is shown it')} type="email" value={me.email} set={(email) => change({ email })} />
+          <Line
+            name={tr('E-mail')}
+            note={
+              me.email && !me.confirmed
+                ? tr('A mail with a link has gone there: nothing else comes before you have followed it')
+                : tr('Nobody else is shown it')
+            }
+            type="email"
+            value={me.email}
+            set={(email) => change({ email })}
+          />
           <Line
             name={tr('Webhook')}
             note={tr('An address that a program of yours listens to')}

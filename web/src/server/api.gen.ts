@@ -647,6 +647,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/confirm/{person}/{word}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ask Whose */
+        get: operations["ask_whose_api_confirm__person___word__get"];
+        put?: never;
+        /** Confirm */
+        post: operations["confirm_api_confirm__person___word__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -724,7 +742,11 @@ export interface components {
                 };
             };
         };
-        /** Answer */
+        /**
+         * Answer
+         * @description What is proposed (`take back`, or the `what` of an offer), accepted or not. With `what` and, for a take-back, `to` as
+         *     they were shown, nothing else is accepted that has been proposed meanwhile.
+         */
         Answer: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -735,6 +757,10 @@ export interface components {
             id: string;
             /** Accept */
             accept: boolean;
+            /** What */
+            what?: string | null;
+            /** To */
+            to?: number | null;
         };
         /** BlockInfo */
         BlockInfo: {
@@ -1794,6 +1820,8 @@ export interface components {
             email: string;
             /** Webhook */
             webhook: string;
+            /** Confirmed */
+            confirmed: boolean;
             /** Digest Hours */
             digest_hours: number;
             /** Messages */
@@ -4580,6 +4608,70 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                word: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ask_whose_api_confirm__person___word__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
+                word: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirm_api_confirm__person___word__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person: string;
                 word: string;
             };
             cookie?: never;

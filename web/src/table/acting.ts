@@ -78,7 +78,12 @@ export const undo = () => change('undo', (c, version) => c.ask('undo', { version
 export const redo = () => change('redo', (c, version) => c.ask('redo', { version }))
 export const propose = (to?: number) =>
   change('take back', (c, version) => c.ask('propose', to === undefined ? { version } : { version, to }))
-export const answer = (accept: boolean) => change('take back', (c) => c.ask('answer', { accept }))
+/** To what is shown: something else that is proposed meanwhile is not accepted. */
+export const answer = (accept: boolean) => {
+  const back = live.value?.take_back
+  const shown = back ? { what: 'take back', to: back.to } : live.value?.offer ? { what: live.value.offer.what } : {}
+  return change('take back', (c) => c.ask('answer', { accept, ...shown }))
+}
 export const controlBot = (fields: { paused?: boolean; delay?: number; step?: boolean }) =>
   change('bot', async (c) => (bot.value = await c.ask('bot', fields)))
 /** What players do beside the rules (people/conduct.tsx). */

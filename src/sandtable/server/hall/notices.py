@@ -15,7 +15,7 @@ from ..outside import Apart, post, send_mail
 from ..seats import Seat, hash_of
 from ..settings import Settings
 from ..store import Saved
-from ..store.people import Notice, Person
+from ..store.people import UNCONFIRMED, Notice, Person
 from ..table.trouble import Trouble
 from .hall import Hall
 from .lobby import my_game
@@ -65,13 +65,13 @@ class Notices:
         for seat in held:
             if seat.side == side if elsewhere else seat.role == "owner":
                 person = self.people.get(seat.person)
-                if person is not None and person.settings.get("messages", True):
+                if person is not None and not person.banned and person.settings.get("messages", True):
                     self._note_for(person, saved.id, saved.conduct.get("turn", 0))
 
     def _note_for(self, person: Person, table: str, turn: int) -> None:
         digest = bool(person.settings.get("digest_hours"))
         for way in ("email", "webhook"):
-            if person.settings.get(way) and (way == "webhook" or self.settings.mail.host):
+            if person.settings.get(way) and (way == "webhook" or self._may_mail(person)):
                 state = "digest" if digest and way == "email" else "due"
                 at = time.time() + self.settings.notify_after
                 self.people.add_notice(person.id, table, turn, way, at, state)
@@ -141,7 +141,12 @@ class Notices:
     async def _text(self, person: Person, room: Room) -> str:
         return _TEXT.format(**self._facts(room), off=await self._off(person))
 
+    def _may_mail(self, person: Person) -> bool:
+        return bool(self.settings.mail.host) and not person.settings.get(UNCONFIRMED)
+
     async def _mail(self, person: Person, subject: str, text: str, off: str = "") -> None:
+        if not self._may_mail(person):
+            return
         off = off or text.rstrip().rpartition(" ")[2]
         await self.mails.do(send_mail, self.settings.mail, person.settings["email"], subject, text, off)
 

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 import secrets
 from typing import Final
 
 from .. import models
-from ..outside import PATIENCE, Apart, Refused, check_webhook
+from ..outside import PATIENCE, Apart, Refused, check_webhook, send_mail
 from ..seats import hash_of, new_token
 from ..settings import Settings
-from ..store.people import Person
+from ..store.people import UNCONFIRMED, Person
 from ..table.names import one_line
 from ..table.trouble import Trouble
 from .hall import Hall
 
+log = logging.getLogger("sandtable.server")
 _CONSONANTS: Final = "bdfghjklmnprstvz"
 _VOWELS: Final = "aiou"
 _WORDS: Final = 6
 """Words of 16 bits each."""
+_ASKED: Final = """Somebody who plays at {here} wants to be told at this address when it is his turn.
+If that is you, say so here:
+
+{link}
+
+If not, do nothing: nothing more will come.
+"""
 _ADDRESS: Final = re.compile(r"[^@\s<>,;\"]+@[^@\s<>,;\"]+\.[^@\s<>,;\".]+")
 
 
@@ -52,13 +61,17 @@ class Persons:
             email=s.get("email", ""),
             webhook=s.get("webhook", ""),
             digest_hours=s.get("digest_hours", 0),
+            confirmed=bool(s.get("email")) and not s.get(UNCONFIRMED),
             messages=s.get("messages", True),
         )
 
-    async def change(self, person: Person, m: models.ChangeMe) -> models.Me:
+    async def change(self, person: Person, m: models.ChangeMe, caller: str) -> models.Me:
         new = {k: v for k, v in m.model_dump(exclude={"name"}).items() if v is not None}
-        if new.get("email") and not _ADDRESS.fullmatch(new["email"]):
-            raise Trouble("bad_message", "This is no e-mail address.")
+        if email := new.get("email"):
+            if not _ADDRESS.fullmatch(email):
+                raise Trouble("bad_message", "This is no e-mail address.")
+            if email != person.settings.get("email") or person.settings.get(UNCONFIRMED):
+                new[UNCONFIRMED] = await self._ask_whose(email, person, caller)
         if new.get("webhook"):
             try:
                 judging = self.apart.do(check_webhook, new["webhook"], self.settings.private_webhooks)
@@ -73,6 +86,30 @@ class Persons:
         await asyncio.to_thread(self.people.change, person.id, name=name, settings={**person.settings, **new})
         found = await asyncio.to_thread(self.people.get, person.id)
         return self.me(found or person)
+
+    async def _ask_whose(self, email: str, person: Person, caller: str) -> str:
+        """Nobody is written to because somebody else gave his address: one question goes there first. The hash of the word
+        that answers it."""
+        self.hall.budgets.spend("address", caller, person.id)
+        self.hall.budgets.spend("address", f"to {email.lower()}")
+        word, here, mail = new_token(), self.settings.public_url, self.settings.mail
+        if mail.host:
+            text = _ASKED.format(here=here, link=f"{here}/api/confirm/{person.id}/{word}")
+            sending = self.apart.do(send_mail, mail, email, "Is this your address?", text, "")
+            try:
+                await asyncio.wait_for(sending, PATIENCE)
+            except Exception as e:
+                log.warning("a question whose address it is was not sent: %s", type(e).__name__)
+                raise Trouble("trouble", "No mail could be sent to this address; try again later.") from None
+        return hash_of(word)
+
+    async def confirm(self, person: str, word: str) -> None:
+        """By the link that was sent to the address."""
+        known = await asyncio.to_thread(self.people.get, person)
+        if known is None or known.settings.get(UNCONFIRMED) != hash_of(word):
+            raise Trouble("bad_token", "This link is not valid any more.")
+        settings = {k: v for k, v in known.settings.items() if k != UNCONFIRMED}
+        await asyncio.to_thread(self.people.change, person, settings=settings)
 
     async def phrase(self, person: Person) -> models.Phrase:
         words = [_word(secrets.randbits(16)) for _ in range(_WORDS)]

@@ -168,7 +168,7 @@ class Room:
             case models.Propose():
                 return changes.propose(table, seat, table.shown(seat, side), m)
             case models.Answer():
-                return changes.answer(table, seat, m, conduct.agree)
+                return changes.answer(table, seat, table.shown(seat, side), m, conduct.agree)
             case models.Commit():
                 return shares.commit(table, seat, m)
             case models.Reveal():

@@ -62,9 +62,14 @@ class Propose(Incoming):
 
 
 class Answer(Incoming):
+    """What is proposed (`take back`, or the `what` of an offer), accepted or not. With `what` and, for a take-back, `to` as
+    they were shown, nothing else is accepted that has been proposed meanwhile."""
+
     type: Literal["answer"]
     id: Id
     accept: bool
+    what: Text | None = None
+    to: Count | None = None
 
 
 class Commit(Incoming):

@@ -25,6 +25,8 @@ class Me(BaseModel):
     name: str
     email: str
     webhook: str
+    confirmed: bool
+    """The e-mail address is his: he has followed the link that was sent there. Before that nothing else goes there."""
     digest_hours: int
     messages: bool
 

@@ -1,4 +1,5 @@
-"""The feed of a person, and the switch that ends the messages to him. Their addresses hold an unguessable word."""
+"""The feed of a person, the switch that ends the messages to him, and the link that begins them. Their addresses hold an
+unguessable word."""
 
 from __future__ import annotations
 
@@ -6,12 +7,13 @@ from fastapi import FastAPI
 from fastapi.responses import HTMLResponse, Response
 
 from ..hall.notices import Notices
+from ..hall.persons import Persons
 
 _PAGE = """<!doctype html><meta charset="utf-8"><title>Sandtable</title>
-<form method="post"><p>{text}</p><button>End the messages</button></form>"""
+<form method="post"><p>{text}</p><button>{button}</button></form>"""
 
 
-def add_messages(app: FastAPI, notices: Notices) -> None:
+def add_messages(app: FastAPI, notices: Notices, persons: Persons) -> None:
     @app.get("/api/feed/{word}", response_class=Response)
     async def feed(word: str) -> Response:
         headers = {"cache-control": "no-store"}
@@ -20,12 +22,26 @@ def add_messages(app: FastAPI, notices: Notices) -> None:
     @app.get("/api/off/{word}", response_class=HTMLResponse)
     async def ask_off(word: str) -> HTMLResponse:
         """Programs follow links in mails by themselves: only the button switches."""
-        return HTMLResponse(_PAGE.format(text="No more messages about whose turn it is?"), headers=_FORM)
+        text = "No more messages about whose turn it is?"
+        return HTMLResponse(_PAGE.format(text=text, button="End the messages"), headers=_FORM)
 
     @app.post("/api/off/{word}", response_class=HTMLResponse)
     async def off(word: str) -> HTMLResponse:
         await notices.switch_off(word)
         return HTMLResponse("<!doctype html><title>Sandtable</title><p>You will get no more messages.</p>")
 
+    @app.get("/api/confirm/{person}/{word}", response_class=HTMLResponse)
+    async def ask_whose(person: str, word: str) -> HTMLResponse:
+        text = "Is this your address, and shall messages about whose turn it is go there?"
+        return HTMLResponse(_PAGE.format(text=text, button="Yes"), headers=_FORM)
 
-_FORM = {"content-security-policy": "default-src 'none'; form-action 'self'; frame-ancestors 'none'"}
+    @app.post("/api/confirm/{person}/{word}", response_class=HTMLResponse)
+    async def confirm(person: str, word: str) -> HTMLResponse:
+        await persons.confirm(person, word)
+        return HTMLResponse("<!doctype html><title>Sandtable</title><p>You will be told when it is your turn.</p>")
+
+
+_FORM = {
+    "content-security-policy": "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
+    "referrer-policy": "same-origin",  # with no-referrer a browser does not say that the form is ours
+}

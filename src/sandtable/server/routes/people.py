@@ -31,8 +31,8 @@ def add_people(app: FastAPI, persons: Persons) -> None:
         return persons.me(person)
 
     @app.patch("/api/me")
-    async def change_me(person: Me, m: models.ChangeMe) -> models.Me:
-        return await persons.change(person, m)
+    async def change_me(person: Me, m: models.ChangeMe, caller: Caller) -> models.Me:
+        return await persons.change(person, m, caller)
 
     @app.post("/api/me/phrase")
     async def phrase(person: Me) -> models.Phrase:

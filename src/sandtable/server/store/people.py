@@ -6,7 +6,7 @@ import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Engine, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -16,6 +16,8 @@ from . import schema
 from .saved import now
 
 Json = dict[str, Any]
+UNCONFIRMED: Final = "unconfirmed"
+"""Among a person's settings, until he has said that the e-mail address is his: the hash of the word that says so."""
 
 
 @dataclass(frozen=True, slots=True)

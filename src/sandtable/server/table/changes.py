@@ -113,7 +113,7 @@ def propose(table: Table, seat: Seat, side: str, m: models.Propose) -> Json:
     return {"taken_back": True}
 
 
-def answer(table: Table, seat: Seat, m: models.Answer, agree: Callable[[Table, str], None]) -> Json:
+def answer(table: Table, seat: Seat, side: str, m: models.Answer, agree: Callable[[Table, str], None]) -> Json:
     """`agree` does what is offered when it is no take-back (conduct.py)."""
     mine = table.sides_of(seat)
     p = table.proposal
@@ -124,6 +124,9 @@ def answer(table: Table, seat: Seat, m: models.Answer, agree: Callable[[Table, s
     if not m.accept:
         table.proposal = None
         return {"taken_back": False}
+    to = table.reader(side).line_of(p["to"])
+    if (m.what or p["what"]) != p["what"] or (m.to is not None and m.to != to):
+        raise Trouble("stale", "Something else is proposed by now: look at it first.")
     waiting = [x for x in p["waiting_for"] if x not in mine]
     if waiting or p["by"] in mine:
         table.proposal = {**p, "waiting_for": waiting}
