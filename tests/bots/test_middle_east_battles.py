@@ -9,6 +9,9 @@ import pytest
 import sandtable
 from sandtable import bots
 from sandtable.bots.middle_east_battles.postures import EL_ARISH, SUEZ
+from sandtable.bots.middle_east_battles.siege import Siege, SiegePlan
+from sandtable.bots.middle_east_battles.sight import Routes, Sight, terrain_of
+from sandtable.bots.middle_east_battles.weights import weights_for
 from tests.games.middle_east_battles.table import fighting, moving, where
 
 
@@ -21,6 +24,11 @@ def orders(s: sandtable.State, side: str, level: str) -> tuple[sandtable.State, 
         if made[-1].action.verb == "end":
             break
     return s, made
+
+
+def seen(s: sandtable.State) -> tuple[Sight, Routes]:
+    terrain = terrain_of(s.game)
+    return Sight(s, "israel", weights_for("10", True), terrain), Routes(s, "israel", terrain)
 
 
 def test_the_siege_covers_the_ways_back_without_touching_the_work() -> None:
@@ -45,6 +53,23 @@ def test_an_objective_beside_manned_works_is_left_empty_in_a_siege(posture: str,
     s = moving("el-arish-67", "israel", "4521 1/7", "4719 79/7/Tal", air="[0]", turn=3)
     after, _ = orders(s, "israel", f"posture:{posture}")
     assert (where(after, "79/7/Tal") == "4620") is there
+
+
+def test_an_objective_is_left_empty_beside_works_that_the_enemy_could_man_again() -> None:
+    """After 4521 was emptied the winner does not advance into Rafiah while a unit stands ready to return."""
+    units = ("4221 14-Arm", "4520 79/7/Tal")
+    s = moving("el-arish-67", "israel", *units, air="[0]", turn=3)
+    after, _ = orders(s, "israel", "posture:siege")
+    assert where(after, "79/7/Tal") != "4620"
+
+
+@pytest.mark.parametrize(("turn", "there", "leaves"), [(5, "2940", True), (4, "2940", False), (5, "2229", False)])
+def test_whoever_is_not_needed_marches_off_the_map_from_turn_5_on(turn: int, there: str, leaves: bool) -> None:
+    """Far from the fighting; who stands before El Arish stays."""
+    s = moving("el-arish-67", "israel", f"{there} 3/Se/Yof", "2128 7-Tank", air="[0]", turn=turn)
+    plan = Siege().plan(*seen(s), 0)
+    assert isinstance(plan, SiegePlan)
+    assert plan.runs(s.game.unit("3/Se/Yof")) is leaves
 
 
 def test_tanks_ashore_on_turn_4_stop_on_turn_5_where_the_rest_is_one_march() -> None:

@@ -59,7 +59,7 @@ class ConvoyPlan(PosturePlan):
 
     def stand(self, u: int, h: int) -> float:
         sight, game = self.sight, self.sight.game
-        if not self.manner.runs(sight.s, u):
+        if not self.runs(u):
             return super().stand(u, h)
         pace = max(game.allowances[u], 1)
         turns = -(-(self.routes.out[h] + 2 + DELAY) // pace)

@@ -94,8 +94,8 @@ class PosturePlan(Plan):
     def make(self) -> list[Order]:
         """First the runners who can leave, then the attacks, then the marches, runners before the others."""
         self._find_ways()
-        sight, game = self.sight, self.sight.game
-        runners = {u for u in self.ways if self.manner.runs(sight.s, u)}
+        game = self.sight.game
+        runners = {u for u in self.ways if self.runs(u)}
         if not runners:
             return self._fight_and_march()
         self._run_off(runners)
@@ -110,6 +110,10 @@ class PosturePlan(Plan):
         for u in sorted(fighters, key=lambda u: (game.artillery >> u & 1, -game.attack[u], u)):
             self._march(u)
         return self.orders
+
+    def runs(self, u: int) -> bool:
+        """Does the unit march off the map?"""
+        return self.manner.runs(self.sight.s, u)
 
     def _run_off(self, runners: set[int]) -> None:
         sight = self.sight
@@ -127,7 +131,7 @@ class PosturePlan(Plan):
         return self.manner.shuns(self.sight.s, h)
 
     def stand(self, u: int, h: int) -> float:
-        if not self.manner.runs(self.sight.s, u):
+        if not self.runs(u):
             return super().stand(u, h)
         sight, game = self.sight, self.sight.game
         near = game.map.grid.adjacent[h] & sight.foes

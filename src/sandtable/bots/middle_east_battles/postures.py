@@ -107,7 +107,7 @@ EL_ARISH = (
         "siege",
         "israel",
         "Siege: guns and aircraft drive the enemy out, units two hexes off close his ways back; no works are stormed that are "
-        "no objective.",
+        "no objective, and from turn 5 on whoever is not needed leaves the map.",
         Siege(),
         pinned=6.0,
         enough=0.01,

@@ -2,13 +2,16 @@
 
 Fire from range costs nothing and turns no result into an exchange [ruling ME-07], and a unit at distance two has no duty
 to attack [7.1]. So guns come into range of a few enemy hexes, the field units cover the ground round them with their
-zones, and whoever must retreat there is lost [7.11]. An objective beside manned works is not held while they stand: its
-holder would have to storm them every turn.
+zones, and whoever must retreat there is lost [7.11]. An objective beside works that are or may be manned is not held: its
+holder would have to storm them every turn. From turn 5 on whoever is not needed marches off the map, first for a point
+each, at the end for half of one: there were thirty units left that scored nothing.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from sandtable.core import bits
 
 from .manners import NoStorm, PosturePlan
 from .marching import Plan
@@ -42,6 +45,14 @@ class Siege(NoStorm):
     """What a target in range is worth to a gun."""
     patience: float = 0.8
     """The share of an objective's worth that is given up while manned works stand beside it."""
+    haunted: float = 1.3
+    """The same for works beside it that the enemy could man."""
+    trains: tuple[tuple[int, int], ...] = ((5, 8), (9, 11))
+    """[10.8] From which turn on those who are not needed march off the map, and when the last of them must be gone."""
+    far: int = 2
+    """Who is farther than this from an enemy objective, from a target and from ..."""
+    near: int = 1
+    """... who is farther than this from an objective of ours is not needed."""
 
     def plan(self, sight: Sight, routes: Routes, committed: int) -> Plan:
         return SiegePlan(sight, routes, committed, self)
@@ -57,6 +68,34 @@ class SiegePlan(PosturePlan):
         self.rings = {e: sight.terrain.within(e, 2) & ~(1 << e) & sight.game.land for e in self._targets()}
         """The hexes round each target that must lie in our zones."""
         self._covered: dict[int, int] = {}
+        self.haunted: int = self._haunted()
+        """The hexes beside works that the enemy could man in his coming turn."""
+        self.needed: int = self._needed()
+        """The hexes where nobody can be spared."""
+
+    def _haunted(self) -> int:
+        sight, game, reached = self.sight, self.sight.game, 0
+        for _, hexes in sight.threats():
+            reached |= hexes
+        return game.map.grid.spread(game.forts & reached & ~sight.own & ~sight.foes)
+
+    def _needed(self) -> int:
+        sight, m, needed = self.sight, self.manner, 0
+        objectives, within = sight.game.objectives, sight.terrain.within
+        fought_for = objectives & sight.foes | sum(1 << e for e in self.rings)
+        for h in bits(objectives | fought_for):
+            needed |= within(h, m.far if fought_for >> h & 1 else m.near)
+        return needed
+
+    def runs(self, u: int) -> bool:
+        """Is the unit not needed here, and does it get off the map while that pays?"""
+        s, game = self.sight.s, self.sight.game
+        here = s.loc[u]
+        last = next((last for first, last in self.manner.trains if first <= s.turn <= last), 0)
+        if not last or here <= 0 or self.needed >> here & 1 or game.helicopters >> u & 1:
+            return False
+        pace = sum(game.allowances[u] // (2 if t in game.night_turns else 1) for t in range(s.turn, last + 1))
+        return self.way_home()[here] + 2 <= pace
 
     def _targets(self) -> list[int]:
         """The enemy hexes where fire from range promises most."""
@@ -100,6 +139,8 @@ class SiegePlan(PosturePlan):
         sight, game, m = self.sight, self.sight.game, self.manner
         if game.objectives & sight.fort_zone & 1 << h:
             value -= m.patience * (sight.hex_worth(h) + 1.0)
+        elif game.objectives & self.haunted & 1 << h:
+            value -= m.haunted * (sight.hex_worth(h) + 1.0)
         if game.map.grid.adjacent[h] & sight.foes:
             return value
         if game.artillery >> u & 1:
