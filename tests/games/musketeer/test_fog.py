@@ -10,6 +10,7 @@ import pytest
 
 import sandtable
 from sandtable.core import bits
+from sandtable.games.musketeer import sightings
 from sandtable.games.musketeer.events import Panic
 from sandtable.games.musketeer.retreat import StartRetreat
 from sandtable.session import SeededDice, Session
@@ -315,3 +316,39 @@ def test_r18_3_a_target_or_a_scout_is_told_of_when_it_is_settled() -> None:
     assert len(session.told("east")) == len(lines) + 1
     session.play("bombard 4012", "load 1 0")
     assert session.record_text("east").count("west: (secret)") == 2
+
+
+@pytest.mark.rule("musketeer", "23.0", "24.1", "29.6")
+def test_r23_0_guns_that_do_not_show_are_none() -> None:
+    """Hidden units next to a hex over which aircraft flew are remembered as no anti-aircraft units."""
+
+    def no_guns(s: Any, unit: str) -> bool:
+        return bool(s.evidence[s.game.unit(unit)] & sightings.NO_GUNS)
+
+    near, far, rest = "2211 EG-10", "2213 EG-11", "5702 IS-Gar-Ashkelon"
+    s = fighting("us", "2209 US-CC-A", "2210 EG-7", near, far, rest, "us-available US-Air-1")
+    s = attack(s, "2210", "US-CC-A")
+    assert no_guns(play(s, "support 1"), "EG-10")
+    assert not no_guns(play(s, "support 1"), "EG-11")
+    assert not no_guns(play(s, "support 0"), "EG-10")
+    s = phase("Bombardment", "us", "2210 EG-7", near, far, rest, "us-available US-Air-1 US-Gunfire-1")
+    s = play(s, "bombard 2210", "load 1 0")
+    s = play(s, "end") if "end" in [str(a) for a in s.options()] else s
+    assert no_guns(s, "EG-10")
+    assert not no_guns(s, "EG-11")
+    s = phase("Reinforcement", "anglo-french", "anglo-french-box FR-1-REP", near, far, rest, "2306 EG-1")
+    s = play(s, "drop FR-1-REP", "place FR-1-REP 2210")
+    s = play(s, "end") if s.actor != "chance" else s
+    assert no_guns(play(s, "roll 2"), "EG-10")
+    assert not no_guns(play(s, "roll 2"), "EG-11")
+    assert not no_guns(play(s, "roll 3"), "EG-10")  # on a 3 guns do not matter
+
+
+@pytest.mark.rule("musketeer", "23.0", "9.0")
+def test_r23_0_how_far_a_hidden_unit_has_come_is_remembered() -> None:
+    s = moving("anglo-french", "2209 UK-25-Armd", "2306 EG-1")
+    u = s.game.unit("UK-25-Armd")
+    assert s.evidence[u] == 0
+    t = play(s, "move UK-25-Armd 2209-2210-2211-2212")
+    assert t.evidence[u] == sum(1 << 5 + n for n in range(1, 5))  # desert costs two: four points or more
+    assert play(s, "move UK-25-Armd 2209-2210").evidence[u] == 1 << 6

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import sandtable
 
-from .table import BOOK, allowed, moving, options, play, position, refused, where
+from .table import BOOK, allowed, log, moving, options, play, position, refused, where, why_not
 
 
-def start() -> object:
+def start() -> Any:
     return sandtable.load(BOOK).start()
 
 
@@ -136,3 +138,71 @@ def test_r29_0_special_tactics_are_an_option_that_is_on() -> None:
     assert "libya UK-19" not in options(s)
     assert "red-sea UK-19" not in options(s)
     assert not allowed(play(s, "drop UK-16-Para"), "place UK-16-Para 3314")
+
+
+@pytest.mark.rule("musketeer", "4.3")
+def test_r4_3_the_refusal_of_a_reserve_names_what_is_wrong() -> None:
+    s = start()
+    for wrong in ("reserve", "reserve EG-7 EG-10", "reserve Nobody", "place EG-7", "default now"):
+        assert "cannot be done now" in why_not(s, wrong), wrong
+    assert "is not an Egyptian infantry brigade or armored brigade group" in why_not(s, "reserve EG-2-Div")
+    assert "is not an Egyptian infantry brigade" in why_not(s, "reserve AL-Sudan")
+    assert "reserve EG-Gar-Cairo" not in options(s)
+    brigades = {a.removeprefix("reserve ") for a in options(s)} - {"default", "EG-1-Armd", "EG-2-Armd", "EG-3-Armd"}
+    game = s.game
+    assert brigades == {
+        game.name_of(u)
+        for u in game.members["egypt"]
+        if game.roster[u].type == "infantry" and game.roster[u].size == "brigade"
+    }
+    s = play(s, "reserve EG-2-Armd")
+    assert "historical set-up replaces the whole deployment" in why_not(s, "default")
+    assert "An armored brigade group is in the box already" in why_not(s, "reserve EG-1-Armd")
+    assert "reserve EG-1-Armd" not in options(s)
+    s = play(s, "reserve EG-7", "reserve EG-10")
+    assert "reserve EG-11" in options(s)
+    s = play(s, "reserve EG-11")
+    assert s.prompt.startswith("Place EG-2-Div")
+    s = play(start(), "reserve EG-7", "reserve EG-10", "reserve EG-26-NG")
+    assert "Three infantry brigades are in the box already" in why_not(s, "reserve EG-11")
+    assert options(s) == ["reserve EG-1-Armd", "reserve EG-2-Armd", "reserve EG-3-Armd"]
+
+
+@pytest.mark.rule("musketeer", "4.3", "12.1")
+def test_r4_3_the_refusal_of_a_place_names_what_is_wrong() -> None:
+    s = play(start(), "reserve EG-7", "reserve EG-10", "reserve EG-26-NG", "reserve EG-2-Armd")
+    assert "default" not in options(s)
+    for wrong in (
+        "default",
+        "place",
+        "place EG-2-Div",
+        "place EG-3-Div 3314",
+        "place EG-2-Div 3314 3313",
+        "reserve EG-2-Div 3314",
+    ):
+        assert "cannot be done now" in why_not(s, wrong), wrong
+    for wrong in ("nowhere", "5607", "0102", "israel-box"):
+        assert "is not a land hex of the home country" in why_not(s, f"place EG-2-Div {wrong}"), wrong
+    assert "starts on the map" in why_not(s, "place EG-2-Div egypt-box")
+    assert allowed(s, "place EG-2-Div 5629")  # the Sinai is Egypt
+    s = play(start(), "default")
+    assert options(s)[0] == "default"
+    assert "place IS-7-Armd israel-box" not in options(s)
+    assert not allowed(s, "default now")
+    s = play(s, "place IS-7-Armd 5605")
+    assert not allowed(s, "default")
+    assert "default" not in options(s)
+
+
+@pytest.mark.rule("musketeer", "4.3", "23.0")
+def test_r4_3_a_set_up_is_told_to_its_owner() -> None:
+    s, told = log(start(), "reserve EG-7", side="east")
+    assert "EG-7 waits in the Egyptian Reinforcement Box." in told
+    assert "EG-7 waits in the Egyptian Reinforcement Box." not in log(start(), "reserve EG-7", side="west")[1]
+    _, told = log(start(), "default", side="east")
+    assert "Egypt takes the historical set-up." in told
+    assert "Israel sets up." in told
+    s = play(start(), "default")
+    assert "Israel takes the historical set-up." in log(s, "default", side="west")[1]
+    assert "IS-7-Armd starts in 5605." in log(s, "place IS-7-Armd 5605", side="west")[1]
+    assert not [x for x in log(s, "place IS-7-Armd 5605", side="east")[1] if "IS-7-Armd" in x]

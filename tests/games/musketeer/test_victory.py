@@ -9,6 +9,7 @@ import pytest
 
 import sandtable
 from sandtable.core import bits
+from sandtable.games.musketeer.goals import goal
 from sandtable.games.musketeer.victory import points, unit_points
 
 from .table import BOOK, moving, play, position
@@ -134,3 +135,45 @@ def test_r3_3_the_outcome_tells_sums_places_and_units_in_order() -> None:
     told = [str(x) for x in final("2210 UK-19", "2220 EG-7").reasons]
     assert "The West Bloc holds no place." in " ".join(told)
     assert "The East Bloc holds no place." in " ".join(told)
+
+
+@pytest.mark.rule("musketeer", "3.1", "3.3")
+def test_r3_1_the_goals_tell_where_each_side_stands() -> None:
+    def told(side: str, *places: str, turn: int = 2) -> tuple[Any, ...]:
+        g = goal(position("Move", *places, contingent="us", turn=turn), side)
+        parts = [(p["text"], p["now"], p["state"], p["at"]) for p in g["parts"]]
+        return g["now"], g["reached"], *parts
+
+    three = ("3314 UK-19", "2306 UK-29", "4005 UK-51")
+    assert told("west", *three) == (
+        "lead +32; the West holds Alexandria, Cairo and Port Said",
+        True,
+        ("all cities", "3 of 4", "partly", ["4214"]),
+        ("or a lead of 21", "+32", "done", []),
+    )
+    assert told("east", *three) == (
+        "lead -32; the West holds Alexandria, Cairo and Port Said",
+        False,
+        ("no West unit on the map from turn 2", "it has landed", "open", []),
+        ("or a lead of 21", "-32", "open", []),
+    )
+    assert told("west", "0501 EG-7") == (
+        "lead 0; the East holds every city",
+        False,
+        ("all cities", "0 of 4", "open", ["4214", "4005", "3314", "2306"]),
+        ("or a lead of 21", "0", "open", []),
+    )
+    gone = "no West unit on the map from turn 2", "none"
+    assert told("east", "0501 EG-7")[2] == (*gone, "done", [])
+    assert told("east", "0501 EG-7", turn=1)[2] == (*gone, "partly", [])
+    cities = (*three, "4214 US-CC-A")
+    assert told("west", *cities)[2] == ("all cities", "4 of 4", "done", ["4214", "4005", "3314", "2306"])
+    for places, reached, state in (
+        (("3314 UK-19", "5603 IS-4", "5505 IS-9"), True, "done"),  # 21
+        (("3314 UK-19", "5603 IS-4"), False, "partly"),  # 20
+    ):
+        _, done, _, lead = told("west", *places)
+        assert (done, lead[2]) == (reached, state)
+    setting_up = goal(sandtable.load(BOOK).start(), "west")
+    assert (setting_up["now"], setting_up["reached"]) == ("the sides set up", False)
+    assert "parts" not in setting_up

@@ -24,4 +24,4 @@ def show_guns(s: MusketeerState, h: int) -> None:
     """[23.1, 24.1] Anti-aircraft units in or next to a hex attacked from the air are examined; where none shows, there is none."""
     enemy = s.game.enemy[s.side]
     s.reveal(sum(1 << u for u in aaa_near(s, h, enemy)), "23.1")
-    sightings.no_guns(s, s.game.map.grid.adjacent[h] | 1 << h, enemy)
+    sightings.no_guns(s, s.game.map.grid.adjacent[h], enemy)

@@ -109,7 +109,6 @@ WAYS: dict[str, tuple[str, Callable[[MusketeerState, int], int]]] = {
 AIRBORNE = ("transfer", "drop")
 SEALIFT = ("ship", "land", "red-sea")
 MAY_ASSAULT = ("drop", "land")
-FROM_THE_MAP = ("drop", "land", "helicopter")
 
 
 def comes(way: str, unit: str, where: str) -> Sentence:
@@ -284,18 +283,17 @@ def comers(s: MusketeerState) -> Iterator[tuple[str, int]]:
     ways = [way for way in WAYS if c != "israel" or way == "drop"]
     box_full = s.ground_entered >= game.ground_limit[c]
     from_box = [w for w in ways if lift_left(s, w, True) and (w == "libya" or not box_full)]
-    on_map = [w for w in ways if w in FROM_THE_MAP and lift_left(s, w, False)]
+    on_map = [w for w in ways if lift_left(s, w, False)]
     for u in game.members[c]:
         boxed = s.loc[u] == game.box_of[c]
-        if boxed or (s.loc[u] > 0 and not game.static >> u & 1):
-            full = -1
-            for way in from_box if boxed else on_map:
-                if boxed or starts_on_map(s, way, u):
-                    hexes = within_reach(s, way, u)
-                    if hexes and full < 0:
-                        full = stacking.full_for(s, u)
-                    if hexes & ~full:
-                        yield way, u
+        full = -1
+        for way in from_box if boxed else on_map:
+            if boxed or starts_on_map(s, way, u):
+                hexes = within_reach(s, way, u)
+                if hexes and full < 0:
+                    full = stacking.full_for(s, u)
+                if hexes & ~full:
+                    yield way, u
 
 
 def open_hexes(s: MusketeerState, way: str, u: int) -> int:
