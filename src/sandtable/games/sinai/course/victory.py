@@ -274,16 +274,14 @@ def level(s: SinaiState, points: int) -> str:
     """[21.42, 22.7, 23.71, 25.72, 26.94] The level of victory for a net score."""
     rules = s.game.rules
     shift = rules.level_adjust + (0 if s.jordan_at_war else rules.level_adjust_jordan_out)
-    return next(name for name, least in rules.levels if points >= least + shift or least == rules.levels[-1][1])
+    return next((name for name, least in rules.levels if points >= least + shift), rules.levels[-1][0])
 
 
 def finish(s: SinaiState, why: str) -> None:
     """[4.3, 21.34, 25.62] Count the points and end the game."""
     if s.game.rules.ceasefire:
         remove_lost_units(s)
-    lines = score(s)
-    total = {side: sum(p for x, p, _ in lines if x == side) for side in (ISRAEL, ARAB)}
-    points = total[ISRAEL] - total[ARAB]
+    lines, total, points = score(s), totals(s), net(s)
     name = level(s, points)
     winner = ISRAEL if "Israeli" in name else ARAB if "Arab" in name else None
     rule = s.game.rule_of["levels"]
