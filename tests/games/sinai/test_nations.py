@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import sandtable
 from sandtable.games.sinai.politics.nations import jordan_mobilized, note_pushed, syria_lost
 
 from .table import attack, names, options, play, position, refused, where
@@ -146,6 +147,13 @@ def test_r23_42_entry_without_a_die() -> None:
     at_once = position("1967-cooperation", "GameTurn", "2030 Iska", "3714 Jo-RIGd", turn=1)
     assert at_once.jordan_at_war
     assert not position("1967", "GameTurn", "2030 Iska", "3714 Jo-RIGd", turn=5).jordan_at_war
+    game = sandtable.load("sinai/1967-fantasy")
+    s = game.position('sinai/1967-fantasy\nat 2030 Iska\nat 3714 Jo-60\n> Combat {"side": "arab"}\n> GameTurn')
+    assert [x for x in told(s, "end") if "Jordan" in x] == ["Jordan enters the war."]  # all bridges remain [22.65]
+    s = game.position(
+        'sinai/1967-fantasy\njordan_at_war true\nat 2030 Iska\nat 3714 Jo-60\n> Combat {"side": "arab"}\n> GameTurn'
+    )
+    assert not [x for x in told(s, "end") if "Jordan" in x]
     silent = position(
         "1973-cooperation", "GameTurn", "3714 Jo-arm-1", "3704 Sy-arm-1", "3115 Is-mech-2", turn=5, jordan_silent=True
     )
@@ -225,3 +233,9 @@ def test_r24_84_jordan_is_silent_only_without_arabs_in_syria_and_only_before_the
         syria_lost(s)
         assert s.jordan_silent is silent
         assert len(s.log) == silent
+
+
+@pytest.mark.rule("sinai", "25.32")
+def test_r25_32_garrisons_are_noted_where_there_are_garrisons() -> None:
+    assert sandtable.load("sinai/1967").start().garrisoned == 0  # type: ignore[attr-defined]
+    assert started().garrisoned

@@ -37,7 +37,9 @@ def agree(s: Any, *units: str, verb: str = "move") -> set[str]:
 def test_r25_31_a_keeper_of_the_west_bank_is_offered_the_west_bank_only() -> None:
     s = moving("israel", "3114 Is-mech-2", "0125 Eg-arm-1", turn=2)
     west_bank = {s.game.hex_name(h) for h in s.game.map.grid.hexes if s.game.map.sets["west_bank"] >> h & 1}
-    assert agree(s, "Is-mech-2") <= west_bank
+    assert set() < agree(s, "Is-mech-2") <= west_bank
+    s = moving("israel", "3114 Is-mech-3", "0125 Eg-arm-1", turn=2)
+    assert set() < agree(s, "Is-mech-3") <= west_bank
     s = moving("israel", "3114 Is-mech-2 Is-mech-3", "0125 Eg-arm-1", turn=2)
     assert not agree(s, "Is-mech-2") <= west_bank
 
@@ -48,6 +50,9 @@ def test_r25_31_who_keeps_the_jordan_alone_is_offered_only_what_keeps_it() -> No
     assert len(agree(moving("israel", *line, "0125 Eg-arm-1", turn=4), "Is-mech-2", "Is-mech-3")) <= 2
     assert len(agree(moving("israel", *line, "0125 Eg-arm-1", turn=3), "Is-mech-3")) > 2
     assert len(agree(moving("israel", *line, "3310 Is-airm-1", "0125 Eg-arm-1", turn=4), "Is-mech-3")) <= 2
+    assert len(agree(moving("israel", *line, "3311 Is-arm-1", "0125 Eg-arm-1", turn=4), "Is-mech-3")) > 2
+    gap = (line[0], *line[2:], "3311 Is-airm-1")
+    assert agree(moving("israel", *gap, "0125 Eg-arm-1", turn=4), "Is-airm-1")  # a battalion keeps nothing
 
 
 @pytest.mark.rule("sinai", "25.32", "5.0")
