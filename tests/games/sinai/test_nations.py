@@ -73,6 +73,11 @@ def test_r24_9_in_jordan_it_attacks_only_what_stands_between_it_and_its_home() -
     s = fighting("arab", "3909 Sy-arm-1 Sy-arm-2 Sy-arm-3", *israelis, **OPEN)
     refused(s, "attack 3910", "24.9")
     refused(s, "attack 3809", "24.9")  # as far from Syria as it is itself
+    s = fighting("arab", "3032 Sy-arm-1 Sy-arm-2 Sy-arm-3", "3031 Is-airm-1", **OPEN)
+    refused(s, "attack 3031", "24.9")  # nearer to Syria, but in Israel
+    s = moving("arab", "3910 Sy-arm-1", "3115 Is-mech-2")
+    assert s.check("move Sy-arm-1 3910-3909") is None  # in Jordan, but nearer
+    refused(s, "move Sy-arm-1 3910-3911", "24.9")
 
 
 @pytest.mark.rule("sinai", "24.9")

@@ -56,13 +56,13 @@ def pushed_into_jordan(s: SinaiState, u: int) -> bool:
 def homeward(s: SinaiState, u: int, h: int) -> Refusal | None:
     """[24.9] A unit pushed into Jordan may only try to get back to the country it was pushed out of, by movement and
     combat (ruling SN-97): it enters and attacks hexes of that country, and in Jordan such as lie nearer to it. `h` is
-    0 for a way off the map."""
+    0 for a way off the map: no hex of any country."""
     game = s.game
     if not pushed_into_jordan(s, u):
         return None
     country = "israel" if s.from_israel >> u & 1 else game.front[u]
     back = game.home[country]
-    if h and (back >> h & 1 or (game.home["jordan"] >> h & 1 and _far(s, h, back) < _far(s, s.loc[u], back))):
+    if back >> h & 1 or (game.home["jordan"] >> h & 1 and _far(s, h, back) < _far(s, s.loc[u], back)):
         return None
     text = "In Jordan {unit} may only make its way back to {country}, whence it was driven."
     return refuse("24.9", text, unit=game.name_of(u), country=COUNTRIES[country])
@@ -71,7 +71,7 @@ def homeward(s: SinaiState, u: int, h: int) -> Refusal | None:
 def note_pushed(s: SinaiState, u: int, path: list[int]) -> None:
     """[24.9] Remember out of which country a retreat has driven the unit into Jordan."""
     outside = [h for h in path if not s.game.home["jordan"] >> h & 1]
-    if kept_out_of_jordan(s, u) and outside:
+    if outside:
         s.from_israel &= ~(1 << u)
         if pushed_into_jordan(s, u) and s.game.israel_land >> outside[-1] & 1:
             s.from_israel |= 1 << u
