@@ -209,19 +209,23 @@ def test_r24_81_the_march_is_the_units_move_and_ends_with_a_war_of_its_own() -> 
 @pytest.mark.rule("sinai", "25.93", "24.84")
 def test_r25_93_only_jordanians_at_war_who_enter_or_attack_israel_open_the_border() -> None:
     war = {"scenario": "1973-cooperation", "jordan_at_war": True}
-    s = moving("arab", "3414 Jo-arm-1", "3032 Sy-arm-1", "2519 Is-mech-2", **war)
+    s = moving("arab", "3414 Jo-arm-1 Jo-arm-2", "3032 Sy-arm-1", "2519 Is-mech-2", **war)
     t = s.copy()
     t.log = []
     t.apply("move Jo-arm-1 3414-3315")
     assert [str(e.text) for e in t.log][-1].startswith("Jordanian units enter or attack Israel")
     assert t.trans_jordan_open
     t.log = []
-    t.apply("move Sy-arm-1 3032-2932")
+    t.apply("move Jo-arm-2 3414-3314")
     assert not any("border" in str(e.text) for e in t.log)  # it is open
     assert not s.play("move Sy-arm-1 3032-2932").trans_jordan_open
     assert not s.play("move Jo-arm-1 3414-3413").trans_jordan_open
     s = fighting("arab", "3032 Sy-arm-1 Sy-arm-2", "2932 Is-airm-1", turn=7, **war)
     assert not play(attack(s, "2932", "Sy-arm-1", "Sy-arm-2"), "confirm").trans_jordan_open
+    s = fighting("arab", "3032 Sy-arm-1 Jo-arm-1", "2932 Is-airm-1", turn=7, **war)
+    assert play(attack(s, "2932", "Sy-arm-1", "Jo-arm-1"), "confirm").trans_jordan_open
+    s = moving_1967("arab", "2914 Jo-60", "2030 Iska", jordan_at_war=True)
+    assert not s.play("move Jo-60 2914-2813").trans_jordan_open  # 1967 waits for an attack [5.22]
 
 
 @pytest.mark.rule("sinai", "24.84")
@@ -244,3 +248,15 @@ def test_r24_84_jordan_is_silent_only_without_arabs_in_syria_and_only_before_the
 def test_r25_32_garrisons_are_noted_where_there_are_garrisons() -> None:
     assert sandtable.load("sinai/1967").start().garrisoned == 0  # type: ignore[attr-defined]
     assert started().garrisoned
+
+
+@pytest.mark.rule("sinai", "25.5", "26.31")
+def test_r25_5_the_reserve_is_called_once_and_only_where_there_is_one() -> None:
+    places = ("0426 Is-arm-1", "0130 Eg-arm-1")
+    call = "The Egyptian reserve is called."
+    assert call in told(moving("israel", *places, west_phases=1), "end")
+    assert call not in told(moving("israel", *places, west_phases=1, reserve_called=True), "end")
+    assert call not in told(moving("israel", *places, west_phases=0), "end")
+    s = moving("israel", *places, west_phases=1, scenario="mid-1970s-full")
+    assert call not in told(s, "end")
+    assert (s.west_phases, s.reserve_called) == (2, False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core import Refusal, refuse
+from sandtable.core import Refusal, bits, refuse
 
 from ..state import ARAB, SinaiState
 from ..terms import COUNTRIES
@@ -79,11 +79,7 @@ def note_pushed(s: SinaiState, u: int, path: list[int]) -> None:
 
 def _far(s: SinaiState, h: int, land: int) -> int:
     """Hexes from `h` to the nearest hex of a land."""
-    grid, ring, n = s.game.map.grid, 1 << h, 0
-    while not ring & land:
-        ring |= grid.spread(ring)
-        n += 1
-    return n
+    return min(s.game.map.grid.distance(h, x) for x in bits(land))
 
 
 def jordan_mobilized(s: SinaiState) -> bool:
@@ -96,9 +92,7 @@ def jordan_enters_israel(s: SinaiState, units: tuple[int, ...], hexes: int) -> N
     """[25.93, 26.17, 26.6] The first Jordanian step or attack into Israel opens Jordan to the Israelis, once Jordan is at
     war. Where Israel has given the West Bank back it is Jordan, not Israel (ruling SN-76)."""
     game = s.game
-    if game.rules.trans_jordan != "after_jordan_moves" or s.trans_jordan_open or s.jordan_silent:
-        return
-    if not s.jordan_at_war:
+    if game.rules.trans_jordan != "after_jordan_moves" or s.trans_jordan_open or not s.jordan_at_war:
         return
     if hexes & game.israel_land and any(game.front[u] == "jordan" for u in units):
         s.trans_jordan_open = True

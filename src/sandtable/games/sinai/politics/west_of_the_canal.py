@@ -13,8 +13,6 @@ RESERVE_AFTER = 2
 def note_west_bank(s: SinaiState) -> None:
     """[25.5, 25.61] After every Israeli Movement Phase: how long have Israelis been west of the Canal? (ruling SN-41)"""
     game = s.game
-    if not game.rules.ceasefire:
-        return
     west = s.within(game.of_side[ISRAEL], game.egypt_west)
     s.west_phases = s.west_phases + 1 if west else 0
     s.west_brigade_phases = s.west_brigade_phases + 1 if fed(s, west & game.brigades) else 0
