@@ -8,6 +8,10 @@ from typing import Any
 import pytest
 
 import sandtable
+from sandtable.games.sinai.course.reinforcements import reinforcement_hex
+from sandtable.games.sinai.land.territory import closed
+from sandtable.games.sinai.movement.stacking import fits
+from sandtable.games.sinai.supply.judgement import line_from
 
 from .table import names, options, position, where
 
@@ -23,6 +27,7 @@ def arrive(side: str, unit: str, *lines: str, turn: int = 9) -> Any:
 def test_r25_4_a_hex_the_enemy_was_last_to_occupy_is_no_place_to_appear() -> None:
     s = arrive("israel", "Is-arm-6", "at 2519 Is-mech-2", "at 0125 Eg-arm-1", 'israeli_last ["2519"]')
     assert where(s, "Is-arm-6") not in ("0924", "to-come")
+    assert s.israeli_last >> s.loc[s.game.unit("Is-arm-6")] & 1  # it is the last there now
     held = '", "'.join(s.game.hex_name(h) for h in s.game.map.grid.hexes if s.game.israel_land >> h & 1)
     s = arrive("israel", "Is-arm-6", "at 2519 Is-mech-2", "at 0125 Eg-arm-1", f'israeli_last ["{held}"]')
     assert where(s, "Is-arm-6") == "0924"
@@ -54,7 +59,7 @@ def iraqis(turn: int, *places: str, scenario: str = "1967") -> Any:
     return position(scenario, "ArabArrivals", IRAQIS, *places, "3714 Jo-60", turn=turn)
 
 
-@pytest.mark.rule("sinai", "19.0", "22.11", "22.64")
+@pytest.mark.rule("sinai", "19.0", "22.11")
 @pytest.mark.parametrize(
     ("scenario", "turn", "comes"),
     [
@@ -63,7 +68,6 @@ def iraqis(turn: int, *places: str, scenario: str = "1967") -> Any:
         ("1967", 9, True),
         ("1967-iraqi", 1, False),
         ("1967-iraqi", 2, True),
-        ("1967-fantasy", 8, False),
     ],
 )
 def test_r19_0_when_the_iraqis_come(scenario: str, turn: int, comes: bool) -> None:
@@ -102,6 +106,9 @@ def test_r26_15_reinforcements_are_placed_on_their_edge_one_by_one() -> None:
     offered = options(s, "place")
     edge = {s.game.hex_name(h) for h in s.game.map.grid.hexes if s.game.home_edge["egypt"] >> h & 1}
     assert {a.split()[2] for a in offered if "Eg-mech-11" in a} == edge - {"0127", "0128"} - rough_or_sand(s, edge)
+    north = {s.game.hex_name(h) for h in s.game.map.grid.hexes if s.game.home_edge["syria"] >> h & 1}
+    on_foot = s.game.ground("arab", True, False).enterable
+    assert {a.split()[2] for a in offered if "Sy-inf-7" in a} == {n for n in north if on_foot >> s.game.hex(n) & 1}
     assert {a.split()[1] for a in offered} == {"Eg-mech-11", "Sy-inf-7"}  # Eg-mech-17 is due a phase later
     s = s.play("place Eg-mech-11 0126")
     assert where(s, "Eg-mech-11") == "0126"
@@ -137,6 +144,7 @@ def test_r25_4_who_appears_and_who_still_waits() -> None:
     assert where(reinforced("arab", 1, "reserve Eg-mech-23"), "Eg-mech-23") == "reserve"
     assert reinforced("arab", 1, "3714 Jo-arm-1", scenario="1973-cooperation").jordan_at_war
     assert not reinforced("israel", 1, "3714 Jo-arm-1", scenario="1973-cooperation").jordan_at_war
+    assert reinforced("arab", 1, "3714 Jo-arm-1", reserve_called=True).reserve_called  # nobody is left in it
     s = reinforced("israel", 1, "to-come Is-arm-6", destroyed=["0924"], israeli_last=["0924"])
     assert where(s, "Is-arm-6") == "0924"
     s = reinforced("arab", 2, "to-come Jo-arm-2", turn=3, israeli_last=["3711"])
@@ -172,3 +180,78 @@ def test_r25_4_one_search_from_outside_comes_as_far_as_gate_by_gate() -> None:
         assert all(r.path(h)[0] in {way[0] for _, way in every.values()} for h in r.cost)
         found += len(every)
     assert found > 100
+
+
+@pytest.mark.rule("sinai", "25.4")
+def test_r25_4_without_a_supplied_hex_the_unit_waits() -> None:
+    cities = '", "'.join(sandtable.load("sinai/1973").hex_name(h) for h in israeli_cities())
+    s = arrive("israel", "Is-arm-6", "at 0924 Eg-arm-2", "at 2519 Is-mech-2", f'destroyed ["{cities}"]', turn=2)
+    assert where(s, "Is-arm-6") == "to-come"
+
+
+def israeli_cities() -> list[int]:
+    game: Any = sandtable.load("sinai/1973")
+    return [h for h in game.map.grid.hexes if game.cities_israeli >> h & 1]
+
+
+@pytest.mark.rule("sinai", "25.4", "26.62", "26.82")
+def test_r26_62_who_is_due_in_land_given_back_comes_to_2723() -> None:
+    s = sandtable.load("sinai/mid-1970s-jihad").start()
+    for u in s.game.side_units["israel"]:
+        hex_ = s.game.roster[u].factors.get("hex")
+        if hex_:
+            abroad = s.game.map.country_at[s.game.hex(hex_)] in ("sinai", "gaza", "west_bank")
+            assert reinforcement_hex(s, u) == ("2723" if abroad else hex_)
+
+
+@pytest.mark.rule("sinai", "25.4")
+@pytest.mark.parametrize(
+    ("unit", "hex_", "others"),
+    [
+        ("Is-arm-6", "0924", ("at 0924 Eg-arm-2", "at 1024 Eg-arm-3", "at 2519 Is-mech-2")),
+        ("Is-mech-6", "3015", ("at 3015 Eg-arm-2", "at 2914 Is-arm-1 Is-arm-2 Is-arm-3", "at 2713 Is-mech-2")),
+        ("Jo-inf-2", "3711", ("at 3711 Is-arm-2", "at 3811 Is-arm-3", "at 3712 Jo-arm-1 Jo-mech-1 Jo-mech-2")),
+    ],
+)
+def test_r25_4_the_closest_supplied_hex_hex_by_hex(unit: str, hex_: str, others: tuple[str, ...]) -> None:
+    side = "arab" if unit.startswith("Jo") else "israel"
+    s = arrive(side, unit, *others, "jordan_at_war true", "trans_jordan_open true", turn=9)
+    game, u = s.game, s.game.unit(unit)
+    home, start = game.home[game.front[u]], game.hex(game.roster[u].factors["hex"])
+    assert game.hex_name(start) == hex_
+    ground = game.ground(side, not game.mechanized >> u & 1, True).enterable & ~closed(s, u)
+    away = s.copy()
+    away.loc[u] = game.TO_COME
+
+    def good(h: int) -> bool:
+        free = not away.hexes_of("israel" if side == "arab" else "arab") >> h & 1 and fits(away, (u,), h) is None
+        return bool(home >> h & 1 and ground >> h & 1 and h != start and free and line_from(away, u, h))
+
+    assert good(s.loc[u])
+    distance = game.map.grid.distance
+    near = [h for h in game.map.grid.hexes if distance(h, start) < distance(s.loc[u], start)]
+    assert not any(good(h) for h in near)
+
+
+@pytest.mark.rule("sinai", "25.4")
+def test_r25_4_only_arabs_come_over_the_edge_and_only_in_their_own_phase() -> None:
+    from .test_1973 import moving
+
+    waiting = "to-come Eg-mech-11 Jo-arm-2"
+    assert not options(moving("israel", "3115 Is-mech-2", "0125 Eg-arm-1", waiting, turn=3), "enter")
+    offered = options(moving("arab", "3115 Is-mech-2", "0125 Eg-arm-1", waiting, turn=3), "enter")
+    assert {a.split()[1] for a in offered} == {"Eg-mech-11"}  # Jo-arm-2 waits for its hex in Jordan
+
+
+@pytest.mark.rule("sinai", "19.0")
+def test_r19_0_with_the_whole_edge_held_the_iraqis_wait() -> None:
+    game: Any = sandtable.load("sinai/1967")
+    edge = [game.hex_name(h) for h in game.map.grid.hexes if game.home_edge["jordan"] >> h & 1]
+    edge.sort(key=lambda name: name not in ("3909", "3912"))
+    israelis = [game.roster.names[u] for u in game.side_units["israel"]]
+    egyptians = [n for n in game.roster.names if n.startswith("Eg-")]
+    places = [f"{h} {n}" for h, n in zip(edge, israelis)]
+    rest = edge[len(places) :]
+    places += [f"{h} {' '.join(egyptians[3 * i : 3 * i + 3])}" for i, h in enumerate(rest)]
+    assert position("1967", "ArabArrivals", IRAQIS, *places, turn=8).choice is None
+    assert options(position("1967", "ArabArrivals", IRAQIS, *places[:-1], turn=8)) == {f"arrive {edge[-1]}"}

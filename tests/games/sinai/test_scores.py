@@ -90,6 +90,9 @@ def test_r21_34_the_game_ends_when_nothing_is_left_to_do() -> None:
     assert not over("israel", "2030 Iska", "3603 Sy-40", **ALL)
     assert over("israel", "2030 Iska", "eliminated Sy-40", **ALL)
     assert not over("israel", scenario="1967-cooperation", **ALL)  # they fight on through turn 11
+    held = {"israeli_last": ["0524", "0526", "0732"], "jordan_at_war": True}
+    assert over("israel", "3603 Iska", "3714 Jo-60", turn=7, **held)
+    assert not over("israel", "3603 Iska", "3714 Jo-60", turn=7, scenario="1967-cooperation", **held)
     peace = {"goals": [3, 4, 0]}
     assert [over("israel", turn=t, **peace) for t in (3, 4, 5, 6)] == [False, False, True, True]
     assert [over("arab", turn=t, **peace) for t in (3, 4, 5)] == [False, True, True]

@@ -13,7 +13,7 @@ from ..movement.stacking import fits
 from ..politics.jordan import enters_by_itself
 from ..state import ARAB, ISRAEL, SinaiState, other
 from ..supply.judgement import line_from
-from .calendar import schedule
+from .calendar import PHASES, schedule
 
 
 @fact
@@ -84,7 +84,7 @@ class ArabArrivals(Step[SinaiState]):
     """[19.0, 22.11] At the beginning of the Arab Player-Turn."""
 
     def run(self, s: SinaiState) -> None:
-        if arrivals(s) and s.turn >= s.game.rules.iraqi_turn > 0 and IraqisArrive().hexes(s):
+        if arrivals(s) and s.turn >= s.game.rules.iraqi_turn and IraqisArrive().hexes(s):
             s.then(IraqisArrive())
 
 
@@ -94,7 +94,7 @@ class Mobilize(Step[SinaiState]):
 
     def run(self, s: SinaiState) -> None:
         for u in bits(s.dormant):
-            if s.game.roster[u].factors.get("mobilizes", 0) <= s.turn:
+            if s.game.roster[u].factors["mobilizes"] <= s.turn:
                 s.dormant &= ~(1 << u)
                 s.tell(
                     "20.2",
@@ -160,7 +160,7 @@ def _closest_supplied(s: SinaiState, u: int, h: int) -> int:
     none: the unit waits for one (ruling SN-77)."""
     game = s.game
     side = game.side_of[u]
-    ground = game.home[ISRAEL if side == ISRAEL else game.front[u]] & ~(1 << h)
+    ground = game.home[game.front[u]] & ~(1 << h)
     ground &= (
         game.ground(side, not game.mechanized >> u & 1, False).enterable & ~s.hexes_of(other(side)) & ~closed(s, u)
     )
@@ -173,7 +173,7 @@ class AskAtEdge(Step[SinaiState]):
     """[26.15] Ask where to place reinforcements if any are due."""
 
     def run(self, s: SinaiState) -> None:
-        if due_at_edge(s, ARAB, 2):
+        if due_at_edge(s, ARAB, PHASES):
             s.then(PlaceAtEdge())
 
 
@@ -193,7 +193,7 @@ class PlaceAtEdge(Choice[SinaiState]):
     def options(self, s: SinaiState) -> Iterator[Action]:
         game = s.game
         yield Action("end")
-        for u in due_at_edge(s, ARAB, 2):
+        for u in due_at_edge(s, ARAB, PHASES):
             ground = game.ground(ARAB, not game.mechanized >> u & 1, False).enterable
             for h in bits(game.home_edge[game.front[u]] & ground & ~s.hexes_of(ISRAEL)):
                 if fits(s, (u,), h) is None:
@@ -209,5 +209,5 @@ class PlaceAtEdge(Choice[SinaiState]):
         if a.verb == "place":
             p = s.game.parts(a)
             s.loc[p.unit] = p.to
-            if due_at_edge(s, ARAB, 2):
+            if due_at_edge(s, ARAB, PHASES):
                 s.then(self)
