@@ -1274,6 +1274,8 @@ def test_r26_31_turn_notes_announce_only_what_comes() -> None:
     assert "Israel" in sandtable.load("sinai/mid-1970s-jihad").turn_note(2)
     assert "Egypt" not in sandtable.load("sinai/mid-1970s-jihad").turn_note(2)
     assert "Iraq" in sandtable.load("sinai/1967").turn_note(8)
+    early = sandtable.load("sinai/1956-jordan").turn_note  # the Iraqis are there at the start
+    assert not any("reinforcements" in early(t) for t in range(1, 17))
 
 
 @pytest.mark.rule("sinai", "25.61", "25.62")

@@ -80,6 +80,11 @@ def test_r23_7_goals_a_and_c_of_1956() -> None:
     assert ended("israel", *west_bank, israeli_last=passes, **war).goals == (9, 0, 0)
 
 
+def fortified() -> list[int]:
+    game: Any = sandtable.load("sinai/1967")
+    return [h for h in game.map.grid.hexes if game.settlements >> h & 1]
+
+
 # 21.34 ------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("sinai", "21.34", "13.1")
 def test_r21_34_the_game_ends_when_nothing_is_left_to_do() -> None:
@@ -113,8 +118,8 @@ def test_r21_2_every_line_of_the_score_of_1967() -> None:
     assert lines(moving("arab", *city)) == []  # not destroyed
     assert lines(moving("arab", "2715 Eg-arm-1", "2030 Iska", destroyed=["2713"])) == []  # not occupied
     assert lines(moving("arab", *city, "2714 Elhn", destroyed=["2713"])) == []
-    two = moving("arab", *NOBODY, destroyed=["2420", "2419", "2418"])
-    assert lines(two) == [("arab", 2 * (two.game.settlements & two.destroyed).bit_count())]
+    settlements = [moving("arab", *NOBODY).game.hex_name(h) for h in fortified()]
+    assert lines(moving("arab", *NOBODY, destroyed=[*settlements[:3], "2030"])) == [("arab", 6)]
     assert lines(moving("arab", "eliminated Iska Arie Eg-arm-1", "2030 Elhn")) == [("arab", 9 + 1)]
     s = moving("arab", *NOBODY, goals=[3, 10, 12])
     assert lines(s) == [("israel", 15 + 5 * 9), ("israel", 5 + 2), ("israel", 10)]
@@ -165,6 +170,13 @@ def test_r25_71_captured_hexes_are_occupied_covered_or_cut_off() -> None:
     taken = hexes(s, captured(s, "arab"))
     assert {"0525", "0625"} <= taken
     assert lines(s) == [("arab", 5 * len(taken))]
+    ring = ("0922", "1223", "1226", "0928", "0626", "0623")  # three hexes from 0925 in the Sinai
+    line = ["0521", "0522", "0523", "0524", "0525", "0526", "0527", "0528", "0629", "0730", "0731", "0732"]
+    arabs = [f"{h} Eg-arm-{n}" for n, h in enumerate(ring, 1)]
+    s = moving_1973("israel", *EMPTY[:1], "0125 Eg-arm-9", *arabs, turn=9, destroyed=line)
+    assert {"0925", "0924", "0926"} <= hexes(s, captured(s, "arab"))
+    s.destroyed |= s.game.cities_israeli
+    assert not hexes(s, captured(s, "arab")) & {"0925", "3015", "2519"}  # without a source nothing was joined to one
     alone = moving_1973("israel", "3115 Is-mech-2", "1931 Eg-arm-1", "0125 Eg-arm-2", turn=9)
     assert captured(alone, "arab") == 0  # out of communication
 
@@ -196,9 +208,11 @@ def test_r25_95_with_amman_taken_the_front_counts_and_no_more_of_jordan() -> Non
 @pytest.mark.rule("sinai", "25.71", "4.3")
 def test_r25_71_at_the_end_lost_units_are_removed_and_in_1967_they_are_not() -> None:
     ruins = ["0521", "0522", "0523", "0524", "0525", "0526", "0527", "0528", "0629", "0730", "0731", "0732"]
-    cut = ("3115 Is-arm-1", "1921 Eg-arm-1", "1124 Eg-arm-2", "0125 Eg-arm-3")
+    cut = ("3115 Is-arm-1", "1921 Eg-arm-1", "1124 Eg-arm-2", "0125 Eg-arm-3", "to-come Eg-mech-11")
     s = position("1973", "Ceasefire israel", *cut, turn=9, destroyed=ruins).play("offer").play("accept")
     assert (where(s, "Eg-arm-2"), where(s, "Is-arm-1"), where(s, "Eg-arm-3")) == ("eliminated", "3115", "0125")
+    assert where(s, "Eg-mech-11") == "to-come"
+    assert all("0 " not in str(r).split("] ")[1][:2] for r in s.outcome.reasons)  # nothing is told that gave no points
     s = position("1967", "EndOfGameTurn", "2030 Iska", "1124 Eg-arm-2", turn=12)
     assert where(s, "Eg-arm-2") == "1124"
 

@@ -21,9 +21,9 @@ PHASES = 2
 def schedule(game: Sinai, u: int) -> tuple[int, int]:
     """[19.0, 22.11, 25.84, 25.94, 26.16] Game-Turn and Movement Phase in which the unit is due; (0, 0) = at the start."""
     rules, unit = game.rules, game.roster[u]
-    turn, phase = unit.factors.get("arrives", (0, 0))
-    if not turn:
+    if "arrives" not in unit.factors:
         return 0, 0
+    turn, phase = unit.factors["arrives"]
     if unit.nation == "iraq" and not phase:
         return rules.iraqi_turn, 0
     if unit.nation == "libya":

@@ -123,17 +123,15 @@ def goal_points(s: SinaiState) -> Lines:
 
 def communicating(s: SinaiState, side: str) -> int:
     """[25.71] Units in supply, or linked to one that is by hexes held or covered by uncontested zones."""
-    game = s.game
-    units = s.units_of(side) & game.combat_units
+    units = s.units_of(side)
     chain = held(s, side) | uncontested(s, side)
-    linked = flood(game.map.grid, s.occupied(fed(s, units)), chain)
-    return sum(1 << u for u in bits(units) if linked >> s.loc[u] & 1)
+    return s.within(units, flood(s.game.map.grid, s.occupied(fed(s, units)), chain))
 
 
 def uncontested(s: SinaiState, side: str) -> int:
     """[25.71] The side's zones that no enemy zone or unit overlaps."""
     enemy = other(side)
-    works = s.game.bar_lev & ~s.destroyed if enemy == ISRAEL else 0  # [25.23] like units
+    works = s.game.bar_lev & ~s.destroyed  # [25.23] like units, of Israel, which holds these hexes anyway
     return zone(s, side) & ~zone(s, enemy) & ~s.hexes_of(enemy) & ~works
 
 
@@ -195,7 +193,7 @@ def remove_lost_units(s: SinaiState) -> None:
     """[25.71] At the end of the game units out of communication are removed and count as eliminated."""
     on_map = s.units_of(ISRAEL) | s.units_of(ARAB)
     linked = communicating(s, ISRAEL) | communicating(s, ARAB)  # both sides are judged before anybody is removed
-    for u in bits(on_map & s.game.combat_units & ~linked):
+    for u in bits(on_map & ~linked):
         s.eliminate(u, "25.71", "{unit} in {hex} is out of communication and counts as eliminated.")
 
 
