@@ -87,7 +87,7 @@ def crowd(rng: Random, scenario: str) -> Any:
     s.trans_jordan_open = s.jordan_at_war and rng.random() < 0.6
     if game.limited_hexsides["israel"]:
         s.crossed_israel = tuple(h for _ in range(rng.choice([0, 5, 6])) for h in game.canal_hexsides[0])
-    return s
+    return s.copy()  # nothing is remembered of it
 
 
 @pytest.mark.rule("sinai", "17.0", "17.11", "17.12", "17.13", "23.15", "24.41", "24.65", "25.12")

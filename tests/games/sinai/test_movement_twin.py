@@ -103,7 +103,7 @@ def crowd(rng: Random, scenario: str, side: str) -> Any:
     if sides:
         pairs = [rng.choice(sides) for _ in range(rng.choice([0, 3, 4]))]
         s.crossed_arab = s.crossed_israel = tuple(h for pair in pairs for h in sorted(pair))
-    return s
+    return s.copy()  # nothing is remembered of it
 
 
 @pytest.mark.rule(

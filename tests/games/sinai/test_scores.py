@@ -251,3 +251,37 @@ def test_tracks_show_what_the_scenario_counts() -> None:
     assert set(shown(s)) == {"points-israel", "points-arab", "egypt-lost"}
     s = moving_1973("arab", *EMPTY, strikes_away=[11, 12], jordan_at_war=True)
     assert shown(s) == {"points-israel": 0, "points-arab": 0, "strikes": 4, "jordan": 1}
+
+
+# 4.1 --------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("sinai", "4.1", "15.12", "21.1", "24.2")
+def test_r4_1_what_a_player_turn_begins_and_ends_with() -> None:
+    places = ("2030 Iska", "0424 Eg-arm-1", "2032 Yhda")
+    s = position("1967", "PlayerTurn israel", *places, turn=1, detrucked=["Yhda"])
+    assert s.detrucked == 0
+    s = s.play("end").play("end")
+    assert s.goals == (0, 1, 0)  # nobody is in Syria: judged at the end of the Player-Turn
+    s = position("1967", "EndOfGameTurn", *places, turn=3)
+    assert (s.turn, s.actor) == (4, "israel")
+
+
+@pytest.mark.rule("sinai", "25.32", "25.95", "25.62")
+def test_r25_32_what_the_end_of_a_player_turn_means_from_1973_on() -> None:
+    far = ("3115 Is-mech-2", "3704 Sy-arm-1", "0125 Eg-arm-1")
+    for side, kept in (("israel", ["3601"]), ("arab", [])):
+        s = position("1973", f"EndOfPlayerTurn {side}", *far, turn=5, garrisoned=["3601"])
+        assert hexes(s, s.garrisoned) == set(kept)  # only Arabs can force them back
+    war = {"turn": 5, "jordan_at_war": True, "trans_jordan_open": True}
+    gates = ("3613 Is-arm-1", "3513 Is-arm-2", "3704 Sy-arm-1", "3815 Jo-arm-1")
+    assert position("1973-cooperation", "EndOfPlayerTurn israel", *gates, **war).amman_taken
+    assert not position("1973-cooperation", "EndOfPlayerTurn arab", *gates, **war).amman_taken
+    for turn, asked in ((1, False), (2, True)):
+        s = position("mid-1970s-full", "GameTurn", *far, turn=turn)
+        assert (type(s.choice).__name__ == "Ceasefire") is asked
+
+
+@pytest.mark.rule("sinai", "22.11", "19.0")
+def test_r22_11_the_notes_of_the_turns_know_when_the_iraqis_come() -> None:
+    late, early = sandtable.load("sinai/1967").turn_note, sandtable.load("sinai/1967-iraqi").turn_note
+    assert [t for t in range(1, 13) if "Iraq" in late(t)] == [8]
+    assert [t for t in range(1, 13) if "Iraq" in early(t)] == [2]

@@ -132,7 +132,7 @@ def crowd(rng: Random, scenario: str, side: str) -> Any:
     s.strayed = sum(1 << u for u in some if game.side_of[u] == "arab" and rng.random() < 0.1)
     s.fought = sum(1 << u for u in some if rng.random() < 0.1)
     s.ones = 0
-    return s
+    return s.copy()  # nothing is remembered of it
 
 
 @pytest.mark.rule(

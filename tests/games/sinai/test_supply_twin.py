@@ -154,7 +154,7 @@ def crowd(rng: Random, scenario: str) -> Any:
     s.trans_jordan_open = s.jordan_at_war and rng.random() < 0.5
     if rng.random() < 0.3:
         s.dormant = 1 << game.supply_unit if game.supply_unit >= 0 else 0
-    return s
+    return s.copy()  # nothing is remembered of it
 
 
 SCENARIOS = [

@@ -24,11 +24,11 @@ def schedule(game: Sinai, u: int) -> tuple[int, int]:
     if "arrives" not in unit.factors:
         return 0, 0
     turn, phase = unit.factors["arrives"]
-    if unit.nation == "iraq" and not phase:
-        return rules.iraqi_turn, 0
+    if not phase:  # the Iraqis of 1967 alone
+        return rules.iraqi_turn, phase
     if unit.nation == "libya":
         return turn, rules.libya_phase
-    if rules.schedule_advance and unit.nation in ("egypt", "syria", "jordan"):
+    if unit.nation in ("egypt", "syria", "jordan"):
         # [26.16] One Movement Phase earlier, counted in Arab Movement Phases (ruling SN-24).
         step = (turn - 1) * PHASES + (phase - 1) - rules.schedule_advance
         return step // PHASES + 1, step % PHASES + 1
