@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from sandtable.server import admin
 from sandtable.server.hall import opponents, talk
 from sandtable.server.table import clocks
+from sandtable.session import Session
 
 from .table import Json, Server, bearer
 
@@ -171,3 +173,27 @@ def test_who_accepts_one_thing_has_not_accepted_another_that_was_put_in_its_plac
     assert refused["code"] == "stale"
     assert server.ask(table, egypt, "answer", 409, accept=True, what="take back", to=1)["code"] == "stale"
     assert server.ask(table, egypt, "answer", accept=True, what="take back", to=0) == {"taken_back": True}
+
+
+# Who leaves ---------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("by_the_host", [False, True])
+def test_the_name_of_who_leaves_is_nowhere_and_his_games_stay(server: Server, by_the_host: bool) -> None:
+    person = server.post("/api/people", {"name": "Benedikt"}, status=201)
+    made = server.new(SUEZ, sit=False, players=ELSEWHERE)
+    table, headers = made["table"], {**bearer(made["seats"]["egypt"]), "sandtable-key": person["key"]}
+    server.http.post(f"/api/tables/{table}/sit", json={"name": "Benedikt"}, headers=headers).raise_for_status()
+    server.ask(table, person["key"], "say", text="good luck")
+    server.ask(table, made["owner"], "conduct", version=server.state(table, made["owner"])["version"], what="resign")
+    server.app.state.hall.store.kept.keep_film(table, 0, server.get(f"/api/tables/{table}/film", made["owner"]))
+    assert "Benedikt" in server.get(f"/api/tables/{table}/film", made["owner"])
+    if by_the_host:
+        admin.anonymise(server.app.state.hall.store, person["me"]["id"])
+        server.app.state.hall.rooms.clear()
+    else:
+        assert server.http.delete("/api/me", headers=bearer(person["key"])).status_code == 204
+    told = [server.get(f"/api/tables/{table}/{path}", made["owner"]) for path in ("state", "record", "film")]
+    told += [server.ask(table, made["owner"], "talk"), server.post("/api/lobby", {"tokens": [made["owner"]]})]
+    assert "Benedikt" not in str(told)
+    assert "good luck" in str(told)
+    assert "egypt is played by egypt" in str(told[1])
+    assert Session.from_text(told[1]).record.ended == "israel resigned"

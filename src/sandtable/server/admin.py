@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from .store import Store
-from .store.people import People
+from .store.people import People, Person
 from .table import changes
+from .table.forgetting import forget, forget_film
 from .table.loading import load
 
 
@@ -55,10 +57,21 @@ def ban(store: Store, person: str, banned: bool) -> None:
 
 
 def anonymise(store: Store, person: str) -> None:
-    _known(store, person)
+    """Forget who somebody was, at the tables too."""
+    name, seats = _known(store, person).name, store.seats_of(person)
+    for table in {s.table for s in seats}:
+        with suppress(ValueError):  # a table that cannot be opened
+            live = load(store, table)
+            if live is not None:
+                forget(live, [s for s in seats if s.table == table], name)
+                if live.pending is not None:
+                    store.write(live.pending).result()
+                forget_film(store, live)
     People(store.engine).anonymise(person)
 
 
-def _known(store: Store, person: str) -> None:
-    if People(store.engine).get(person) is None:
+def _known(store: Store, person: str) -> Person:
+    found = People(store.engine).get(person)
+    if found is None:
         raise ValueError(f"there is no person {person!r}; `sandtable admin persons` lists them")
+    return found

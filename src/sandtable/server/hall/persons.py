@@ -6,6 +6,8 @@ import asyncio
 import logging
 import re
 import secrets
+from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from .. import models
@@ -13,6 +15,7 @@ from ..outside import PATIENCE, Apart, Refused, check_webhook, send_mail
 from ..seats import hash_of, new_token
 from ..settings import Settings
 from ..store.people import UNCONFIRMED, Person
+from ..table.forgetting import forget, forget_film
 from ..table.names import one_line
 from ..table.trouble import Trouble
 from .hall import Hall
@@ -122,8 +125,16 @@ class Persons:
         return models.FeedAddress(address=f"{self.settings.public_url}/api/feed/{word}")
 
     async def forget(self, person: Person) -> None:
+        hall = self.hall
+        seats = await asyncio.to_thread(hall.store.seats_of, person.id)
+        for id in {s.table for s in seats}:
+            with suppress(Trouble):  # a table that cannot be opened
+                room = await hall.room(id)
+                held = [s for s in seats if s.table == id]
+                await hall.guarded(room, room.change(partial(forget, room.table, held, person.name)))
+                await asyncio.to_thread(forget_film, hall.store, room.table)
         await asyncio.to_thread(self.people.anonymise, person.id)
-        self.hall.seats.clear()
+        hall.seats.clear()
 
 
 def _word(bits: int) -> str:

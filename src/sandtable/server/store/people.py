@@ -112,12 +112,16 @@ class People:
 
     def anonymise(self, person: str) -> None:
         """Forget who it was: name, addresses, keys; seats and what was said stay without a name."""
-        c = schema.seats.c
+        c, said = schema.seats.c, schema.talk.c
         with self.engine.begin() as db:
+            for r in db.execute(select(schema.seats).where(c.person == person)).all():
+                who = ("owner",) if r.role == "owner" else (f"side {r.side}",)
+                by = update(schema.talk).where(said.table_id == r.table_id, said.by.in_(who), said.name == r.name)
+                db.execute(by.values(name=""))
             db.execute(delete(schema.keys).where(schema.keys.c.person == person))
             db.execute(delete(schema.notices).where(schema.notices.c.person == person))
             db.execute(update(schema.seats).where(c.person == person).values(person="", name=""))
-            db.execute(update(schema.talk).where(schema.talk.c.by == f"person {person}").values(name=""))
+            db.execute(update(schema.talk).where(said.by == f"watcher {person}").values(name=""))
             db.execute(delete(schema.persons).where(schema.persons.c.id == person))
 
     # what is said and drawn -------------------------------------------------------------------------------
