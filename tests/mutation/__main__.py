@@ -49,6 +49,7 @@ class Run:
     def __init__(self, package: str, files: list[str], jobs: int, seconds: float, kept: Path = KEPT) -> None:
         self.package, self.jobs, self.seconds, self.longest = package, jobs, seconds, LONGEST
         self.runs = kept / f"{package}.reached"
+        self.reasons = judged(package)
         self.folder = GAMES / package
         paths = sorted(self.folder.rglob("*.py"))
         self.modules = [Module(p, str(p.relative_to(self.folder))) for p in paths]
@@ -58,6 +59,8 @@ class Run:
         self.answers: dict[Mutant, str] = {}
         self.kills: Counter[tuple[str, str, int]] = Counter()
         """How many mutants of a function a test has noticed in this run."""
+        self.stamps: list[str] = []
+        """By test: a hash of what it says."""
         self.tried = 0
         self.begun = time.monotonic()
 
@@ -77,28 +80,28 @@ class Run:
                     continue
                 running[warm.begin(module, i, tests, reached.seconds)] = m, tests
                 if len(running) >= self.jobs:
-                    self._wait(running, reached)
+                    self._wait(running)
         while running:
-            self._wait(running, reached)
+            self._wait(running)
         self._keep()
 
     def _tests(self, reached: Reached, module: Module, m: Mutant, warm: Warm) -> list[int]:
         """The tests to try a mutant with, all of them where the game is made, those first that have noticed others of the
         function; none when its answer is known."""
         before = self.kept.get(_key(m), "")
-        if before in (KILLED, LATE):
-            self.answers[m] = before
+        if before in (KILLED, LATE) or (before and m.name in self.reasons):  # what is judged is not tried again
+            self.answers[m] = before if before in (KILLED, LATE) else SURVIVED
             return []
         tests = reached.by(m)
         if m.once or (str(module.path), m.function) in warm.while_loading:
             tests += [t for t in reached.quick(LONGEST) if t not in tests]
         known = set(before.split()[1:])
-        new = [t for t in tests if reached.stamps[t] not in known and reached.seconds[t] < self.longest]
+        new = [t for t in tests if self.stamps[t] not in known and reached.seconds[t] < self.longest]
         if not new:
             self.answers[m] = SURVIVED if tests else NO_TEST
         return sorted(new, key=lambda t: -self.kills[m.file, m.function, t])
 
-    def _wait(self, running: dict[int, Tried], reached: Reached) -> None:
+    def _wait(self, running: dict[int, Tried]) -> None:
         pid, status = os.wait()
         m, tests = running.pop(pid)
         code = os.WEXITSTATUS(status)
@@ -106,7 +109,7 @@ class Run:
         if 0 < code <= min(len(tests), MOST):
             self.kills[m.file, m.function, tests[code - 1]] += 1
         self.answers[m] = answer
-        passed = {*self.kept.get(_key(m), "").split()[1:], *(reached.stamps[t] for t in tests)}
+        passed = {*self.kept.get(_key(m), "").split()[1:], *(self.stamps[t] for t in tests)}
         self.kept[_key(m)] = " ".join((answer, *sorted(passed))) if answer == SURVIVED else answer
         self.tried += 1
         if self.tried % 50 == 0:
@@ -127,15 +130,11 @@ class Run:
         """What the tests run; learned again for those that have changed, and for all when the rules have."""
         known: Runs = pickle.loads(self.runs.read_bytes()) if self.runs.exists() else {}
         tests = ROOT / "tests" / "games" / self.package
-        shared = [
-            *self.folder.rglob("*.py"),
-            *self.folder.rglob("*.toml"),
-            *tests.rglob("*.py"),
-            *tests.parent.glob("*.py"),
-        ]
-        state = _hash(*(p.read_bytes() for p in sorted(shared) if not p.name.startswith("test_")))
+        helpers = _hash(*(p.read_bytes() for p in sorted(tests.rglob("*.py")) if not p.name.startswith("test_")))
+        rules = _hash(*(p.read_bytes() for p in sorted(self.folder.rglob("*")) if p.suffix in (".py", ".toml")))
         files = {p: _hash(p.read_bytes()) for p in {item.path for item in warm.items}}
-        stamps = [_hash(state.encode(), files[i.path].encode(), i.nodeid.encode()) for i in warm.items]
+        self.stamps = [_hash(helpers.encode(), files[i.path].encode(), i.nodeid.encode()) for i in warm.items]
+        stamps = [_hash(rules.encode(), stamp.encode()) for stamp in self.stamps]
         found = warm.reached(known, stamps)
         self.runs.parent.mkdir(parents=True, exist_ok=True)
         self.runs.write_bytes(pickle.dumps({stamp: known[stamp] for stamp in stamps}))
@@ -144,16 +143,15 @@ class Run:
     # telling ------------------------------------------------------------------------------------------------
     def report(self) -> int:
         """Print what was found; the exit code."""
-        reasons = judged(self.package)
         total: Counter[str] = Counter()
         left = []
         for module in self.modules:
             counts: Counter[str] = Counter()
             for m in module.mutants:
                 answer = self.answers.get(m, NOT_RUN)
-                if answer in (SURVIVED, NO_TEST) and m.name in reasons:
+                if answer in (SURVIVED, NO_TEST) and m.name in self.reasons:
                     answer = "equivalent"
-                elif answer in (SURVIVED, NO_TEST):
+                elif answer in (SURVIVED, NO_TEST) or (answer == KILLED and m.name in self.reasons):
                     left.append((m, answer))
                 counts[answer] += 1
             total += counts
@@ -162,7 +160,7 @@ class Run:
             print(f"  {self.package}/{m.file}:{m.line} {m.function}: {m.change}  [{answer}]")
         names = {m.name for module in self.modules for m in module.mutants}
         files = {module.file for module in self.modules}
-        stale = [name for name in reasons if name.partition(" ")[0] in files and name not in names]
+        stale = [name for name in self.reasons if name.partition(" ")[0] in files and name not in names]
         for name in stale:
             print(f"  {EQUIVALENT.name}/{self.package}.toml judges what is no mutant: {name}")
         seconds = time.monotonic() - self.begun

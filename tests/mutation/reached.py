@@ -19,8 +19,7 @@ Runs = dict[str, Run]
 class Reached:
     """By file and line: the tests that run it; and how long each takes."""
 
-    def __init__(self, runs: Sequence[Run], stamps: Sequence[str]) -> None:
-        self.stamps = stamps
+    def __init__(self, runs: Sequence[Run]) -> None:
         self.seconds = [seconds for seconds, _ in runs]
         self._tests: dict[tuple[str, int], list[int]] = {}
         for i, (_, files) in enumerate(runs):

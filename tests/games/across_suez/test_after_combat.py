@@ -202,3 +202,92 @@ def test_r15_4_no_commando_feels_a_zone_by_night() -> None:
     for turn in (3, 4):
         s = fighting(NEW, "israel", "0610 IL-Cdo-A", "0509 IL-Cdo-B", "0611 16/4", turn=turn, commandos=True)
         assert [bool(zone_against(s, s.game.unit(u))) for u in ("IL-Cdo-A", "IL-Cdo-B")] == [turn == 3] * 2
+
+
+@pytest.mark.rule("across-suez-1980", "6.5", "14.2")
+def test_r6_5_the_closed_ground_is_told_to_survivors_and_of_vacated_hexes_only() -> None:
+    game: Any = fighting(OLD, "israel", "0610 Matt-1", "1503 16/4", turn=3).game
+    sand = [
+        h for h in game.map.grid.hexes if game.closed_to(game.bridge, h) and not game.closed_to(game.unit("Matt-1"), h)
+    ]
+    here, there = str(game.hex_name(sand[0])), str(game.hex_name(sand[-1]))
+    road = str(game.hex_name(game.line_end))
+
+    def told(*places: str, units: tuple[str, ...] = ("Baram-4",), hexes: tuple[str, ...] = (here,)) -> tuple[str, ...]:
+        return refused(advancing(OLD, *places, "1503 16/4", units=units, hexes=hexes), f"advance Baram-4 {here}")
+
+    assert told(f"{road} Baram-4") == ("14.2",)
+    assert told(f"{road} Baram-4", "0610 Matt-1", units=("Matt-1",)) == ("6.5",)
+    assert told(f"{road} Baram-4", hexes=(there,)) == ("6.5",)
+    assert told(f"{road} Baram-4", f"{here} Matt-1") == ("6.5",)
+    s = advancing(OLD, f"{road} Baram-4", "1503 16/4", units=("Baram-4",), hexes=(here,))
+    assert refused(s, f"advance nobody {here}") == refused(s, "advance Baram-4") == ("6.5",)
+
+
+@pytest.mark.rule("across-suez-1980", "6.5")
+@pytest.mark.rule("across-suez-2021", "7.4.1")
+@pytest.mark.parametrize("book", BOTH)
+def test_r6_5_who_declines_moves_nobody(book: str) -> None:
+    s = advancing(book, "0610 Matt-1", "1503 16/4", units=("Matt-1",))
+    assert log(s, "decline") == []
+    assert play(s, "decline").loc == s.loc
+
+
+@pytest.mark.rule("across-suez-1980", "6.3", "6.4")
+@pytest.mark.rule("across-suez-2021", "7.3", "7.4.2")
+@pytest.mark.parametrize("book", BOTH)
+def test_r6_4_no_retreat_into_a_box_and_only_neighbours_make_a_zone(book: str) -> None:
+    s = retreating(book, *PLACES, "0608 16/5")
+    for text in ("retreat Matt-1 across", "retreat Matt-1 0610-across", "retreat Matt-1 9999", "retreat Matt-1 0609-x"):
+        assert said(s, text).endswith("on the map, and units may not leave it.")
+    watched = 0
+    for h in s.game.map.grid.neighbours[s.game.hex("0610")]:
+        near = [v for v in ("16/4", "16/5", "16/6") if s.game.map.grid.are_adjacent(h, s.loc[s.game.unit(v)])]
+        if near and not s.at(h) and s.game.terrain.enterable >> h & 1:
+            text = f"it is in the zone of control of {' and '.join(near)}."
+            assert said(s, f"retreat Matt-1 {s.game.hex_name(h)}").endswith(text)
+            watched += 1
+    assert watched > 1
+
+
+@pytest.mark.rule("across-suez-1980", "6.4", "14.2")
+@pytest.mark.rule("across-suez-2021", "7.4.2", "14.2")
+@pytest.mark.parametrize("book", BOTH)
+def test_r6_4_who_is_saved_of_three_that_retreat(book: str) -> None:
+    """The bridge, then the strongest: each is saved if all before it still find a hex each; tried one by one."""
+    from itertools import product
+    from random import Random
+
+    from sandtable.core import bits
+    from sandtable.games.across_suez.forecast import cut_off
+    from sandtable.games.across_suez.results import safe_hexes
+
+    s = fighting(book, "israel", "0610 Baram-4", "0611 Matt-1", "0612 Matt-2", "1503 16/4", "1504 16/5", turn=3)
+    game, rng, moved = s.game, Random(6), 0
+    men = sorted(map(game.unit, ("Baram-4", "Matt-1", "Matt-2")), key=lambda u: (u != game.bridge, -game.strength[u]))
+    near = [
+        h
+        for h in game.map.grid.hexes
+        if game.terrain.enterable >> h & 1 and game.map.grid.distance(h, s.loc[men[1]]) < 3
+    ]
+    for _ in range(150):
+        for u, h in zip([*men, game.unit("16/4"), game.unit("16/5")], rng.sample(near, 5)):
+            s.loc[u] = h
+        s.forget()
+        ways = {u: set(bits(safe_hexes(s, u, 0))) for u in men}
+        saved: list[int] = []
+        for u in men:
+            if any(len(set(x)) == len(x) for x in product(*(ways[v] for v in (*saved, u)))):
+                saved.append(u)
+        moved += len(saved) > 1 and min(ways[saved[0]], default=0) in ways[saved[1]]
+        assert cut_off(s, sum(1 << u for u in men), 0) == sum(1 << u for u in men if u not in saved)
+    assert moved
+
+
+@pytest.mark.rule("across-suez-1980", "4.2", "6.4")
+@pytest.mark.rule("across-suez-2021", "5.3", "7.4.2")
+@pytest.mark.parametrize("book", BOTH)
+def test_r6_4_closed_ground_is_no_refuge_and_open_ground_is_not_called_closed(book: str) -> None:
+    s = retreating(book, "0411 Matt-1", "0412 Erez-1", "1503 16/4")
+    assert said(s, "retreat Matt-1 0412").endswith("Erez-1 is there.")
+    assert "is closed to it" in said(retreating(book, "0412 Matt-1", "1503 16/4"), "retreat Matt-1 0413")

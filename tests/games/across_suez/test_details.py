@@ -320,3 +320,58 @@ def test_a_step_that_speaks_of_a_unit_needs_it_somewhere() -> None:
     text = 'across-suez-1980\nturn 3\nat 0909 Matt-1\n> BuildAttack {"side": "israel", "target": "16/4"}'
     with pytest.raises(ValueError, match="speaks of 16/4"):
         sandtable.load(OLD).position(text)
+
+
+@pytest.mark.rule("across-suez-1980", "4.0", "7.1", "14.2")
+@pytest.mark.rule("across-suez-2021", "5.1", "11.0", "14.2", "15.5.1")
+@pytest.mark.parametrize("book", BOTH)
+def test_r4_0_the_log_tells_where_units_go_and_come_in(book: str) -> None:
+    def told(s: Any, action: str) -> list[tuple[str, tuple[str, ...]]]:
+        t = s.copy()
+        t.log = []
+        t.apply(action)
+        return [(str(e.text), tuple(map(str, e.at))) for e in t.log]
+
+    s = moving(book, "israel", "1707 Amir-1", "reinforcements Amir-2", "1503 16/4", turn=3)
+    assert told(s, "move Amir-1 1707-1706-1606") == [("Amir-1 moves 1707 to 1606.", ("1707", "1606"))]
+    assert told(s, "enter Amir-2 1708") == [("Amir-2 enters in 1708.", ("1708",))]
+    assert told(s, "enter Amir-2 1708-1608") == [("Amir-2 enters in 1708 and moves to 1608.", ("1608",))]
+    if book == NEW:
+        air = moving(NEW, "israel", "reinforcements IL-Abn", "1503 16/4", turn=4, airborne_operations=True)
+        assert told(air, "land IL-Abn 0810") == [("IL-Abn lands in 0810.", ("0810",))]
+        assert air.details("land IL-Abn 0810") == {}
+    assert s.details("move 16/4 1503-1504") == s.details("move Amir-1 1706 1606") == s.details("go Amir-1 1706") == {}
+
+
+@pytest.mark.rule("across-suez-1980", "14.2")
+@pytest.mark.rule("across-suez-2021", "14.2")
+@pytest.mark.parametrize("book", BOTH)
+def test_r14_2_the_bridge_in_place_holds_nobody_else(book: str) -> None:
+    s = moving(book, "israel", "0112 Baram-4", "0610 Matt-1", "1503 16/4", turn=3)
+    assert options(s, "move Matt-1")
+    assert not options(s, "move Baram-4")
+    assert s.words(("move",)) == ("Matt-1",)
+
+
+@pytest.mark.rule("across-suez-1980", "4.4")
+def test_r4_4_a_unit_that_comes_back_to_a_friend_who_stays_is_warned() -> None:
+    s = play(moving(OLD, "israel", "0910 Matt-1", "0909 Matt-2", "1503 16/4", turn=3), "move Matt-2 0910")
+    warning = "Matt-2 stays there: one of the units will be lost."
+    assert s.details("move Matt-1 0910-0911-0910")["warning"] == warning
+    assert "warning" not in s.details("move Matt-1 0910-0911")
+
+
+@pytest.mark.rule("across-suez-2021", "5.2", "12.2", "15.4")
+def test_r5_2_a_commando_whose_only_way_is_too_dear_cannot_move() -> None:
+    """By night it has four points; the hexes that cost no more are taken by the enemy, whose zones it does not feel."""
+    game: Any = sandtable.load(NEW).configured({"commandos": True})
+    u = game.unit("EG-Cdo-A")
+    h = next(h for h in game.map.grid.hexes if any(cost > 8 for _, cost in game.edges(u)[h]))
+    cheap = [game.hex_name(n) for n, cost in game.edges(u)[h] if cost <= 8]
+    enemies = [game.name_of(v) for v in game.units_of["israel"] if v != game.bridge]
+    taken = [f"{n} {v}" for n, v in zip(cheap, enemies)]
+    s = moving(NEW, "egypt", f"{game.hex_name(h)} EG-Cdo-A", "1503 16/4", *taken, turn=4, commandos=True)
+    assert not options(s, "move EG-Cdo-A")
+    assert "EG-Cdo-A" not in s.words(("move",))
+    free = moving(NEW, "egypt", f"{game.hex_name(h)} EG-Cdo-A", "1503 16/4", turn=4, commandos=True)
+    assert "EG-Cdo-A" in free.words(("move",))

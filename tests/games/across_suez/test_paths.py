@@ -320,3 +320,67 @@ def test_r6_3_the_first_counter_too_is_told_what_goes_with_it(book: str) -> None
     s.agenda = (ChooseLoss("israel", units, 4),)
     assert s.details("lose Reshef-1")["warning"] == "Reshef-1 alone does not pay 4: Matt-2 will be lost as well."
     assert s.details("lose Matt-2") == {}
+
+
+@pytest.mark.rule("across-suez-1980", "4.2", "14.2")
+@pytest.mark.rule("across-suez-2021", "5.3")
+@pytest.mark.parametrize("book", BOTH)
+def test_r14_2_only_the_bridge_of_1980_finds_no_way_over_the_ground(book: str) -> None:
+    s = moving(book, "israel", "1708 Baram-4", "1503 16/4", turn=3)
+    apart = [
+        n for n in names(s, s.game.may_stand(s.game.bridge)) if "no way over such" in str(s.check(f"move Baram-4 {n}"))
+    ]
+    assert bool(apart) == s.game.edition.bridge_keeps_to_clear_and_road
+    if apart:
+        text = f"[14.2] The bridge Baram-4 keeps to clear and road hexes, and no way over such leads to {apart[0]}."
+        assert said(s, f"move Baram-4 {apart[0]}") == text
+    tank = moving(book, "israel", "1708 Matt-1", "1503 16/4", turn=3)
+    assert not any("no way" in str(tank.check(f"move Matt-1 {n}")) for n in names(tank, tank.game.terrain.enterable))
+
+
+@pytest.mark.rule("across-suez-1980", "7.1", "7.2", "11.0")
+@pytest.mark.rule("across-suez-2021", "11.0", "13.1")
+@pytest.mark.parametrize("book", BOTH)
+def test_r7_2_where_a_reinforcement_does_not_come_in_and_how_far_it_gets(book: str) -> None:
+    s = moving(book, "israel", "1503 16/4", "reinforcements Amir-4", turn=4)
+    assert said(s, "enter Amir-4 0909-0910").endswith("Amir-4 enters in 1708, not in 0909.")
+    assert "the way from 1708 to 0112 costs" in said(s, "cross Amir-4 0112")
+    watched = moving(book, "israel", "1608 16/4", "reinforcements Amir-1", turn=2)
+    assert "Amir-1 must stop in 1708: adjacent to 16/4." in said(watched, "enter Amir-1 1507")
+
+
+@pytest.mark.rule("across-suez-2021", "11.0", "15.6")
+def test_r15_6_the_nearest_of_several_landing_hexes_is_named() -> None:
+    s = moving(NEW, "egypt", "reinforcements 3/130", "1503 Matt-1", turn=5, amphibious=True)
+    far = said(s, "enter 3/130 1504")
+    start = far.partition("the way from ")[2][:4]
+    cost = float(far.rpartition("costs ")[2].rstrip(".").replace("½", ".5"))
+    game, u = s.game, s.game.unit("3/130")
+    from sandtable.core import bits, reach
+
+    every = {
+        str(game.hex_name(h)): (reach(game.edges(u), h, 200).cost[game.hex("1504")] + game.terrain.entry_cost(h)) / 2
+        for h in bits(entry_hexes(s, u))
+    }
+    assert len(set(every.values())) > 1
+    assert (every[start], cost) == (min(every.values()),) * 2
+
+
+@pytest.mark.rule("across-suez-1980", "4.1", "4.5")
+@pytest.mark.rule("across-suez-2021", "5.2", "6.1")
+@pytest.mark.parametrize("book", BOTH)
+def test_r4_1_a_way_round_that_costs_all_it_has_is_not_too_long(book: str) -> None:
+    """Eight points lead round 16/4, 16/5 and 16/6 to 0906: it is the zones that stop the unit."""
+    from sandtable import Action
+
+    s = moving(book, "israel", "0811 Matt-1", "0714 16/4", "0909 16/5", "1113 16/6", turn=3)
+    assert said(s, "move Matt-1 0906").endswith("On the way to 0906: Matt-1 must stop in 0809: adjacent to 16/5.")
+    assert s.check(Action("move", ("Matt-1", "0812"))).text == "A path of Matt-1 to 0812 begins in 0811."
+
+
+@pytest.mark.rule("across-suez-2021", "15.5.1")
+def test_r15_5_1_ground_that_is_closed_to_a_landing_is_that_hex_alone() -> None:
+    s = moving(NEW, "israel", "0610 Matt-1", "1503 16/4", "reinforcements IL-Abn", turn=4, airborne_operations=True)
+    assert "is closed to it" in said(s, "land IL-Abn 0413")
+    taken = moving(NEW, "israel", "0412 Matt-1", "1503 16/4", "reinforcements IL-Abn", turn=4, airborne_operations=True)
+    assert said(taken, "land IL-Abn 0412").endswith("IL-Abn may not land in 0412: Matt-1 is there.")

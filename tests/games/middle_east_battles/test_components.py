@@ -97,3 +97,15 @@ def test_roads_are_bridged_wherever_they_cross_a_hexside(title: str) -> None:
             for a, b in zip(path.chain, path.chain[1:]):
                 if game.hexsides(a, b):
                     assert game.map.crosses("bridge", a, b)
+
+
+@pytest.mark.rule("middle-east-battles", "4.1", "4.2")
+@pytest.mark.parametrize(
+    ("title", "west", "turn", "when"),
+    [(SUEZ, "anglo-french", 2, "5 November, afternoon"), (ARISH, "israel", 4, "6 June, 00-06, night")],
+)
+def test_r4_2_the_phases_and_the_turn_track(title: str, west: str, turn: int, when: str) -> None:
+    game = sandtable.load(title)
+    turns = [f"{side}-{phase}" for side in (west, "egypt") for phase in ("movement", "combat")]
+    assert [p.id for p in game.phases] == ["set-up", *turns]
+    assert game.turn_track[turn] == when

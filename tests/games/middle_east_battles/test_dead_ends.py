@@ -63,18 +63,18 @@ def explore(s: Any, seen: set[str], budget: int) -> int:
 
 
 @pytest.mark.rule("middle-east-battles", "7.1", "7.3", "7.4")
+@pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize(("title", "side"), list(MINE))
-def test_r7_4_no_dead_ends_in_small_positions(title: str, side: str) -> None:
-    for seed in range(12):
-        assert explore(random_position(title, side, seed), set(), 250) > 0
+def test_r7_4_no_dead_ends_in_small_positions(title: str, side: str, seed: int) -> None:
+    assert explore(random_position(title, side, seed), set(), 250) > 0
 
 
 @pytest.mark.rule("middle-east-battles", "6.2", "7.3", "8.9")
+@pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("side", ["israel", "egypt"])
-def test_r6_2_no_dead_ends_among_fortifications(side: str) -> None:
+def test_r6_2_no_dead_ends_among_fortifications(side: str, seed: int) -> None:
     """Units in works may stay out of the fight, and their guns may fire elsewhere."""
-    for seed in range(10):
-        assert explore(random_position(ARISH, side, seed, WORKS), set(), 250) > 0
+    assert explore(random_position(ARISH, side, seed, WORKS), set(), 250) > 0
 
 
 @pytest.mark.slow
@@ -87,9 +87,10 @@ def test_no_dead_ends_in_many_small_positions(title: str, side: str) -> None:
 
 
 @pytest.mark.rule("middle-east-battles", "7.3", "7.18")
-def test_r7_3_the_forward_check_agrees_with_trying_every_set_of_combats() -> None:
+@pytest.mark.parametrize("first", range(0, 150, 10))
+def test_r7_3_the_forward_check_agrees_with_trying_every_set_of_combats(first: int) -> None:
     """The fewest units left out, found by counting stars, equals the best of all ways to divide the units into combats."""
-    for seed in range(150):
+    for seed in range(first, first + 10):
         s = random_position(ARISH, "israel", seed)
         s.turn = 2
         s = load(ARISH).position(
@@ -114,9 +115,10 @@ def mixed_front(seed: int, attackers: int, defenders: int) -> Any:
 
 
 @pytest.mark.rule("middle-east-battles", "7.3", "7.4", "7.18")
-def test_r7_18_mixed_divisions_the_forward_check_agrees_with_trying_everything() -> None:
+@pytest.mark.parametrize("first", range(0, 40, 4))
+def test_r7_18_mixed_divisions_the_forward_check_agrees_with_trying_everything(first: int) -> None:
     """Every first combat that leaves the fewest units out can be built and confirmed, and no other."""
-    for seed in range(40):
+    for seed in range(first, first + 4):
         s = mixed_front(seed, 4 + seed % 2, 3)
         duties = Duties(s, "israel")
         fewest = fewest_left_out(s, duties)

@@ -122,14 +122,15 @@ def web(game: Any, places: dict[str, tuple[str, int]], side: str, target: int) -
 
 
 @pytest.mark.rule("middle-east-battles", "7.19", "6.2")
-def test_r7_19_the_duties_of_a_night_attack_agree_with_the_twin() -> None:
-    rng = random.Random(719)
+@pytest.mark.parametrize("part", range(10))
+def test_r7_19_the_duties_of_a_night_attack_agree_with_the_twin(part: int) -> None:
+    rng = random.Random(719 + part)
     game = load(ARISH)
     grid = game.map.grid
     fort = next(bits(game.forts))
     area = [h for h in bits(game.land) if grid.distance(fort, h) <= 3]
     compared = 0
-    for _ in range(250):
+    for _ in range(25):
         hexes = rng.sample(area, 12)
         units = [*ISRAELIS, *EGYPTIANS]
         rng.shuffle(units)
@@ -148,7 +149,7 @@ def test_r7_19_the_duties_of_a_night_attack_agree_with_the_twin() -> None:
                 assert {game.name_of(u) for u in bits(t.must_attack)} == mine, (a, join)
                 assert {game.name_of(u) for u in bits(t.must_be_attacked)} == theirs, (a, join)
                 compared += 1
-    assert compared > 300
+    assert compared > 30
 
 
 @pytest.mark.rule("middle-east-battles", "7.19", "6.2")

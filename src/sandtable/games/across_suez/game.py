@@ -269,8 +269,6 @@ class AcrossSuez(Game[SuezState]):
         return [(str(n), halves(points)) for n, points in zip(self.strength, self.allowance)]
 
     def status(self, s: SuezState, u: UnitId) -> list[str]:
-        if not (s.moved | s.landed | s.fought | s.bombarded) >> u & 1:
-            return []
         found = [name for name, units in (("moved", s.moved), ("landed", s.landed)) if units >> u & 1]
         if (s.fought | s.bombarded) >> u & 1 and self.phase(s).endswith("-combat"):
             found += [name for name, units in (("fought", s.fought), ("bombarded", s.bombarded)) if units >> u & 1]

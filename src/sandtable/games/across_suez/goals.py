@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from sandtable.core import UnitId, fact, flood, say
+from sandtable.core import UnitId, fact, say
 from sandtable.core.facts import GoalFacts, GoalPart
 
 from .state import SuezState
 from .victory import UNITS_ACROSS, line_of_communication
-from .zones import enemy_zone, zone_of
 
 State = Literal["done", "partly", "open"]
 DENIED: Final[dict[State, State]] = {"done": "open", "partly": "partly", "open": "done"}
@@ -67,17 +66,7 @@ def _road(s: SuezState) -> GoalPart:
 @fact
 def cut_alone_by(s: SuezState) -> UnitId | None:
     """The Egyptian unit without which the road would be open, where it is one alone."""
-    game = s.game
-    ways = game.terrain.clear_and_road
-    cut = enemy_zone(s, "israel") & ~s.hexes_of("israel") | s.hexes_of("egypt")
-    ends = [1 << game.matzmed, 1 << game.line_end]
-    # whoever cuts the road alone stands between what can still be reached from one end and from the other
-    near = [game.map.grid.spread(flood(game.map.grid, end & ~cut, ways & ~cut) | end) for end in ends]
-    for u in s.units_of("egypt"):
-        watched = 1 << s.loc[u] | zone_of(s, 1 << s.loc[u])
-        if all(watched & side for side in near) and _open_without(s, u):
-            return u
-    return None
+    return next((u for u in s.units_of("egypt") if _open_without(s, u)), None)
 
 
 def _open_without(s: SuezState, u: UnitId) -> bool:

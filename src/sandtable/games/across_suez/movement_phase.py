@@ -176,12 +176,11 @@ class MovementPhase(Choice[SuezState]):
         if a == Action("end"):
             text = say("{stacks}: all but one of them will be lost.", stacks=_stacks(s, self.side))
             return {"warning": text} if stacked_hexes(s, self.side) else {}
+        if a.verb == "land" or self.check(s, a):
+            return {}
         p = s.game.parts(a)
-        if p.unit < 0 or not p.hexes or p.words or a.verb not in ("move", "enter", "cross"):
-            return {}
         costs = walk(s, p.unit, a.verb, p.hexes)
-        if isinstance(costs, Refusal):
-            return {}
+        assert not isinstance(costs, Refusal)
         path = [str(s.game.hex_name(h)) for h in p.hexes] + (["across"] if a.verb == "cross" else [])
         paid = path[len(path) - len(costs) :]
         d: DetailsFacts = {
@@ -204,7 +203,7 @@ class MovementPhase(Choice[SuezState]):
         others = s.game.names(v for v in s.at(end) if v != u)
         if u == s.game.bridge and s.bridge_in_place():
             return say("The bridge leaves Matzmed: Egypt wins at once.")
-        if settled_hexes(s, self.side) >> end & 1 and end != s.loc[u]:
+        if settled_hexes(s, self.side) >> end & 1:
             return say("{units} {units#stays|stay} there: one of the units will be lost.", units=others)
         return say("{units} must move on in this phase.", units=others) if others else ""
 
@@ -229,9 +228,8 @@ def tell_journey(s: SuezState, p: Parts) -> None:
     rule, unit = s.game.edition.rule, s.game.name_of(p.unit)
     start, end = s.game.hex_name(p.path[0]), s.game.hex_name(p.to)
     if p.verb == "move":
-        ends = p.path[:: len(p.path) - 1 or 1]
         text = "{unit} moves {start} to {end}."
-        s.tell(rule.movement, text, unit=unit, start=start, end=end, at=ends, about="move")
+        s.tell(rule.movement, text, unit=unit, start=start, end=end, at=(p.path[0], p.to), about="move")
     elif p.verb == "land":
         s.tell("15.5.1", "{unit} lands in {end}.", unit=unit, end=end, at=[p.to], about="arrival")
     elif len(p.path) == 1:

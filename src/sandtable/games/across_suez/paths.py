@@ -221,8 +221,8 @@ def _out_of_reach(s: SuezState, u: UnitId, starts: Hexes, goal: Hex) -> Refusal:
     way, need = _way(s, u, starts, goal)
     if not way:
         return refuse(
-            rule.terrain,
-            "No way leads {unit} to {where}: the hexsides around it are prohibited.",
+            rule.bridge_terrain,
+            "The bridge {unit} keeps to clear and road hexes, and no way over such leads to {where}.",
             unit=name,
             where=where,
         )

@@ -87,9 +87,8 @@ def wrong_entry(s: SuezState, u: UnitId, h: Hex) -> Refusal | None:
     open_now = entry_hexes(s, u)
     if open_now >> h & 1:
         return None
-    blocked = no_entry_at(s, u, h)
-    if blocked and game.entry[u] >> h & 1:
-        return blocked
+    if game.entry[u] >> h & 1:
+        return no_entry_at(s, u, h)
     if not open_now:
         return no_entry_at(s, u, next(bits(game.entry[u])))
     places = Listing(sorted(game.hex_name(x) for x in bits(open_now)), "or")

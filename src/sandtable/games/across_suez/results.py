@@ -278,7 +278,7 @@ class ChooseRetreat(Choice[SuezState]):
         u, rule, name = p.unit, s.game.edition.rule, s.game.name_of(p.unit)
         if not self.units >> u & 1 or s.loc[u] <= 0:
             return refuse(rule.results, "{unit} does not have to retreat.", unit=name)
-        if not p.hexes or p.words:
+        if not p.path or p.hexes != p.path:
             return refuse(rule.map_edge, "There is no hex {end} on the map, and units may not leave it.", end=a.args[1])
         if p.path[0] != s.loc[u]:
             return refuse(

@@ -86,7 +86,7 @@ class AdvanceAfterCombat(Decision[BattleState]):
     def read(self, s: BattleState, a: Action) -> Action:
         """`advance 44-Para 2310`: an end hex stands for the way along the path of retreat."""
         p = s.game.parts(a)
-        if a.verb != "advance" or len(a.args) != 2 or len(p.path) != 1 or p.unit < 0 or not self.units >> p.unit & 1:
+        if a.verb != "advance" or len(a.args) != 2 or len(p.path) != 1 or p.unit not in bits(self.units):
             return a
         way = next((way for way in advances(s, p.unit) if way[-1] == p.to), None)
         return Action("advance", (a.args[0], path_text(s, way))) if way else a
@@ -97,18 +97,17 @@ class AdvanceAfterCombat(Decision[BattleState]):
         if a.verb != "advance" or len(a.args) != 2:
             return self.not_now(s, a)
         p = s.game.parts(a)
-        if p.unit < 0 or not self.units >> p.unit & 1:
+        if p.unit not in bits(self.units):
             text = "{unit} may not advance: only adjacent units that took part may."
             return refuse("7.15", text, unit=a.args[0])
         ways = advances(s, p.unit)
         if p.path in ways:
             return None
         name = s.game.name_of(p.unit)
-        if p.to > 0 and stays_put(s) >> p.unit & 1:
+        if stays_put(s) >> p.unit & 1:
             return refuse("7.15", "{unit} does not advance in the player turn of its landing.", unit=name)
-        if p.to > 0 and any(p.to in path for path in s.paths) and s.no_room_for(p.unit) >> p.to & 1:
-            others = s.game.names(v for v in s.friends_in(p.to, self.side) if v != p.unit)
-            where = s.game.hex_name(p.to)
+        if any(p.to in path for path in s.paths) and s.no_room_for(p.unit) >> p.to & 1:
+            others, where = s.game.names(s.friends_in(p.to, self.side)), s.game.hex_name(p.to)
             return refuse("5.11", "{hex} already holds {units}.", hex=where, units=others)
         ends = s.hex_names(sum({1 << way[-1] for way in ways}))
         text = "{unit} must keep exactly to the path of retreat and stop in a hex with room: {hexes}."

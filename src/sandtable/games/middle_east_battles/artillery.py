@@ -82,7 +82,7 @@ def barraged(s: BattleState, side: str) -> Hexes:
         if here <= 0 or game.attack[gun] == 0 or (grid.adjacent[here] & hostile and not is_exempt(s, gun)):
             continue
         reached = grid.within(here, game.range[gun]) & ~grid.adjacent[here]
-        found |= reached & grid.spread(s.occupied(own & ~(1 << gun))) if side == game.egypt else reached
+        found |= reached & grid.spread(s.occupied(own)) if side == game.egypt else reached
     return found
 
 

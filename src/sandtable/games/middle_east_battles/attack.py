@@ -51,12 +51,6 @@ def may_begin(s: BattleState, duties: Duties, h: Hex) -> bool:
     return bool(duties.beside >> h & 1) and drawn_in(s, duties, 1 << h).completable(1 << h, 0, False)
 
 
-def adjacent_attackers(s: BattleState, side: str, targets: Hexes) -> list[UnitId]:
-    """[7.3, 7.4] Units that can still attack and are next to all these hexes."""
-    adjacent = s.game.map.grid.adjacent
-    return [u for u in s.units_on_map(side) if not s.fought >> u & 1 and not targets & ~adjacent[s.loc[u]]]
-
-
 def can_fire(s: BattleState, side: str, targets: Hexes) -> bool:
     """[8.6, 8.7, 8.18, 8.19] Could the hex be attacked from range alone?"""
     game = s.game
@@ -112,7 +106,7 @@ class BuildAttack(Attack, Decision[BattleState]):
             if not self.air[i]:
                 for n in range(1, s.air[i] + 1):
                     yield Action("support", (f"{nation}-air", str(n)))
-            if i < len(s.naval) and not self.why_no_ships(s, i):
+            if not self.why_no_ships(s, i):
                 yield Action("support", (f"{nation}-naval",))
 
     def sample(self, s: BattleState, pick: Pick) -> Action:
@@ -223,7 +217,7 @@ class BuildAttack(Attack, Decision[BattleState]):
         elif self.targets & ~game.map.grid.adjacent[s.loc[u]] and not (gun and self.attackers & ~game.artillery):
             text = "{unit} is not adjacent to every hex attacked ({hexes})."
             return refuse("7.4", text, unit=name, hexes=s.hex_names(self.targets))
-        if gun and beside and s.displaced >> u & 1:
+        if gun and s.displaced >> u & 1:
             return refuse("7.14", "{unit} was displaced in this combat phase and may not fire.", unit=name)
         if beside:
             duties = drawn_in(s, duties, self.targets)

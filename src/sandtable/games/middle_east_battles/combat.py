@@ -9,7 +9,7 @@ from typing import ClassVar
 from sandtable.core import Action, Hex, Pick, Refusal, Step, bits, refuse, say, together
 
 from .artillery import in_range, why_no_barrage
-from .attack import BuildAttack, adjacent_attackers, attackable, can_fire, drawn_in, may_begin
+from .attack import BuildAttack, attackable, may_begin
 from .city_fire import new_combat_phase
 from .obligations import duties_of
 from .possible import movement_is_over
@@ -115,22 +115,17 @@ def why_not_attack(s: BattleState, side: str, h: Hex) -> Refusal | None:
         return refuse("7.1", "There is no enemy unit in {hex}.", hex=where)
     if not attackable(s, side) >> h & 1:
         return refuse("7.3", "{hex} holds a unit that was already attacked in this phase.", hex=where)
-    duties = duties_of(s, side)
-    if may_begin(s, duties, h):
-        return None
-    if not (adjacent_attackers(s, side, 1 << h) or can_fire(s, side, 1 << h)):
-        return why_nobody_reaches(s, side, h)
-    return drawn_in(s, duties, 1 << h).refusal(1 << h, 0, say("Were {hex} attacked now,", hex=where))
+    return None if may_begin(s, duties_of(s, side), h) else why_nobody_reaches(s, side, h)
 
 
 def why_nobody_reaches(s: BattleState, side: str, h: Hex) -> Refusal:
-    """[7.3, 8.3, 8.9, 8.16] No unit next to the hex can still attack it, and no gun may fire at it: the nearest reason."""
+    """[7.3, 7.14, 8.3, 8.9, 8.16] No unit next to the hex can still attack it, and no gun may fire at it: the nearest reason."""
     game, where = s.game, s.game.hex_name(h)
     near = s.units_in(game.map.grid.adjacent[h], side)
     guns = [u for u in s.units_on_map(side) if game.artillery >> u & 1 and not near >> u & 1]
     in_reach = sum(1 << u for u in guns if in_range(s, u, 1 << h))
     spent = (near | in_reach) & s.fought
-    for gun in bits(in_reach & ~s.fought):
+    for gun in bits((in_reach | near & game.artillery) & ~s.fought):
         refusal = why_no_barrage(s, side, gun, 1 << h, 0)
         if refusal:
             return refusal

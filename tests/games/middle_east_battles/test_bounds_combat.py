@@ -1,0 +1,62 @@
+"""The edges of retreats, advances and exchanges, found missing by mutation."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.middle_east_battles.advance import advances
+
+from .table import ARISH, attack, fighting, frame, options, play, refused, roll
+from .test_bounds import said
+
+
+# Advances -------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "7.15")
+def test_r7_15_only_paths_that_begin_next_to_a_unit_are_its_paths() -> None:
+    s = fighting(ARISH, "israel", "2845 SC-Heli", "2944 79/7/Tal", "eliminated 9/7/Tal", air="[0]")
+    h = s.game.hex
+    s.paths = ((h("2848"), h("2849")),)
+    for unit in ("SC-Heli", "79/7/Tal", "9/7/Tal"):
+        assert advances(s, s.game.unit(unit)) == []
+
+
+@pytest.mark.rule("middle-east-battles", "7.15", "5.11")
+def test_r7_15_an_advance_is_named_by_its_end_or_by_exactly_the_path() -> None:
+    places = ("2846 7-AT", "2845 79/7/Tal", "2946 82/7/Tal", "2744 9/7/Tal")
+    s = fighting(ARISH, "israel", *places, air="[0]")
+    s = roll(attack(s, "2846", "79/7/Tal", "82/7/Tal"), 2, "mobile")  # D4
+    s = play(s, options(s, "retreat 7-AT 2846-2747-2748-")[0])
+    assert frame(s) == "AdvanceAfterCombat"
+    for text in (
+        "advance 79/7/Tal 82/7/Tal 2846", "advance 79/7/Tal 2845-2844-2846", "march 79/7/Tal 2845-2846",
+        "advance 9/7/Tal 2846", "advance nobody 2846", "advance 79/7/Tal exited",
+    ):  # fmt: skip
+        assert refused(s, text)
+    assert "cannot be done now" in said(s, "march 79/7/Tal 2845-2846")
+    s = play(s, "advance 79/7/Tal 2846")
+    assert not options(s, "advance 79/7/Tal")  # once
+    assert said(s, "advance 82/7/Tal 2846") == "[5.11] 2846 already holds 79/7/Tal."
+    assert refused(s, "advance 82/7/Tal 2744") == ("7.15",)  # no hex of the path, whoever stands there
+    s.landed = 1 << s.game.unit("82/7/Tal")
+    assert said(s, "advance 82/7/Tal exited") == "[7.15] 82/7/Tal does not advance in the player turn of its landing."
+
+
+@pytest.mark.rule("middle-east-battles", "7.15", "5.11")
+def test_r7_15_of_two_paths_each_is_a_way() -> None:
+    s = fighting(ARISH, "israel", "2845 79/7/Tal", "2946 82/7/Tal", "2847 9/7/Tal", air="[0]")
+    h, u = s.game.hex, s.game.unit
+    s.paths = ((h("2846"), h("2847")), (h("2846"), h("2947")))
+    from sandtable.games.middle_east_battles.advance import AdvanceAfterCombat
+
+    s.agenda = (AdvanceAfterCombat("israel", 1 << u("79/7/Tal") | 1 << u("82/7/Tal")),)
+    assert said(s, "advance 79/7/Tal 2847") == "[5.11] 2847 already holds 9/7/Tal."
+    assert s.check("advance 79/7/Tal 2947") is None
+
+
+@pytest.mark.rule("middle-east-battles", "7.9", "7.15")
+def test_r7_15_the_first_counter_advances_like_any_other() -> None:
+    s = fighting(ARISH, "egypt", "2846 7-Rec/Tal", "2845 14-Arm", "2747 1/2", air="[0]")
+    s = roll(attack(s, "2846", "14-Arm", "1/2"), 1)
+    while frame(s) != "AdvanceAfterCombat":
+        s = play(s, options(s)[0])
+    assert s.check("advance 14-Arm 2846") is None
