@@ -90,6 +90,8 @@ class Posture(Generic[S]):
     """The same, thinking less: who answers in trials."""
     long: bool = False
     """Does it pay only later than a trial looks?"""
+    instead: str = ""
+    """The posture that takes the place of a long one in the games in which nobody shall be able to count on it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,8 +42,8 @@ class Budget:
     trust: float = 0.02
     """What another posture must promise more than the one that the rule of thumb names."""
     loyalty: float = 0.8
-    """In how many games a long posture that the rule of thumb names is followed without trials: they would not see its
-    fruits. In the others it must prove itself like any, so that nobody can count on it."""
+    """In how many games a long posture that the rule of thumb names is followed, and without trials: they would not see
+    its fruits. In the others what stands for it must prove itself like any, so that nobody can count on it."""
 
 
 @dataclass(slots=True)
@@ -201,6 +201,8 @@ class Strategist(Bot[S]):
         seed = f"{self.rng.getrandbits(48)}"
         self.outlook.append(self.book.evaluator.value(s, self.side))
         self.posture = self.book.posture(self.side, self.book.doctrine(s, self.side))
+        if self.posture.instead and not self.loyal:
+            self.posture = self.book.posture(self.side, self.posture.instead)
         self.fear = ""
         if self.budget.trials and not (self.posture.long and self.loyal):
             best = self.search(s, seed)

@@ -12,13 +12,12 @@ from sandtable.games.across_suez.game import AcrossSuez
 from sandtable.games.across_suez.reinforcements import waiting
 from sandtable.games.across_suez.state import SuezState
 
-from .evaluator import evaluator, weights
 from .sight import GREEDY, Mood
 from .tactics import Greedy
 
 
 def posture(
-    name: str, side: str, purpose: str, mood: Mood, fits: Callable[[SuezState], bool] = always, long: bool = False
+    name: str, side: str, purpose: str, mood: Mood, fits: Callable[[SuezState], bool] = always, instead: str = ""
 ) -> Posture[SuezState]:
     def make(game: Game[SuezState], side: str, rng: Random) -> Bot[SuezState]:
         return Greedy(game, side, rng, mood)
@@ -26,7 +25,7 @@ def posture(
     def light(game: Game[SuezState], side: str, rng: Random) -> Bot[SuezState]:
         return Greedy(game, side, rng, replace(mood, light=True))
 
-    return Posture(name, side, purpose, make, fits, light, long)
+    return Posture(name, side, purpose, make, fits, light, bool(instead), instead)
 
 
 # when ---------------------------------------------------------------------------------------------------------------
@@ -51,6 +50,14 @@ def plugged(s: SuezState) -> bool:
     return bool(s.hexes_of("egypt") >> s.game.matzmed & 1)
 
 
+AMBUSH = 5
+"""The turn before Israel screens."""
+
+
+def ambush_due(s: SuezState) -> bool:
+    return s.turn <= AMBUSH and reserves_due(s)
+
+
 def reserves_due(s: SuezState) -> bool:
     """Is anybody still off the map who could come in now, before the strike?"""
     return s.turn < strike_turn(s.game) and bool(waiting(s, "egypt"))
@@ -70,8 +77,6 @@ def hoard(turn: int) -> Mood:
     return Mood(safety=3.0, until=turn - 1, reserves=reserves_until(turn), cut=1.5)
 
 
-AMBUSH, FAIR = 5, 0.25
-"""The turn before Israel screens, and the chance with which Egypt does not wait for it."""
 NIGHT_MARCH = (("Baram-4", 4),)
 """The bridge comes in on turn 4: by night nobody bombards it, and it has one day's march left to Matzmed."""
 ISRAEL = (
@@ -136,7 +141,7 @@ EGYPT = (
         "Hoard: the reserves stay off the map to strike on the last turn.",
         hoard(7),
         reserves_due,
-        long=True,
+        instead="ambush",
     ),
     posture(
         "hoard-6",
@@ -144,7 +149,14 @@ EGYPT = (
         "Hoard: the reserves stay off the map to strike on turn 6.",
         hoard(6),
         reserves_due,
-        long=True,
+        instead="enter",
+    ),
+    posture(
+        "ambush",
+        "egypt",
+        "Ambush: the reserves stay off the map to turn 5 and enter just before Israel can screen.",
+        hoard(AMBUSH),
+        ambush_due,
     ),
     posture(
         "half", "egypt", "The 23rd enters, the 25th waits for the last turn.", Mood(reserves=(("25", 7),)), reserves_due
@@ -211,13 +223,12 @@ def vary(side: str, rng: Random) -> Posture[SuezState]:
 
 
 def doctrine(s: SuezState, side: str) -> str:
-    """What the rule of thumb says: Egypt hoards to its last useful turn, unless on turn 5 it has a fair chance as it stands:
-    then everybody enters before Israel can screen. Israel closes up to Matzmed and screens at the end. Where night halves
-    movement Israel must attack sooner, and Egypt has nothing to gain from turn 5."""
+    """What the rule of thumb says: Egypt hoards to its last useful turn (in one game of five, drawn by lot, it does not, so
+    that no screen can count on it). Israel closes up to Matzmed and screens at the end; where night halves movement it
+    must attack sooner."""
     game, slow = s.game, s.game.edition.night_halves_movement
     if side == "israel":
         return "screen" if s.turn == game.last_turn else "fist" if slow else "convoy"
-    if not reserves_due(s):
-        return "cut" if s.turn == game.last_turn else "enter"
-    fair = not slow and s.turn >= AMBUSH and evaluator(weights(game.edition.id)).value(s, side) >= FAIR
-    return "enter" if fair else f"hoard-{strike_turn(game)}"
+    if reserves_due(s):
+        return f"hoard-{strike_turn(game)}"
+    return "cut" if s.turn == game.last_turn else "enter"
