@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.core import Layer, Listing, bits, cite, entry, say, threat
+from sandtable.core import Hex, Layer, Listing, Walker, bits, cite, entry, reach_together, say, threat
 
 from .air.umbrella import sam_distance, umbrella
-from .movement.allowance import allowance
-from .movement.paths import reach_of
+from .land.territory import closed
+from .movement.allowance import allowance, edges_of
 from .movement.trucks import DETRUCK
-from .movement.zones import zone
+from .movement.zones import movement_zone, zone
 from .politics.command_control import digits
 from .politics.nations import ceased
 from .state import ARAB, ISRAEL, SinaiState, other
@@ -43,30 +43,37 @@ def _umbrella(s: SinaiState) -> Layer:
 def _threat(s: SinaiState, enemy: str, attack: bool) -> Layer:
     """What the enemy could reach in one Movement Phase, supplied as now: Movement Points left, or the Strength that could
     stand next to a hex."""
-    game = s.game
+    names = s.game.map.grid.names
+    if attack:
+        return threat({names[h]: n for h, n in attack_threat(s, other(enemy)).items()}, _standing(s, other(enemy)))
+    text = "Can be reached with {n} Movement {n#Point|Points} left"
+    left, _ = reach_together(s.game.map.grid, _marches(s, enemy, False))
+    return {names[h]: entry(n, say(text, n=n), "bad") for h, n in left.items()}
+
+
+def attack_threat(s: SinaiState, side: str) -> dict[Hex, int]:
+    """By hex: the Strength that all units of the enemy together could bring next to it in one Movement Phase."""
+    _, force = reach_together(s.game.map.grid, _marches(s, other(side), True))
+    return {h: n for h, n in force.items() if s.game.land >> h & 1}
+
+
+def _marches(s: SinaiState, side: str, attack: bool) -> list[Walker]:
+    """Where the units of a side could go, supplied as now; to attack, those on trucks must get down first [15.31, 15.33]."""
     t: SinaiState = s.copy()
     t.unsupplied = judge(t)
     t.memory = {}  # the copy stands still from here on
-    left: dict[int, int] = {}
-    force: dict[int, int] = {}
-    for u in bits(t.units_of(enemy) & ~t.dormant & ~t.strayed):
-        if ceased(t, u) or (attack and _harmless(t, u)):
+    found, stop = [], movement_zone(t, side)
+    shut = t.hexes_of(other(side))
+    barred: dict[int, int] = {}  # one set for all to whom the same land is closed
+    for u in bits(t.units_of(side) & ~t.dormant & ~t.strayed):
+        points = allowance(t, u) - (DETRUCK if attack and t.entrucked >> u & 1 else 0)
+        if points < 0 or ceased(t, u) or (attack and _harmless(t, u)):
             continue
-        r, points = reach_of(t, u), allowance(t, u)
-        places = {r.start: 0, **r.cost}
-        if attack and t.entrucked >> u & 1:  # [15.31, 15.33] it must get down first
-            places = {h: cost for h, cost in places.items() if cost + DETRUCK <= points}
-        near = 0
-        for h, cost in places.items():
-            left[h] = max(left.get(h, 0), points - cost)
-            near |= game.adjacent[h]
-        for h in bits(near & game.land):
-            force[h] = force.get(h, 0) + game.strength[u]
-    names = game.map.grid.names
-    if attack:
-        return threat({names[h]: n for h, n in force.items()}, _standing(s, other(enemy)))
-    text = "Can be reached with {n} Movement {n#Point|Points} left"
-    return {names[h]: entry(n, say(text, n=n), "bad") for h, n in left.items()}
+        land = closed(t, u)
+        held_fast = stop if stop >> t.loc[u] & 1 else 0
+        blocked = barred.setdefault(land, land | shut)
+        found.append(Walker(edges_of(t, u), t.loc[u], points, blocked, stop, held_fast, t.game.strength[u]))
+    return found
 
 
 def _standing(s: SinaiState, side: str) -> dict[str, float]:

@@ -60,7 +60,9 @@ def relievable(s: SinaiState, frame: Movement) -> bool:
 
 
 def relieved(s: SinaiState, frame: Movement, units: tuple[int, ...], path: list[int]) -> bool:
-    """Would the crowded hex be in order after this move, or could it still be put in order?"""
+    """Would the crowded hex be in order after this move, or could it still be put in order? No move brings anybody else there."""
+    if path[-1] != frame.crowded and not too_many(s, frame.crowded, frame.side, gone=units):
+        return True
     after = s.copy()
     move_along(after, units, path)
     return relievable(after, replace(frame, moved=frame.moved | sum(1 << u for u in units)))

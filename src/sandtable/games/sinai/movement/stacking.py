@@ -61,9 +61,9 @@ def full_hexes(s: SinaiState, u: int) -> int:
     return full
 
 
-def too_many(s: SinaiState, h: int, side: str) -> bool:
-    """[7.0] Has the side too many units in the hex, or units that may not stand together?"""
-    there = counted(s, h, side)
+def too_many(s: SinaiState, h: int, side: str, gone: tuple[int, ...] = ()) -> bool:
+    """[7.0] Has the side too many units in the hex, or units that may not stand together? `gone` are leaving it."""
+    there = [u for u in counted(s, h, side) if u not in gone]
     return len(there) > LIMIT or (len(there) > 1 and quarrel(s, there) is not None)
 
 
