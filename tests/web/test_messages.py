@@ -121,3 +121,35 @@ def test_no_line_of_the_client_is_longer_than_140_characters() -> None:
         if len(x) > 140
     ]
     assert lines == []
+
+
+REGULAR = re.compile(r"(?<![\w)\]<}])\s*/(?![/*>\s])(?:[^/\\\n]|\\.)+/[gimsuy]*(?=[.,)\];\s]|$)")
+QUOTED = re.compile(r"//.*$|/\*.*?\*/|^\s*\*.*$|'(?:[^'\\]|\\.)*'|`[^`]*`|\"[^\"]*\"")
+READ_BY_PATTERN = {
+    "films/film.ts": "lines of a film",
+    "lessons/spot.tsx": "an action: a lesson's hint",
+    "lobby/record.tsx": "the name of a file",
+    "panel/log.tsx": "the head of a record",
+    "panel/rules.tsx": "the number of a paragraph or ruling",
+    "panel/survey.ts": "the first figure of a counter",
+    "people/dice.tsx": "the seeds of a record",
+    "people/players.tsx": "the address of this machine",
+    "people/qr.ts": "bits",
+    "server/links.ts": "a token",
+    "shared/counter.tsx": "letters for a type without a symbol",
+    "table/connection.ts": "an address",
+    "words/catalogue.ts": "gettext's files",
+    "words/index.ts": "templates",
+    "words/template.ts": "templates",
+}
+
+
+def test_the_client_reads_no_sentence_by_a_pattern() -> None:
+    """Regular expressions stand where a format is read, and nowhere else: sentences arrive as templates and values."""
+    found = set()
+    for p in (WEB / "src").rglob("*.ts*"):
+        lines = p.read_text(encoding="utf-8").splitlines() if ".gen." not in p.name else []
+        bare = [QUOTED.sub("''", x) for x in lines]
+        if any("RegExp" in x or (REGULAR.search(x) and "</" not in x and "/>" not in x) for x in bare):
+            found.add(p.relative_to(WEB / "src").as_posix())
+    assert found == set(READ_BY_PATTERN)

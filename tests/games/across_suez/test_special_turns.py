@@ -102,7 +102,7 @@ def test_r13_0_two_bombardments_of_different_adjacent_units(book: str) -> None:
     assert options(s) == ["bombard Erez-1", "bombard Matt-2", "end"]
     s = play(s, "bombard Matt-2", "roll 1")
     assert where(s, "Matt-2") == "eliminated"
-    assert s.prompt.startswith("Choose a unit to attack")  # no third one
+    assert s.prompt.startswith("Choose an enemy unit to be attacked")  # no third one
 
 
 @pytest.mark.rule("across-suez-1980", "13.0", "13.1")

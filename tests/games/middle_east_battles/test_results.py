@@ -318,8 +318,8 @@ def test_r7_8_the_forecast_shows_both_tables_while_the_choice_is_open() -> None:
     assert {r["result"] for r in f["other_tables"][0]["results"]} == mobile
     s = play(s, "confirm")
     labels = [s.choice.label(s, a) for a in s.options()]
-    assert labels[0].startswith("Frontal Assault table: ")
-    assert all(result in labels[1] for result in mobile)
+    shown = [round(100 * x["take_hex"]) for x in (f, f["other_tables"][0])]
+    assert labels == [f"{name} table: {n}% to take the hex" for name, n in zip(("Frontal Assault", "Mobile"), shown)]
     s = attack(fighting(ARISH, "egypt", "2846 79/7/Tal", "2845 14-Arm", air="[0]"), "2846", "14-Arm")
     assert s.forecast()["other_tables"] == []
 

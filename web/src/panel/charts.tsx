@@ -14,7 +14,7 @@ export function ChartsPanel() {
       <ol class="turns">
         {s.turns.map((x) => (
           <li key={x.turn} class={x.turn === t.view.value?.turn ? 'now' : x.turn < (t.view.value?.turn ?? 0) ? 'past' : ''}>
-            <b>{said(x.name)}</b> {x.name.toLowerCase().includes(x.note.toLowerCase()) ? '' : said(x.note)}
+            <b>{said(x.name)}</b> {said(x.note)}
           </li>
         ))}
       </ol>

@@ -73,7 +73,9 @@ function verdict(o: Outlook, f: Forecast): string {
 function Chances({ of, title, main = false }: { of: Outlook; title: string; main?: boolean }) {
   const h = headline(of, t.live.value?.forecast ?? null)
   const rows = bands(of.results ?? [])
-  const strip = rows.every((b) => b.dice.length && b.dice.every((d) => /^[1-6]$/.test(d)))
+  const faces = rows.every((b) => b.dice.length && b.dice.every((d) => FACES.includes(d)))
+  const strip = faces && rows.every((b) => fits(said(b.name ?? '') || b.result, b.dice.length))
+  const layout = strip ? 'strip' : faces ? 'rows' : ''
   return (
     <div class="outlook">
       {title && <h4>{title}</h4>}
@@ -82,26 +84,26 @@ function Chances({ of, title, main = false }: { of: Outlook; title: string; main
           <b class="chance">{percent(h.chance)}</b> <span>{h.text}</span>
         </p>
       )}
-      <ol class={`bands ${strip ? 'strip' : ''}`} aria-label={tr('Chance of every result')}>
+      <ol
+        class={`bands ${layout}`}
+        style={{ '--faces': Math.max(...rows.map((b) => b.dice.length)) }}
+        aria-label={tr('Chance of every result')}>
         {rows.map((b) => (
           <li
             key={b.result}
             class={b.tone}
             style={{ '--wide': strip ? b.dice.length : b.probability * 6 }}
             {...(main ? { 'data-result': b.result, 'data-probability': b.probability } : {})}>
-            {strip && (
+            {faces && (
               <span class="faces">
                 {b.dice.map((d) => (
-                  <Die key={d} face={d} size={30} plain />
+                  <Die key={d} face={d} size={strip ? 30 : 22} plain />
                 ))}
               </span>
             )}
-            {strip && <span class="hidden">{listed(b.dice)}: </span>}
+            {faces && <span class="hidden">{listed(b.dice)}: </span>}
             <span class="band">
-              <b title={said(b.name ?? '')}>
-                {strip && b.dice.length === 1 && longest(said(b.name ?? '')) > 9 ? b.result : said(b.name ?? '') || b.result}
-              </b>{' '}
-              <i>{percent(b.probability)}</i>
+              <b>{said(b.name ?? '') || b.result}</b> <i>{percent(b.probability)}</i>
             </span>
           </li>
         ))}
@@ -111,8 +113,10 @@ function Chances({ of, title, main = false }: { of: Outlook; title: string; main
   )
 }
 
-/** How long the longest word of a text is. */
-const longest = (text: string) => Math.max(...text.split(' ').map((w) => w.length))
+const FACES = ['1', '2', '3', '4', '5', '6']
+/** Under so many faces of the strip a text of three lines has room: so many letters in its longest word, so many in all. */
+const [WORD, TEXT] = [7, 21]
+const fits = (text: string, faces: number) => text.length <= TEXT * faces && text.split(' ').every((w) => w.length <= WORD * faces)
 
 function Losses({ of, main }: { of: Outlook; main: boolean }) {
   const look = t.look.value

@@ -164,13 +164,13 @@ class ChooseAttack(Choice[SuezState]):
         rule, forced = s.game.edition.rule, obliged(s, self.side)
         if forced:
             return say(
-                "Choose a unit to attack [{attack}]: {units} must attack [{confusion_attack}].",
+                "Choose an enemy unit to be attacked [{attack}]. {units} must attack [{confusion_attack}].",
                 attack=cite(rule.attack),
                 units=s.game.names(forced),
                 confusion_attack=cite(rule.confusion_attack),
             )
         return say(
-            "Choose a unit to attack [{attack}], or end the Combat Phase [{voluntary}].",
+            "Choose an enemy unit to be attacked [{attack}], or end the Combat Phase [{voluntary}].",
             attack=cite(rule.attack),
             voluntary=cite(rule.voluntary),
         )

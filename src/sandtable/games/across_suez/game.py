@@ -239,8 +239,8 @@ class AcrossSuez(Game[SuezState]):
         )
 
     def turn_note(self, turn: int) -> str:
-        """[1980:2.4, 2021:3.1, 2021:3.2] What the turn track says: night, and who arrives."""
-        notes = [say("night")] if turn in self.night_turns else []
+        """[1980:2.4, 2021:3.1, 2021:3.2] What the turn track says beside day and night: who arrives."""
+        notes: list[Sentence] = []
         for side in self.sides:
             arriving = [u for u in self.units_of[side] if self.arrival[u] == turn]
             if arriving:

@@ -67,13 +67,12 @@ class ChooseTable(Attack, Decision[BattleState]):
         roll(s, self, a.args[0])
 
     def label(self, s: BattleState, a: Action) -> str:
-        """[7.8] The table with its odds, which is what the choice is about."""
+        """[7.8] The table with the chance to take the hex; the forecast shows all results of both."""
         odds = outlook(s, replace(self, table=a.args[0]))
-        rows = (
-            say("{result} {percent}%", result=r["result"], percent=round(100 * r["probability"]))
-            for r in odds["results"]
-        )
-        return say("{table} table: {results}", table=self.title_of(s, odds["table"]), results=row(", ", rows))
+        table, taken = self.title_of(s, odds["table"]), odds.get("take_hex")
+        if taken is None:
+            return say("{table} table", table=table)
+        return say("{table} table: {percent}% to take the hex", table=table, percent=round(100 * taken))
 
     def title_of(self, s: BattleState, table: str) -> str:
         return s.game.tables[table].title

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.core import CHANCE, bits, fact, say
+from sandtable.core import CHANCE, Listing, bits, fact, say
 from sandtable.core.chance import Luck
 from sandtable.core.facts import TrackFacts, UnitFacts
 
@@ -86,6 +86,11 @@ def in_force(s: MusketeerState, contingent: str) -> int:
     return s.occupied(s.zone_units(game.side_of[contingent]) & game.ground_by[contingent])
 
 
+def _named(game: Musketeer, contingents: tuple[str, ...]) -> str:
+    """Contingents by their names."""
+    return Listing([game.title_of[c] for c in contingents]) if contingents else say("none")
+
+
 def tracks(game: Musketeer, s: MusketeerState, side: str) -> list[TrackFacts]:
     """Index, turn, and the open part of the command markers; the own pool for its owner only [5.3]."""
     found: list[TrackFacts] = [
@@ -93,7 +98,7 @@ def tracks(game: Musketeer, s: MusketeerState, side: str) -> list[TrackFacts]:
         {"id": "turn", "name": say("Turn"), "value": s.turn, "max": 7},
         {"id": "picked", "name": say("Markers picked this turn"), "value": ", ".join(s.picked) or say("none")},
         {"id": "removed", "name": say("Special markers played"), "value": ", ".join(s.removed) or say("none")},
-        {"id": "involved", "name": say("Late contingents committed"), "value": ", ".join(s.involved) or say("none")},
+        {"id": "involved", "name": say("Late contingents committed"), "value": _named(game, s.involved)},
         {"id": "barred", "name": say("Markers barred by events"), "value": ", ".join(s.barred) or say("none")},
     ]
     if s.contingent:

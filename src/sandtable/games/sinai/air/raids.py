@@ -87,7 +87,7 @@ class Raids(Choice[SinaiState]):
 
     def label(self, s: SinaiState, a: Action) -> str:
         if a.verb == "end":
-            return say("No (further) attacks on SAM units")
+            return say("Done attacking SAM units")
         p = s.game.parts(a)
         text = "Attack {unit} with {n} {n#marker|markers}: {hits} of 6"
         return say(text, unit=s.game.name_of(p.unit), n=p.amounts[0], hits=self._hits(s, p.amounts[0]))

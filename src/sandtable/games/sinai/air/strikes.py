@@ -83,7 +83,7 @@ class PlaceStrikes(Choice[SinaiState]):
 
     def label(self, s: SinaiState, a: Action) -> str:
         if a.verb == "end":
-            return say("No (further) Air Strikes")
+            return say("Done with Air Strikes")
         return say("Air Strike on {hex}", hex=s.game.hex_name(s.game.parts(a).to))
 
     def apply(self, s: SinaiState, a: Action) -> None:

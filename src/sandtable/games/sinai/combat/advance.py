@@ -87,7 +87,7 @@ class Advance(Choice[SinaiState]):
 
     def label(self, s: SinaiState, a: Action) -> str:
         if a.verb == "decline":
-            return say("No (further) advance")
+            return say("Done advancing")
         p = s.game.parts(a)
         return say("Advance {unit} to {hex}", unit=s.game.name_of(p.unit), hex=s.game.hex_name(p.to))
 
