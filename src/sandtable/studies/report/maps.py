@@ -130,14 +130,20 @@ def standing(c: Cell, on: Sheet, turn: int, standalone: bool = False) -> str:
     return on.svg(over, legend, f"who stood where at the end of turn {turn}", standalone)
 
 
+WATER = ("sea", "lake", "off_map")
+"""Ground over which no front runs."""
+
+
 def fronts(c: Cell, on: Sheet, turns: list[int], standalone: bool = False) -> str:
-    """The line between what is nearer to either side, on the average of all games, turn by turn."""
-    grid = on.game.map.grid
-    whole = [grid.name(h) for h in bits(on.game.map.on_map)]
+    """The line between what is nearer to either side, on the average of all games, turn by turn; over land only."""
+    grid, ground = on.game.map.grid, on.game.map.terrain
+    wet = sum(ground.get(name, 0) for name in WATER)
+    whole = [grid.name(h) for h in bits(on.game.map.on_map & ~wet)]
+    dry = set(whole)
     over, legend = "", []
     for i, turn in enumerate(turns):
         colour = overprint.shade(i / max(1, len(turns) - 1), FRONTS)
-        nearer = _nearer(c, on.game, turn)
+        nearer = [name for name in _nearer(c, on.game, turn) if name in dry]
         over += overprint.border(on.board.layout, nearer, whole, colour, 5)
         legend.append((colour, f"turn {turn}"))
     return on.svg(over, _swatches(legend, ""), "front lines by turn", standalone)
