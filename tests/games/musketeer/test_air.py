@@ -559,13 +559,14 @@ def test_r19_1_nobody_fires_who_is_shot_down_before() -> None:
         ("egypt", "israel", True, "East"),
     ],
 )
+@pytest.mark.parametrize(("strikes", "foes"), [(2, 3), (1, 1), (1, 3), (2, 1)])
 def test_r19_3_the_forecast_of_a_fight_counts_every_pair_of_dice(
-    contingent: str, target: str, special: bool, first: str
+    contingent: str, target: str, special: bool, first: str, strikes: int, foes: int
 ) -> None:
-    places = (f"{contingent}-available {AIR[contingent]}", f"{target}-available {AIR[target]}")
-    s = sky(contingent, *places, special=special)
-    f = s.details(f"strike {target} 2")["forecast"]
-    fought = play(s, f"strike {target} 2")
+    there = " ".join(AIR[target].split()[:foes])
+    s = sky(contingent, f"{contingent}-available {AIR[contingent]}", f"{target}-available {there}", special=special)
+    f = s.details(f"strike {target} {strikes}")["forecast"]
+    fought = play(s, f"strike {target} {strikes}")
     fought = play(fought, "end") if "end" in options(fought) else fought
     found: dict[str, float] = {}
     for one in range(1, 7):
@@ -596,6 +597,10 @@ def test_r19_1_a_box_beyond_the_seven_that_return_fire_costs_only_accidents() ->
     assert {r["result"]: r["probability"] for r in f["results"]} == {
         "1 : 0": 0.1667, "0 : 1": 0.1667, "0 : 0": 0.6667,
     }  # fmt: skip
+    s = sky("egypt", EG_AIR, AF_AIR, us, special=True)  # Egypt fires first
+    f = play(s, "strike anglo-french 1").details("strike us 2")["forecast"]
+    assert sum(r["probability"] for r in f["results"]) == pytest.approx(1, abs=0.001)
+    assert {r["result"].split(" : ")[1] for r in f["results"]} == {"0", "1"}
 
 
 @pytest.mark.rule("musketeer", "19.1")
@@ -626,6 +631,11 @@ def test_r19_5_the_refusal_of_a_target_names_what_is_wrong() -> None:
     assert refused(s, "bombard 3314") == ("20.3", "19.5")
     s = bombing("anglo-french", guns, near, far)
     assert refused(s, "bombard 3314") == ("20.3",)
+    s = bombing("israel", "israel-available IS-Air-1 IS-Air-2", "4315 EG-1", "4312 EG-7", "4210 EG-11")
+    assert options(s, "bombard") == ["bombard 4312", "bombard 4210"]
+    assert refused(s, "bombard 4315") == ("28.1",)
+    s = play(s, "bombard 4312", "load 2 0")
+    assert s.actor == "chance"
     s = play(bombing("anglo-french", guns, AF_AIR, near, far), "bombard 4006", "load 1 1")
     assert refused(s, "bombard 4006") == ("18.4",)
 
@@ -677,5 +687,7 @@ def test_r19_6_the_forecast_of_bombs_names_results_and_known_defenders() -> None
     assert {r["result"]: r["name"] for r in f["results"]} == {
         "1": "1 unit loses a step", "0": "no effect", "AA": "anti-aircraft fire: one airstrike is lost",
     }  # fmt: skip
+    s = play(bombing("anglo-french", guns, "4006 EG-10 EG-11", known=["EG-10"]), "bombard 4006")
+    assert [x["unit"] for x in s.details("load 1 0")["forecast"]["defenders"]] == ["EG-10"]
     f = s.details("load 0 1")["forecast"]
     assert "no effect: anti-aircraft fire harms no guns" in {r["name"] for r in f["results"]}

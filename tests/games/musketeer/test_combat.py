@@ -642,8 +642,10 @@ def test_r14_2_the_refusal_of_an_attack_names_what_is_wrong() -> None:
     assert refused(s, "attack 5513") == ("14.8",)
     s = fighting("anglo-french", "5413 UK-19 EG-7", "5414 EG-10", "5112 UK-29", "5113 EG-11", assaulting=["UK-19"])
     assert refused(s, "attack 5414") == ("29.5",)
-    s = fighting("israel", "4311 IS-4", "4211 EG-7", "4312 EG-10")
-    assert refused(s, "attack 4211") == ("28.1",)
+    s = fighting("israel", "4311 IS-4", "4211 EG-7", "4312 EG-10", "4315 EG-11", "4210 EG-1", "5113 IS-9")
+    assert refused(s, "attack 4211") == refused(s, "attack 4315") == ("28.1",)
+    s = fighting("israel", "5413 IS-4", "5414 EG-7", "4312 EG-10", "4210 EG-1")
+    assert refused(s, "attack 4312") == refused(s, "attack 4210") == ("14.2",)  # open to Israelis, but far away
 
 
 @pytest.mark.rule("musketeer", "14.3", "14.1", "14.2", "29.5")
@@ -661,6 +663,8 @@ def test_r14_3_the_refusal_of_an_attacker_names_what_is_wrong() -> None:
     assert "needs two stacks" in why_not(s, "concentric")
     t = play(s, "with IS-4", "with IS-9", "without IS-4")
     assert options(t) == ["confirm", "with IS-4", "cancel"]
+    assert "IS-4 does not attack" in why_not(t, "without IS-4")
+    assert allowed(t, "without IS-9")
     s = play(attack(play(s, "cancel"), "5414", "IS-4"), "roll 6", "roll 6", "attack 5412")
     assert "The stack of IS-9 has attacked 5414" in why_not(s, "with IS-9")
     s = fighting("egypt", "5413 EG-10", "5415 EG-11", "5414 IS-4")
@@ -674,7 +678,9 @@ def test_r14_3_the_refusal_of_an_attacker_names_what_is_wrong() -> None:
 @pytest.mark.rule("musketeer", "14.3")
 def test_r14_3_an_attack_given_up_leaves_no_trace() -> None:
     s = fighting("israel", "5413 IS-4", "5414 EG-7")
-    assert play(s, "attack 5414", "with IS-4", "cancel").checksum() == s.checksum()
+    t = play(s, "attack 5414", "with IS-4", "cancel")
+    assert t.checksum() == s.checksum()
+    assert t.target == 0
 
 
 @pytest.mark.rule("musketeer", "14.3", "23.1", "29.4")
@@ -732,6 +738,10 @@ def test_r25_6_the_airstrike_given_is_lost_and_the_other_has_flown() -> None:
     s = play(s, "roll 6")
     assert s.used == 1 << s.game.unit("UK-Air-2")
     assert s.cas == s.helpers == 0
+    s = attack(fighting("anglo-french", *places, "egypt-available EG-Res"), "3314", "UK-25-Armd")
+    s = play(s, "support 1", "commit UK-MI6", "commit EG-Res", "roll 5", "lose UK-Air-1")
+    assert dead(s, "UK-Air-1")
+    assert column(s) == "3"  # 5 + 1 - 3: the marker is still there
     s = fighting("anglo-french", *places[:2], "anglo-french-available UK-Air-1 UK-Air-2")
     s = play(attack(s, "3314", "UK-25-Armd"), "support 2", "roll 4", "roll 6")  # A/G, with airstrikes only
     assert dead(s, "UK-Air-1")

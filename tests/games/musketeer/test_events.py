@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import dead, disrupted, options, plan, play, position, refused, where
+from .table import dead, disrupted, log, options, plan, play, position, refused, where
 
 
 def event(roll: str, *places: str, **fields: Any) -> Any:
@@ -118,3 +118,41 @@ def test_r22_1_event_11_a_single_soviet_unit_returns_without_a_question() -> Non
     s = position("HappenNow", "eliminated SU-VOL SU-Air-1", "5702 IS-Gar-Ashkelon", "4010 EG-1", dice=[5, 6])
     s = play(s, "roll 1")
     assert where(s, "SU-VOL") == where(s, "SU-Air-1") == "ussr-box"
+
+
+@pytest.mark.rule("musketeer", "22.1", "16.0")
+def test_r22_1_panic_unit_by_unit() -> None:
+    def panicked(unit: str, die: int) -> Any:
+        s = position("HappenNow", f"4821 {unit}", "5702 IS-Gar-Ashkelon", dice=[4, 5])
+        return log(s, f"roll {die}")
+
+    for die in (1, 2):
+        s, told = panicked("EG-Gar-Sharm", die)  # garrisons do not rout
+        assert dead(s, "EG-Gar-Sharm")
+        assert "EG-Gar-Sharm is eliminated in the panic." in told
+    s, _ = panicked("EG-7", 2)
+    assert "rout of EG-7" in s.prompt
+    assert not disrupted(s, "EG-7")
+    s, told = panicked("EG-7", 1)
+    assert "rout of EG-7" in s.prompt
+    assert disrupted(s, "EG-7")
+    assert "EG-7 is disrupted in the panic." in told
+    s, told = panicked("EG-Eng", 1)
+    assert dead(s, "EG-Eng")  # one side only; its next in the list is a garrison
+    assert "EG-Eng is eliminated in the panic." in told
+    assert "rout of EG-Eng" in panicked("EG-Eng", 2)[0].prompt
+    assert position("HappenNow", "4010 EG-7", "4214 EG-1", "5702 IS-Gar-Ashkelon", dice=[4, 5]).actor is None  # Egypt
+
+
+@pytest.mark.rule("musketeer", "22.1", "23.0")
+def test_r22_1_whom_nasser_rallies_is_told_to_those_who_may_know() -> None:
+    def told(side: str, **fields: Any) -> list[str]:
+        s = position(
+            "HappenNow", "3314 EG-7", "3221 EG-10 EG-11", "5702 IS-Gar-Ashkelon", dice=[4, 4],
+            disrupted=["EG-7", "EG-10", "EG-11"], **fields,
+        )  # fmt: skip
+        return [x for x in log(s, "rally EG-7", side=side)[1] if "combat effective" in x]
+
+    assert told("east") == ["EG-7 is combat effective again."]
+    assert told("west") == []
+    assert told("west", known=["EG-7"]) == ["EG-7 is combat effective again."]

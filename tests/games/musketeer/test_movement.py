@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 import sandtable
 from sandtable.core import advance, bits
 from sandtable.games.musketeer.movement import MovementPhase
-from sandtable.games.musketeer.reach import first_hexes, least_cost, points, reachable, spread, walk, why_out_of_reach
+from sandtable.games.musketeer.reach import (
+    bridging,
+    first_hexes,
+    least_cost,
+    points,
+    reachable,
+    spread,
+    walk,
+    why_out_of_reach,
+)
 from sandtable.games.musketeer.stacking import full_for, refusal
 
 from .table import (
@@ -555,6 +565,9 @@ def test_r23_0_what_a_move_tells_of_the_movement_factor() -> None:
     assert least("UK-25-Armd", "2209-2310-2210", 0) == 6  # a neighbour: the way round tells nothing
     assert least("UK-25-Armd", "2209-2310-2210", 8) == 6
     assert least("UK-19", "4113-4212", 0) == 6  # engineers might have helped over the canal
+    assert least("UK-25-Armd", "2209-2310-2210", 12) == 12
+    assert least("UK-25-Armd", "5508-5607", 8) == 8  # a road: 2
+    assert least("UK-25-Armd", "2209-2210", 0, "2211 EG-7") == 6  # straight into a zone
     assert least("UK-25-Armd", "2209-2310-2210", 0, "2110 EG-7") == 12  # the direct step leads from zone to zone
     s = moving("anglo-french", "2209 UK-25-Armd", "2210 EG-7", disrupted=["EG-7"])  # no zone, but in the way
     way = [s.game.hex(h) for h in ("2209", "2110", "2111", "2211")]
@@ -607,7 +620,7 @@ def test_r9_1_the_search_finds_the_least_cost_a_slow_count_finds(seed: int) -> N
     game = s.game
     start = game.hex(rng.choice(["5508", "4010", "4110", "3604", "5815", "4212", "3214"]))
     near = list(bits(game.map.grid.within(start, 5) & game.enterable))
-    blocked, zone, bridges = (sum(1 << h for h in rng.sample(near, n)) & ~(1 << start) for n in (3, 8, 6))
+    blocked, zone, bridges = (sum(1 << h for h in rng.sample(near, n)) & ~(1 << start) for n in (3, 8, 25))
     leaving = zone if rng.random() < 0.5 else 0
     budget = 30
     best = {(start, 0): 0}
@@ -634,3 +647,36 @@ def test_r9_1_the_search_finds_the_least_cost_a_slow_count_finds(seed: int) -> N
     for h in least:
         path = found.path(h)
         assert (path[0], path[-1]) == (start, h)
+
+
+@pytest.mark.rule("musketeer", "24.2")
+def test_r24_2_who_helps_whom_over_the_water() -> None:
+    places = ("4012 UK-RE", "4212 US-7C-Eng", "4113 UK-19", "2306 EG-1 EG-Eng")
+
+    def helped(unit: str, **fields: Any) -> set[str]:
+        s = moving("anglo-french", *places, **fields)
+        return {s.game.hex_name(h) for h in bits(bridging(s, s.game.unit(unit)))}
+
+    assert helped("UK-19") == {"4012"}
+    assert helped("UK-19", moved=["UK-RE"]) == helped("UK-19", assaulting=["UK-RE"]) == helped("UK-RE") == set()
+    assert helped("US-7C-Eng") == set()
+
+
+@pytest.mark.rule("musketeer", "9.3", "9.4", "13.4", "13.6")
+@pytest.mark.parametrize("seed", range(4))
+def test_r9_3_one_hex_is_always_in_reach_where_the_first_step_is_allowed(seed: int) -> None:
+    rng = Random(seed)
+    game = moving("egypt", "4113 EG-26-NG").game
+    for start in ("4113", "4012", "4612", "0611", "4010"):
+        near = [game.hex_name(h) for h in bits(game.map.grid.within(game.hex(start), 2) & game.enterable)]
+        near = rng.sample([h for h in near if h != start], 3)
+        enemies = [f"{h} {u}" for h, u in zip(near, ("UK-19", "UK-29", "UK-51"))]
+        s = moving("egypt", f"{start} EG-26-NG", *enemies, disrupted=["UK-29", "UK-51"])
+        u = s.game.unit("EG-26-NG")
+        first, found = first_hexes(s, u), reachable(s, u)
+        assert game.hex(start) not in found.cost
+        for h in bits(game.map.grid.adjacent[game.hex(start)]):
+            if first >> h & 1:
+                assert h in found.cost
+            else:
+                assert h not in found.cost or len(found.path(h)) > 2

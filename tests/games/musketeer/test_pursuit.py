@@ -226,6 +226,10 @@ def test_r17_3_a_river_stops_a_pursuit_and_rough_ground_or_a_wadi_does_not() -> 
 
 @pytest.mark.rule("musketeer", "17.5")
 def test_r17_5_static_units_have_no_hexes_to_pursue() -> None:
+    frame = 'Pursuit {"target": "5414", "units": ["IS-37-Mech", "IS-SC"], "must": []}'
+    s = position(frame, "5413 IS-37-Mech IS-SC", "2306 EG-1", contingent="israel")
+    assert destinations(s, "IS-SC", "advance") == {"5414"}
+    assert "5416" in destinations(s, "IS-37-Mech", "advance")
     frame = 'Pursuit {"target": "5414", "units": ["IS-Gar-Magen", "IS-4"], "must": []}'
     s = position(frame, "5413 IS-Gar-Magen IS-4", "2306 EG-1", contingent="israel")
     assert options(s) == ["end", "advance IS-4 5413-5414"]
@@ -243,6 +247,9 @@ def test_r17_3_the_refusal_of_a_pursuit_names_what_bars_it() -> None:
         ("5418", "17.2", "5418 is 5 hexes away over 5414; IS-7-Armd may pursue 3"),
         ("5503", "17.3", "a hex that ground units can enter"),
         ("4110", "17.3", "closed to Israelis"),
+        ("4315", "17.3", "closed to Israelis"),
+        ("4312", "17.2", "may pursue 3"),
+        ("4210", "17.2", "may pursue 3"),
     ):
         assert refused(s, f"advance IS-7-Armd {way}")[0] == rule, way
         assert why in why_not(s, f"advance IS-7-Armd {way}"), way

@@ -235,3 +235,17 @@ def test_r25_7_what_may_be_scouted() -> None:
     assert "known already" in why_not(s, "recon US-SF")
     for wrong in ("recon", "recon US-CC-A", "recon US-SF 2212"):
         assert "Only special forces" in why_not(s, wrong)
+
+
+@pytest.mark.rule("musketeer", "21.9", "25.8", "25.5")
+def test_r25_8_what_returns_is_told_by_its_own_paragraph() -> None:
+    def told(contingent: str, unit: str) -> tuple[tuple[str, ...], str]:
+        s = refitting(contingent, f"eliminated {unit}", "6017 IS-Gar-Eilat").copy()
+        s.log = []
+        s.apply("roll 1")
+        return next((e.rules, str(e.text)) for e in s.log if "Reinforcement Box" in e.text)
+
+    assert told("anglo-french", "FR-Air-3") == (("21.9",), "FR-Air-3 returns to the Reinforcement Box.")
+    assert told("anglo-french", "UK-MI6") == (("25.8",), "UK-MI6 returns to the Reinforcement Box.")
+    assert told("egypt", "EG-SC") == (("25.8",), "EG-SC returns to the Reinforcement Box.")
+    assert told("egypt", "EG-Guerrilla-2b") == (("25.8",), "A guerrilla marker returns to the Reinforcement Box.")

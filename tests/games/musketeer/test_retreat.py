@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.musketeer.back import WaysBack
+
 from .table import attack, dead, disrupted, fighting, options, play, position, refused, seen, where, why_not
 
 
@@ -21,7 +23,7 @@ def ends(s: Any) -> set[str]:
 
 # Who retreats how ---------------------------------------------------------------------------------------------------
 @pytest.mark.rule("musketeer", "16.1", "16.2")
-@pytest.mark.parametrize("unit", ["UK-19", "FR-Col", "IS-4", "US-CC-A", "SU-108-G"])
+@pytest.mark.parametrize("unit", ["UK-19", "FR-Col", "IS-4", "US-CC-A", "SU-108-G", "SU-331-G"])
 def test_r16_2_west_units_and_soviet_paratroopers_withdraw_one_hex_anywhere(unit: str) -> None:
     s = retreating(unit, f"5414 {unit}", "6017 IS-9")
     assert ends(s) == {"5413", "5415", "5514", "5515", "5314", "5315"}
@@ -159,6 +161,10 @@ def test_r16_5_egyptians_in_strongholds_may_stand_or_go() -> None:
     s = retreating("EG-Gar-Cairo", "3314 EG-Gar-Cairo", "6017 IS-9")
     assert not dead(s, "EG-Gar-Cairo")
     assert s.choice is None  # nothing to choose: it cannot move
+    s = retreating("EG-Gar-Sharm", "5629 EG-Gar-Sharm", "6017 IS-9")
+    assert not dead(s, "EG-Gar-Sharm")
+    assert s.choice is None
+    assert options(retreating("EG-Eng", "5629 EG-Eng", "6017 IS-9")) == ["stand", "rout"]
 
 
 @pytest.mark.rule("musketeer", "16.5", "15.1")
@@ -247,7 +253,8 @@ def test_r16_4_a_way_is_checked_unit_by_unit_and_hex_by_hex() -> None:
     s = play(retreating("EG-7", "3620 EG-7", "6017 IS-9"), "roll 2")
     assert refused(s, "retreat EG-7 3622") == ("16.3", "16.4")
     assert str(s.game.parse(s, "retreat EG-7 3620-3619")) == "retreat EG-7 3620-3619"  # only a destination is completed
-    assert str(s.game.parse(s, "rout EG-7 3419")) == "rout EG-7 3419"
+    assert str(s.game.parse(s, "rout EG-7 3420")) == "rout EG-7 3420"
+    assert str(s.game.parse(s, "retreat EG-7 3420")) == "retreat EG-7 3620-3520-3420"
 
 
 @pytest.mark.rule("musketeer", "16.4")
@@ -308,6 +315,7 @@ def test_r16_4_the_refusal_of_an_over_stacked_end() -> None:
     around = {"5415": "EG-7", "5514": "EG-10", "5515": "EG-11", "5314": "EG-1", "5315": "EG-2"}
     s = retreating("IS-4", "5414 IS-4", *full, *(f"{h} {u}" for h, u in around.items()), disrupted=[*around.values()])
     assert "5413 is full: it must go on" in why_not(s, "retreat IS-4 5414-5413")
+    assert s.check("retreat IS-4 5414-5413-5412") is None
     assert "1 hex is to be gone, no more" in why_not(s, "retreat IS-4 5414-5413-5412-5411")
 
 
@@ -329,3 +337,29 @@ def test_r16_4_of_two_ways_to_a_hex_the_one_that_hurts_less_is_offered() -> None
 
     assert way() == "retreat AL-Armd 3620-3520-3420-3321"  # no harm on any way: the lowest numbers
     assert way("3519 UK-19") == "retreat AL-Armd 3620-3521-3420-3321"  # round the zone in 3520
+
+
+@pytest.mark.rule("musketeer", "16.4", "16.5")
+@pytest.mark.parametrize(
+    ("unit", "length", "places", "fields"),
+    [
+        ("AL-Armd", 3, ("3620 AL-Armd", "3519 UK-19"), {}),
+        ("EG-7", 4, ("5605 EG-7",), {}),
+        ("EG-7", 2, ("5605 EG-7", "5505 EG-1 EG-10", "5106 UK-19"), {}),
+        ("IS-4", 1, ("5414 IS-4", "5413 IS-9 IS-10 IS-11", "5412 EG-7"), {}),
+        (
+            "IS-4", 1,
+            ("5414 IS-4", "5413 IS-9 IS-10 IS-11", "5415 EG-7", "5514 EG-10", "5515 EG-11", "5314 EG-1", "5315 EG-2"),
+            {"disrupted": ["EG-7", "EG-10", "EG-11", "EG-1", "EG-2"]},
+        ),
+    ],
+)  # fmt: skip
+def test_r16_4_the_ends_of_all_ways_and_the_easiest(
+    unit: str, length: int, places: tuple[str, ...], fields: dict[str, Any]
+) -> None:
+    s = position("Turn", *places, "6017 IS-12", **fields)
+    back = WaysBack(s, s.game.unit(unit), length)
+    ends_ = {(w.hits, w.path[-1]) for w in back.ways()}
+    assert back.ends_from(back.root) == ends_
+    assert back.easiest() == min(ends_, key=lambda x: (x[0], s.game.hex_name(x[1])))
+    assert {w.path[-1] for w in back.best()} == {end for _, end in ends_}

@@ -97,6 +97,10 @@ def test_r16_4_the_log_names_every_kind_of_bar_around_a_lost_unit() -> None:
     s = position("Turn", "5701 IS-4", "5702 EG-7", "5801 EG-10", "6017 IS-9", disrupted=weak)
     text = str(why_lost(WaysBack(s, s.game.unit("IS-4"), 1)))
     assert text == "around it enemy units (5702 and 5801); sea, closed ground or the edge of the map (5601)"
+    south = [f"{h} {u}" for h, u in zip(("2230", "2130", "2131", "2330", "2331"), weak)]
+    s = position("Turn", "2231 UK-19", *south, "6017 IS-9", disrupted=weak)
+    text = str(why_lost(WaysBack(s, s.game.unit("UK-19"), 1)))
+    assert text.endswith("; sea, closed ground or the edge of the map")
 
 
 @pytest.mark.rule("musketeer", "16.4")

@@ -141,8 +141,6 @@ class WaysBack:
     def ways(self, node: Node | None = None, path: tuple[int, ...] = ()) -> Iterator[Way]:
         """Every way allowed; none when the unit is lost."""
         node = node or self.root
-        if self.end == LOST:
-            return
         h, hits, left, _ = node
         path = path or (h,)
         if not left:
@@ -187,7 +185,7 @@ class WaysBack:
 def block(back: WaysBack, here: int, to: int, hits: int) -> tuple[str, Sentence] | None:
     """[16.3, 16.4] What forbids this step to a unit that has been disrupted so often on its way, and the rule."""
     game = back.game
-    if not to or not game.enterable >> to & 1:
+    if not game.enterable >> to & 1:
         return "16.4", say("sea, closed ground or the edge of the map")
     if back.held >> to & 1:
         return "16.4", say("enemy units")
@@ -224,7 +222,7 @@ def why_not(back: WaysBack, path: list[int]) -> tuple[str, Sentence] | None:
         node = following
     if node[2] and not back.stops(node):
         return "16.4", say("{n} {n#hex is|hexes are} to be gone", n=n)
-    if not node[2] and back.arrived(node):
+    if back.arrived(node):
         return "16.4", say("{hex} is full: it must go on", hex=name(path[-1]))
     return None
 
@@ -251,7 +249,7 @@ def why_lost(back: WaysBack) -> Sentence:
     found: dict[Sentence, set[int]] = {}
     for h, hits in edge:
         for n in back.game.map.grid.neighbours[h]:
-            blocked = block(back, h, n, hits) if not n or far(back.start, n) > gone else None
+            blocked = block(back, h, n, hits) if far(back.start, n) > gone else None
             if blocked:
                 found.setdefault(blocked[1], set()).add(n)
     reasons = row("; ", [there(back, why, hexes) for why, hexes in sorted(found.items())])

@@ -170,7 +170,7 @@ class Panic(Step[MusketeerState]):
         return "end-of-turn"
 
     def run(self, s: MusketeerState) -> None:
-        units = sorted((u for u in bits(self.left) if s.loc[u] > 0), key=lambda u: (s.loc[u], u))
+        units = sorted(bits(self.left), key=lambda u: (s.loc[u], u))
         if units:
             u = units[0]
             left = self.left & ~(1 << u)

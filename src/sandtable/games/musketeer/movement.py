@@ -155,7 +155,7 @@ class Move(Decision):
         path = self.path(s, a)
         if len(path) == 1 and path[0] > 0:
             return why_out_of_reach(s, u, path[0])
-        if min(path, default=0) <= 0 or len(path) < 2 or path[0] != s.loc[u]:
+        if len(path) < 2 or path[0] != s.loc[u]:
             return refuse(
                 "9.0",
                 "The path of {unit} must lead from {hex} over the map.",
@@ -173,7 +173,7 @@ class Move(Decision):
         game, name = s.game, s.game.name_of(u)
         if game.contingent_of[u] != s.contingent:
             return refuse("7.2", "{unit} does not belong to the activated contingent.", unit=name)
-        if s.loc[u] <= 0 or not game.ground >> u & 1:
+        if s.loc[u] <= 0:
             return refuse("9.0", "{unit} is not a ground unit on the map.", unit=name)
         if game.static >> u & 1:
             return refuse("9.5", "{unit} is static and never moves.", unit=name)

@@ -179,7 +179,7 @@ class Pursuit(Decision):
             text = "{units} must pursue at least one hex: the fire had an asterisk."
             return refuse("17.6", text, units=game.names(obliged))
         u, path = game.parts(a).unit, list(game.parts(a).path)
-        if a.verb != "advance" or u < 0 or min(path, default=0) <= 0:
+        if a.verb != "advance" or u < 0 or game.parts(a).to <= 0:
             return self.not_now(s, a)
         name = game.name_of(u)
         if game.static >> u & 1:

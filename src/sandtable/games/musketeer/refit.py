@@ -66,7 +66,7 @@ def reveal_blockers(s: MusketeerState, u: int) -> None:
     start, goal = 1 << s.loc[u], sources(s, game.contingent_of[u])
     along = [a | b for a, b in zip(game.map.along["road"], game.map.along["track"])]
     for way, length in ((route(grid, start, goal, open_), 1), (route(grid, start, goal, open_, along), 2)):
-        if way and len(way) - 1 <= length * s.movement(u):
+        if len(way) - 1 <= length * s.movement(u):
             for h in way[1:]:
                 s.reveal_zone(h, side)
 

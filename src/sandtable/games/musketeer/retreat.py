@@ -154,7 +154,7 @@ class Retreat(Decision):
 
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
         name, path = s.game.name_of(self.unit), self.path(s, a)
-        if a.verb != "retreat" or s.game.parts(a).units != (self.unit,) or min(path, default=0) <= 0:
+        if a.verb != "retreat" or s.game.parts(a).units != (self.unit,) or s.game.parts(a).to <= 0:
             return self.not_now(s, a)
         back = self.back(s)
         if len(path) == 1:
