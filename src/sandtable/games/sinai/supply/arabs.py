@@ -18,9 +18,9 @@ def open_edge(s: SinaiState, front: str) -> int:
     """[10.11, 10.13] The home map edge as far as it is open: an edge hex counts while some place beyond it is not
     controlled by an Israeli unit, so that units on both sides along the edge cut it off."""
     game = s.game
-    edge = s.game.home_edge[front]
+    edge = game.home_edge[front]
     israelis = exerting(s, ISRAEL)
-    if not israelis & (edge | game.map.grid.spread(edge)):
+    if not israelis & game.edge_hexes:
         return edge
     return sum(1 << h for h in bits(edge) if any(not touched & israelis for touched in game.beyond[h]))
 
