@@ -92,7 +92,7 @@ class Sinai(Game[SinaiState]):
         self._draw_borders()
         self._line_edges()
         self.phases = phases_of(self.rules)
-        self.last_judged: dict[str, tuple[tuple[object, ...], int]] = {}
+        self.last_judged: dict[str, dict[tuple[object, ...], int]] = {}
 
     def _in_play(self, data: dict[str, Any]) -> dict[str, Any]:
         """[18.0, 24.1, 26.63] The map sheet without the works and lines of other periods."""

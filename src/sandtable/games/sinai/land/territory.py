@@ -50,6 +50,7 @@ def closed(s: SinaiState, u: int) -> int:
     return _closed_arab(s, u)
 
 
+@fact
 def barred_to_israel(s: SinaiState) -> int:
     """[5.22, 13.21, 18.2, 23.19, 23.21, 25.93] Land closed to Israeli units and to their supply lines."""
     game, rules = s.game, s.game.rules

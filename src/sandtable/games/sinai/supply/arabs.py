@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 
 from sandtable.core import bits, flood
@@ -72,12 +73,9 @@ def _clear_road(s: SinaiState, units: int) -> int:
 def _clear_road_track(s: SinaiState, units: int) -> int:
     """[24.62, 24.64, 24.66] As in 1967 with tracks and over the Canal; nobody is supplied in sand without a way.
     Soviet units use the Israeli rule [26.54]."""
-    game = s.game
-    soviet = sum(1 << u for u in bits(units) if game.nation[u] == "ussr")
-    out = _clear_road(s, units & ~soviet)
-    sand = sand_only(s)
-    out |= sum(1 << u for u in bits(units & ~soviet) if sand >> s.loc[u] & 1)
-    return out | (_arab_net(s, soviet) if soviet else 0)
+    soviet = sum(1 << u for u in bits(units) if s.game.nation[u] == "ussr")
+    others = units & ~soviet
+    return _clear_road(s, others) | s.within(others, sand_only(s)) | _arab_net(s, soviet)
 
 
 def sand_only(s: SinaiState) -> int:
@@ -89,10 +87,9 @@ def sand_only(s: SinaiState) -> int:
 def _arab_net(s: SinaiState, units: int) -> int:
     """[26.41, 26.54] Arab units farther than eight mechanized points from the net of their front (ruling SN-45)."""
     wall = blocked(s, ARAB)
-    groups: dict[int, int] = {}
+    groups: defaultdict[int, int] = defaultdict(int)
     for u in bits(units):
-        net = arab_net(s, u, wall)
-        groups[net] = groups.get(net, 0) | 1 << u
+        groups[arab_net(s, u, wall)] |= 1 << u
     return sum(beyond_reach(s, some, ARAB, net, wall) for net, some in groups.items())
 
 

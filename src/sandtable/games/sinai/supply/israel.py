@@ -40,10 +40,7 @@ def _unit_and_roads(s: SinaiState) -> int:
     game = s.game
     open_land = game.israel_land & ~blocked(s, ISRAEL)
     roads = flood(game.map.grid, cities(s) & ~blocked(s, ISRAEL), open_land, game.map.along["road"])
-    supply = game.supply_unit
-    if supply >= 0 and s.loc[supply] > 0 and not s.dormant >> supply & 1 and working(s) >> s.loc[supply] & 1:
-        roads |= 1 << s.loc[supply]
-    return roads
+    return roads | (s.occupied(1 << game.supply_unit & ~s.dormant) & working(s))
 
 
 @fact

@@ -39,9 +39,10 @@ def judge(s: SinaiState, units: int = -1) -> int:
     key = (*s.loc, *_judged_by(s))
     for side, its_units in game.of_side.items():
         if units & its_units:
-            if game.last_judged.get(side, ((), 0))[0] != key:
-                game.last_judged[side] = key, _judge(s, side)
-            out |= game.last_judged[side][1]
+            known = game.last_judged.get(side, {})
+            if key not in known:
+                known = game.last_judged[side] = {key: _judge(s, side)}
+            out |= known[key]
     return out & units
 
 
@@ -49,16 +50,11 @@ def _judge(s: SinaiState, side: str) -> int:
     """[10.0] All unsupplied units of the side on the map."""
     game = s.game
     units = s.units_of(side) & game.combat_units & ~game.sam
-    if not units:
-        return 0
     return _unsupplied_israelis(s, units) if side == ISRAEL else ARAB_SUPPLY[game.rules.arab_supply](s, units)
 
 
 def _unsupplied_israelis(s: SinaiState, units: int) -> int:
     """[10.12] Israeli units without supply."""
-    game = s.game
-    if s.turn <= game.rules.automatic_supply_turns:
-        return 0
     needy = sum(1 << u for u in bits(units) if not automatic(s, u))
     if not needy:
         return 0
@@ -68,9 +64,7 @@ def _unsupplied_israelis(s: SinaiState, units: int) -> int:
 
 def unsupplied_sam(s: SinaiState) -> int:
     """[25.71] SAM units suffer nothing without supply, but they are cut off like others at the end of the game."""
-    game = s.game
-    on_map = game.sam & s.units_of(ARAB)
-    return ARAB_SUPPLY[game.rules.arab_supply](s, on_map) if on_map else 0
+    return ARAB_SUPPLY[s.game.rules.arab_supply](s, s.game.sam & s.units_of(ARAB))
 
 
 def fed(s: SinaiState, units: int) -> int:

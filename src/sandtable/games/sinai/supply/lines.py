@@ -16,9 +16,8 @@ def beyond_reach(s: SinaiState, units: int, side: str, sources: int, wall: int) 
     """[10.12, 10.14] The units farther than eight mechanized Movement Points from the sources."""
     known: dict[tuple[int, bool, bool], int] = {}
     out = 0
-    same = passable(s, next(bits(units)), side, wall) if side == ISRAEL else 0  # the same land for all Israelis
     for u in bits(units):
-        key = allowed, _, _ = same or passable(s, u, side, wall), walks(s, u), bool(shut_border(s, u))
+        key = allowed, _, _ = passable(s, u, side, wall), walks(s, u), bool(shut_border(s, u))
         if key not in known:
             known[key] = within(s, sources & allowed, allowed, steps_of(s, u, side), RANGE)
         if not known[key] >> s.loc[u] & 1:
@@ -36,7 +35,7 @@ def steps_of(s: SinaiState, u: int, side: str) -> CostMasks:
     """[10.12, 10.14] The steps of a unit's line of points, by cost."""
     ground = s.game.ground(side, False, bridges(s))
     steps = ground.supply_on_foot if walks(s, u) else ground.supply_steps
-    return tuple((cost, open_sides(s, u, masks)) for cost, masks in steps) if shut_border(s, u) else steps
+    return tuple((cost, open_sides(s, u, masks)) for cost, masks in steps)
 
 
 def walks(s: SinaiState, u: int) -> bool:
