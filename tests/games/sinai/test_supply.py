@@ -330,3 +330,15 @@ def test_r10_15_one_attack_pulls_the_supply_unit_back_once() -> None:
     once = where(s, "Is-Supply")
     assert once == "2524" or s.trail[-1] == s.loc[s.game.unit("Is-Supply")]
     assert len(s.trail) >= 4
+
+
+@pytest.mark.rule("sinai", "10.11", "10.14", "5.32")
+def test_r10_14_infantry_has_a_line_where_vehicles_on_the_same_road_have_none() -> None:
+    def hungry(*units: str) -> set[str]:
+        return unsupplied(moving("arab", f"0629 {' '.join(units)}", "0728 Albt", "0733 Rful")) & set(units)
+
+    assert hungry("Eg-inf-1", "Eg-mech-1") == {"Eg-mech-1"}
+    for unit in ("Eg-19NG", "Eg-inf-1", "Eg-inf-3", "Eg-107PAL"):
+        assert hungry(unit) == set()
+    for unit in ("Eg-mech-1", "Eg-mech-6", "Eg-arm-1", "Eg-arm-3"):
+        assert hungry(unit) == {unit}
