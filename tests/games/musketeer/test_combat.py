@@ -721,6 +721,10 @@ def test_r14_5_everybody_reads_the_shifts_of_a_fire_by_name() -> None:
     assert "EG-7 fires with combat factor 2, guerrillas +2, town -1: column 3." in told
     _, told = log(s, "decline", "roll 6")
     assert "EG-7 fires with combat factor 2, town -1: column 1." in told
+    markers = "egypt-available EG-SC EG-Guerrilla-2b"
+    s = attack(fighting("egypt", "3108 EG-7", "3109 UK-19", markers), "3109", "EG-7")
+    assert "special forces +1" in log(s, "commit EG-SC", "roll 6")[1][-1]
+    assert "guerrillas +2" in log(s, "commit EG-Guerrilla-2b", "roll 6")[1][-1]
     s = attack(fighting("us", "2209 US-CC-A", "2210 EG-7", "us-available US-SF"), "2210", "US-CC-A")
     _, told = log(s, "commit US-SF")
     assert "US-CC-A fires with combat factor 6, special forces +1: column 7." in told
@@ -831,6 +835,17 @@ def test_r14_5_the_forecast_of_one_fire_names_both_sides_results_and_chances() -
     assert "an enemy airstrike, special forces or guerrilla is lost" in {r["name"] for r in f["results"]}
     f = play(s, "aim 5413").details("fire EG-7")["forecast"]
     assert [x["unit"] for x in f["defenders"]] == ["IS-4", "IS-9"]
+    s = fighting("anglo-french", "3313 FR-Col", "3413 FR-RAP", "3314 EG-2-Div", "egypt-available EG-Res")
+    f = attack(s, "3314", "FR-Col", "FR-RAP").details("commit EG-Res")["forecast"]
+    assert [x["unit"] for x in f["defenders"]] == ["FR-Col", "FR-RAP"]  # not aimed yet: all of them
+    for known in ([], ["EG-7"]):
+        s = fighting("israel", "5413 IS-4", "5414 EG-7", "2306 EG-1", known=known)
+        f = play(s, "attack 5414", "with IS-4").forecast()
+        assert [x["unit"] for x in f["defenders"]] == known
+    places = ("5413 IS-4", "5414 EG-7 EG-10", "2306 EG-1")
+    s = play(attack(fighting("israel", *places), "5414", "IS-4"), "roll 6")
+    f = s.details("fire EG-7")["forecast"]  # nobody flies
+    assert "an enemy airstrike, special forces or guerrilla is lost" not in {r["name"] for r in f["results"]}
 
 
 @pytest.mark.rule("musketeer", "14.6")
@@ -865,6 +880,10 @@ def test_r25_2_the_refusal_of_a_marker_names_what_is_wrong() -> None:
     for wrong in ("commit", "commit Nobody", "commit EG-Res EG-SC", "lose EG-SC"):
         assert "cannot be done now" in why_not(s, wrong), wrong
     assert play(s, "decline").helpers == 0
+    for target, near in (("3108", "3107"), ("3110", "3111")):  # on both sides of a town
+        s = fighting("egypt", f"{near} EG-7", f"{target} UK-19", "egypt-available EG-Guerrilla-2b EG-Res")
+        s = attack(s, target, "EG-7")
+        assert refused(s, "commit EG-Guerrilla-2b") == ("14.10",)
     s = fighting("egypt", "3108 EG-7", "3109 UK-19", "egypt-available EG-Guerrilla-2a", "egypt-box EG-Guerrilla-1a")
     s = attack(s, "3109", "EG-7")
     assert refused(s, "commit EG-Guerrilla-1a") == ("25.2",)  # in a town, but still in the box

@@ -498,10 +498,14 @@ def test_r12_1_where_a_unit_finds_room() -> None:
         "EG-99-R": {"2212", "2214", "2216", "2220", "2224"},
         "EG-8-PLA": {"2214", "2216", "2220", "2224"},  # a division: not with another one
         "EG-Gar-Cairo": {"2210", "2212", "2220", "2222", "2224"},  # does not count, but only one in a hex
+        "EG-Eng": {"2212", "2214", "2216", "2220", "2224"},
+        "EG-Gar-Sharm": {"2210", "2212", "2220", "2222", "2224", "2226"},
         "IS-11": {"2210", "2212", "2214", "2216", "2218", "2222", "2226"},
         "EG-7": {"2210", "2212", "2214", "2216", "2220", "2224"},  # it does not count twice where it stands
     }
-    s = position("Turn", *(f"{h} {units}" for h, units in stacks.items()), "6017 IS-12", "2306 EG-99-R EG-8-PLA IS-11")
+    s = position(
+        "Turn", *(f"{h} {units}" for h, units in stacks.items()), "6017 IS-12", "2306 EG-99-R EG-8-PLA IS-11 EG-Eng"
+    )
     for unit, hexes in room.items():
         u = s.game.unit(unit)
         assert {h for h in stacks if refusal(s, u, s.game.hex(h)) is None} == hexes, unit
@@ -509,6 +513,7 @@ def test_r12_1_where_a_unit_finds_room() -> None:
     assert full_for(s, s.game.unit("EG-2")) >> s.game.hex("2210") & 1
     assert "a division" in refusal(s, s.game.unit("EG-8-PLA"), s.game.hex("2212")).text
     assert "may stack 2 units" in refusal(s, s.game.unit("EG-8-PLA"), s.game.hex("2210")).text
+    assert "a division" in refusal(s, s.game.unit("EG-2-Div"), s.game.hex("2306")).text
     assert "may stack 2 units" in refusal(s, s.game.unit("EG-99-R"), s.game.hex("2222")).text
     assert refusal(s, s.game.unit("EG-7"), s.game.hex("2218")).rules == ("12.5",)
 
@@ -523,6 +528,8 @@ def test_r12_4_who_may_be_given_up_in_an_over_stacked_hex() -> None:
     assert given("EG-7 EG-10 EG-11 EG-Gar-Rafah") == ["EG-7", "EG-10", "EG-11"]  # the garrison does not count
     assert given("EG-Gar-Gaza EG-Gar-Rafah") == ["EG-Gar-Gaza", "EG-Gar-Rafah"]
     assert given("EG-2-Div EG-3-Div") == ["EG-2-Div", "EG-3-Div"]
+    assert given("EG-8-PLA EG-2-Div EG-1-Armd EG-Gar-Sharm") == ["EG-2-Div", "EG-8-PLA"]
+    assert given("EG-Eng EG-3-AAA EG-7 EG-Gar-Sharm") == ["EG-7", "EG-3-AAA", "EG-Eng"]
     assert given("EG-2-Div EG-3-Div EG-7") == ["EG-2-Div", "EG-3-Div"]  # without one of them the rest can stand
     assert given("EG-2-Div EG-3-Div EG-7 EG-10") == ["EG-2-Div", "EG-3-Div"]  # no single loss will do
     assert given("EG-2-Div EG-7 EG-10 EG-11") == ["EG-2-Div", "EG-7", "EG-10", "EG-11"]

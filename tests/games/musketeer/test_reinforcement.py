@@ -533,6 +533,21 @@ def test_r8_2_the_refusal_of_a_reinforcement_names_what_is_wrong() -> None:
         assert "cannot be done now" in why_not(s, wrong), wrong
     for wrong in ("UK-19", "UK-29", "UK-Air-2"):
         assert refused(s, f"deploy {wrong}") == ("8.4",)
+    t = reinforcing(AF, "anglo-french-box FR-10 FR-Air-3 FR-REC UK-MI6", "4005 UK-29", special_entered=1)
+    assert refused(t, "deploy FR-10") == ("8.4",)  # the last ground unit on the list
+    assert "special forces per impulse" in why_not(t, "deploy FR-REC")  # the last special forces
+    assert [a for a in options(t) if a.startswith("deploy")] == ["deploy FR-Air-3"]
+    assert play(t, "deploy FR-Air-3").air_entered == 1
+    t = reinforcing("us", "us-box US-SF US-Gunfire-2", "4005 US-CZ")
+    assert (play(t, "deploy US-SF").special_entered, play(t, "deploy US-Gunfire-2").air_entered) == (1, 1)
+    t = reinforcing("egypt", "egypt-box EG-SC EG-Guerrilla-0a EG-Guerrilla-2b", "2306 UK-19")
+    t = play(t, "draw EG-Guerrilla-2b")
+    assert refused(t, "deploy EG-Guerrilla-0a") == ("8.4",)  # drawn, not deployed
+    assert allowed(t, "deploy EG-SC")
+    t = play(
+        reinforcing("egypt", "egypt-box EG-Guerrilla-2b EG-Guerrilla-2a EG-Res", "2306 UK-19"), "draw EG-Guerrilla-2a"
+    )
+    assert refused(t, "deploy EG-Guerrilla-2b") == ("8.4",)  # its next on the list is Soviet
     assert refused(s, "deploy EG-1") == ("7.2",)
     s = play(s, "ship UK-19")
     for wrong in ("place", "place UK-19", "place UK-29 4005", "place UK-19 4005 2306", "ship UK-19 4005"):
@@ -542,14 +557,24 @@ def test_r8_2_the_refusal_of_a_reinforcement_names_what_is_wrong() -> None:
     assert why_not(s, "place UK-19 4003").startswith("4003 is not a hex")
     assert why_not(s, "place UK-19 3314").startswith("Cairo (3314)")
     s = play(reinforcing("israel", "israel-box IS-Eitan", "2306 EG-1"), "drop IS-Eitan")
-    for closed in ("4010", "4110", "2306"):
+    for closed in ("4010", "4110", "2306", "4315"):
         assert refused(s, f"place IS-Eitan {closed}") == ("28.1",)
+    assert why_not(s, "place IS-Eitan 4010").startswith("Ismailia (4010) is closed")
+    assert allowed(s, "place IS-Eitan 4210")
 
 
 @pytest.mark.rule("musketeer", "29.5", "23.1")
 def test_r29_5_a_direct_assault_is_seen() -> None:
     s = reinforcing(AF, "anglo-french-box FR-1-REP UK-19", "2206 EG-7", "2306 UK-29", "5702 IS-Gar-Ashkelon")
     assert not play(s, "ship UK-19", "place UK-19 2306").known >> s.game.unit("UK-19") & 1
+    assert play(s, "ship UK-19", "place UK-19 2306").evidence[s.game.unit("UK-19")] == 0  # a ship tells nothing
+    for side, who in (("west", "UK-19"), ("east", "A unit of Anglo-French")):
+        t = play(s, "ship UK-19").copy()
+        t.log = []
+        t.apply("place UK-19 2306")
+        assert [(e.rules, str(e.text)) for e in t.log if side in e.to] == [
+            (("11.2",), f"{who} is shipped to Alexandria (2306).")
+        ]
     assert play(s, "drop FR-1-REP", "place FR-1-REP 2206").known >> s.game.unit("FR-1-REP") & 1
 
 
@@ -632,6 +657,7 @@ def test_r10_1_every_unit_has_the_ways_of_its_kind() -> None:
     assert able("anglo-french", "ship") == light | {"UK-6-RTR", "UK-1-RTR", "FR-RAP", "FR-7-DMR", "FR-10"}
     assert able("us", "libya") == able("us", "ship")
     assert able("ussr", "infiltrate") == {"SU-VOL", "SU-KGB"}
+    assert {"SU-GSFE-Mech", "SU-3-G", "SU-KGB", "SU-108-G"} < able("ussr", "transfer")
     assert able("egypt", "ship") == able("egypt", "land") == able("egypt", "transfer") == set()
     assert able("ussr", "ship") == able("ussr", "red-sea") == able("arab-league", "transfer") == set()
 
@@ -682,5 +708,71 @@ def test_r27_3_a_box_without_a_port_or_an_airbase_launches_nothing_from_it(monke
     assert "has no airbase" in why_not(s, "drop US-187-Abn")
     assert allowed(s, "drop US-503-Abn")  # from Alexandria
     assert allowed(s, "land US-503-Abn")
+    s = reinforcing("us", "us-box US-6-PMF", "2306 US-503-Abn", "0501 IS-Gar-Eilat", airborne_moves=2, sealifts=1)
+    assert refused(s, "drop US-503-Abn") == ("10.4",)
+    assert refused(s, "land US-503-Abn") == ("11.6",)
     s = reinforcing("egypt", "egypt-box EG-7", "0501 IS-Gar-Eilat")
     assert refused(s, "helicopter EG-7") == ("27.3",)
+
+
+@pytest.mark.rule("musketeer", "8.3", "10.1", "10.2", "11.3", "24.3", "26.1", "29.1", "29.2", "29.3")
+def test_r8_3_why_no_place_is_open_by_a_way() -> None:
+    rest = "0501 IS-Gar-Eilat"
+    box = "anglo-french-box UK-25-Armd UK-LOC FR-Col FR-10 UK-19"
+    s = reinforcing(AF, box, "2210 FR-1-REP", rest)
+    reasons = {
+        "drop FR-Col": "has no airborne symbol",
+        "drop UK-LOC": "has no airborne symbol",
+        "transfer FR-Col": "No airbase held by Anglo-French units",
+        "transfer FR-10": "is mechanized",
+        "helicopter UK-25-Armd": "is mechanized",
+        "helicopter FR-1-REP": "finds no hex open",
+        "libya FR-Col": "neither British nor US",
+        "infiltrate UK-19": "neither the volunteer group nor the KGB",
+    }
+    for action, text in reasons.items():
+        assert text in why_not(s, action), action
+    assert "has been made" in why_not(reinforcing(AF, box, rest, red_sea=True), "red-sea UK-19")
+    off = {"special_tactics": False}
+    for way in ("libya", "red-sea", "infiltrate"):
+        assert "not in use" in why_not(reinforcing(AF, box, rest, options=off), f"{way} UK-19")
+    s = reinforcing("us", "us-box US-6-PMF", rest)
+    assert "Only the Anglo-French have helicopters" in why_not(s, "helicopter US-6-PMF")
+    s = reinforcing("ussr", "ussr-box SU-3-G SU-VOL", rest)
+    assert "No airbase held by" in why_not(s, "transfer SU-3-G")
+    assert "neither the volunteer group" in why_not(s, "infiltrate SU-3-G")
+    bases = ["0304", "2306", "3013", "3221", "3314", "3412", "4005", "4010", "4012", "4711", "5106", "5629"]
+    game = sandtable.load(BOOK)
+    taken = [f"{h} {game.name_of(u)}" for h, u in zip(bases, game.members["egypt"])]
+    s = reinforcing("ussr", "ussr-box SU-VOL", *taken, rest)
+    assert "finds no hex open" in why_not(s, "infiltrate SU-VOL")
+    s = reinforcing("israel", "5905 IS-202-Para", "israel-box IS-Eitan", "4010 EG-1")
+    assert refused(s, "drop IS-202-Para") == ("24.3",)
+
+
+@pytest.mark.rule("musketeer", "8.3", "12.1", "26.1")
+def test_r8_3_why_a_unit_may_not_be_placed_there() -> None:
+    s = reinforcing("egypt", "egypt-box EG-7", "2210 EG-1 EG-2", "3314 EG-10 EG-11", "0501 IS-Gar-Eilat")
+    s = play(s, "enter EG-7")
+    assert "is not a city, town or fortification in Egypt" in why_not(s, "place EG-7 2210")  # full, but that is not why
+    assert refused(s, "place EG-7 3314") == ("12.1",)
+    s = play(reinforcing("ussr", "ussr-box SU-KGB", "0501 IS-Gar-Eilat"), "enter SU-KGB")
+    assert "is not on the map edge where these units enter" in why_not(s, "place SU-KGB 2210")
+    s = reinforcing(AF, "4012 FR-1-REP", "4013 FR-Col", "anglo-french-box UK-19", "0501 IS-Gar-Eilat")
+    assert "4020 is not within 4 hexes of the Mediterranean" in why_not(play(s, "helicopter UK-19"), "place UK-19 4020")
+    t = play(s, "helicopter FR-1-REP")
+    assert "4020 is not within 4 hexes of the airbase" in why_not(t, "place FR-1-REP 4020")
+    t = play(s, "helicopter FR-Col")
+    assert "is not an airbase held by Anglo-French units within 4 hexes" in why_not(t, "place FR-Col 4014")
+
+
+@pytest.mark.rule("musketeer", "26.1", "29.1", "9.5", "10.4")
+def test_r26_1_one_lift_used_leaves_the_others() -> None:
+    box = "anglo-french-box UK-19 FR-Col FR-10"
+    assert allowed(reinforcing(AF, box, "0501 IS-Gar-Eilat", helicopter=True), "libya UK-19")
+    s = reinforcing(AF, box, "4005 UK-29", "0501 IS-Gar-Eilat", libya=2)
+    assert allowed(s, "helicopter FR-Col")
+    assert allowed(s, "ship FR-10")
+    s = reinforcing("egypt", "egypt-box EG-7", "5629 EG-Gar-Sharm EG-Eng", "0501 IS-Gar-Eilat")
+    assert refused(s, "helicopter EG-Gar-Sharm") == ("9.5",)
+    assert refused(s, "helicopter EG-Eng") != ("9.5",)

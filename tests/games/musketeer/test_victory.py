@@ -34,6 +34,9 @@ def test_r3_1_the_east_wins_at_once_after_turn_1_without_west_units_on_the_map()
     assert position("Verdict", "3314 EG-7", "anglo-french-box UK-19", turn=2).outcome.winner == "east"
     assert position("Verdict", "3314 EG-7", "anglo-french-box UK-19", turn=1).outcome is None
     assert position("Verdict", "3314 EG-7", "6017 IS-Gar-Eilat", turn=2).outcome is None
+    landed = ["UK-3-Cdo"]  # a direct assault occupies nothing, but it is there
+    s = position("Verdict", "4005 UK-3-Cdo EG-7", turn=2, assaulting=landed, without_zone=landed)
+    assert s.outcome is None
 
 
 @pytest.mark.rule("musketeer", "3.3")

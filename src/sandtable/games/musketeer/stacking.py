@@ -60,7 +60,7 @@ def full_for(s: MusketeerState, u: int) -> int:
     if static:
         full |= s.occupied(others & game.static)
     divisions = game.division_limit[contingent] - (game.divisions >> u & 1)
-    return full | (s.occupied(mobile) if divisions < 0 else crowded(loc, mobile & game.divisions, divisions + 1))
+    return full | crowded(loc, mobile & game.divisions, divisions + 1)
 
 
 @fact
@@ -68,7 +68,7 @@ def joint(s: MusketeerState, contingent: str) -> int:
     """[12.5] Hexes held by other contingents of the same side."""
     game, others = s.game, 0
     for other, side in game.side_of.items():
-        if other and other != contingent and side == game.side_of[contingent]:
+        if other != contingent and side == game.side_of[contingent]:
             others |= game.ground_by[other]
     return s.occupied(others)
 
