@@ -60,6 +60,10 @@ def test_budgets_run_out_with_a_sentence(strict: Server) -> None:
     for _ in range(2):
         strict.get(f"/api/tables/{made['table']}/state", "x" * 43, status=401)
     strict.get(f"/api/tables/{made['table']}/state", "y" * 43, status=429)
+    strict.get("/api/me", "y" * 43, status=429)
+    strict.get(f"/api/tables/{made['table']}/invitation", "y" * 43, status=429)
+    strict.post(f"/api/tables/{made['table']}/sit", {}, "y" * 43, status=429)
+    assert strict.get(f"/api/tables/{made['table']}/film", made["owner"], status=429)["code"] == "slow_down"
     for _ in range(2):
         strict.new(SUEZ)
     strict.post("/api/tables", {"game": SUEZ}, status=429)

@@ -134,7 +134,7 @@ def test_names_are_one_printable_line(server: Server) -> None:
     made = server.new(SUEZ, name=" seed: 1\nresult: x\x07 ", players=players)
     state = server.state(made["table"], made["owner"])
     assert state["name"] == "seed: 1 result: x"
-    assert state["players"]["israel"]["name"] == "A da "
+    assert state["players"]["israel"]["name"] == "A da"
     text = server.get(f"/api/tables/{made['table']}/record", made["owner"])
     server.post("/api/import", {"record": text}, status=201)
 

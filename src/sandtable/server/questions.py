@@ -17,7 +17,7 @@ from typing import Final
 
 import sandtable
 from sandtable.core import State
-from sandtable.session import RecordError, Session
+from sandtable.session import RecordError, Session, film_of
 
 from . import models, wording
 from .bots import Worker
@@ -121,6 +121,8 @@ def answer(job: Json) -> Json:
             return _imported(job)
         if job["ask"] == "figures":
             return _figures(job)
+        if job["ask"] == "film":
+            return {"text": film_of(Session.from_text(job["record"], overlay=job["overlay"])).text()}
         s: State = sandtable.load(job["game"], job.get("overlay")).from_json(job["state"])
         if job["ask"] in ("compare", "instead"):
             return judging.answer(s, job)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 from fastapi import Depends, Header, Request
@@ -21,13 +23,22 @@ def token_in(authorization: str | None) -> str:
     return token.strip()
 
 
+@contextmanager
+def guessing(request: HTTPConnection) -> Iterator[None]:
+    """A token, a key or a link that is not known costs whoever brings it."""
+    try:
+        yield
+    except Trouble as e:
+        if e.code == "bad_token":
+            hall: Hall = request.app.state.hall
+            hall.budgets.spend("guess", caller_of(request))
+        raise
+
+
 async def _seat_at(request: Request, table: str, authorization: Annotated[str | None, Header()] = None) -> Seat:
     hall: Hall = request.app.state.hall
-    try:
+    with guessing(request):
         seat = await hall.seat(table, token_in(authorization))
-    except Trouble:
-        hall.budgets.spend("guess", caller_of(request))
-        raise
     await hall.must_be_welcome(seat)
     return seat
 
@@ -40,12 +51,14 @@ async def _owner_of(seat: Annotated[Seat, Depends(_seat_at)]) -> Seat:
 
 async def _me(request: Request, authorization: Annotated[str | None, Header()] = None) -> Person:
     hall: Hall = request.app.state.hall
-    return await hall.person(token_in(authorization))
+    with guessing(request):
+        return await hall.person(token_in(authorization))
 
 
 async def _perhaps(request: Request, sandtable_key: Annotated[str | None, Header()] = None) -> Person | None:
     hall: Hall = request.app.state.hall
-    return await hall.person(sandtable_key) if sandtable_key else None
+    with guessing(request):
+        return await hall.person(sandtable_key) if sandtable_key else None
 
 
 def caller_of(request: HTTPConnection) -> str:

@@ -20,7 +20,7 @@ from ..hall.hall import Hall
 from ..hall.room import Room
 from ..settings import Limits
 from ..table.trouble import Json, Trouble
-from .callers import caller_of
+from .callers import caller_of, guessing
 from .errors import first_fault, problem, reply
 
 GREETING_TIME: Final = 15.0
@@ -51,7 +51,8 @@ class Visit:
         try:
             async with asyncio.timeout(GREETING_TIME):
                 hello = await self._greeting()
-            seat = await self.hall.seat(self.table, hello.token)
+            with guessing(self.ws):
+                seat = await self.hall.seat(self.table, hello.token)
             room = await self.hall.room(self.table)
             if hello.side is not None:
                 room.table.shown(seat, hello.side)
@@ -61,9 +62,6 @@ class Visit:
             await self._refuse(Trouble("greet_first", "Nobody said hello."), None)
             return
         except Trouble as e:
-            if e.code == "bad_token":
-                with suppress(Trouble):
-                    self.hall.budgets.spend("guess", self.caller)
             await self._refuse(e, None)
             return
         hides = not room.table.open  # then a change of the side shown is the client's to ask for

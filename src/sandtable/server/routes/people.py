@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from fastapi import FastAPI, Header
+from fastapi import FastAPI, Header, Request
 
 from .. import models
 from ..hall import lobby, sitting
 from ..hall.hall import Hall
 from ..hall.persons import Persons
-from .callers import Caller, Me, Perhaps, Seated, token_in
+from .callers import Caller, Me, Perhaps, Seated, guessing, token_in
 
 
 def add_people(app: FastAPI, persons: Persons) -> None:
@@ -60,15 +60,23 @@ def add_seats(app: FastAPI, hall: Hall) -> None:
         return models.Invitations(invitations=[x for x in lobby.shown(saved, lobby.listed) if x is not None])
 
     @app.get("/api/tables/{table}/invitation")
-    async def invitation(table: str, authorization: Annotated[str | None, Header()] = None) -> models.Invitation:
-        return await sitting.invited(hall, table, token_in(authorization) if authorization else "")
+    async def invitation(
+        request: Request, table: str, authorization: Annotated[str | None, Header()] = None
+    ) -> models.Invitation:
+        with guessing(request):
+            return await sitting.invited(hall, table, token_in(authorization) if authorization else "")
 
     @app.post("/api/tables/{table}/sit", status_code=201)
     async def sit(
-        table: str, m: models.SitDown, person: Perhaps, authorization: Annotated[str | None, Header()] = None
+        request: Request,
+        table: str,
+        m: models.SitDown,
+        person: Perhaps,
+        authorization: Annotated[str | None, Header()] = None,
     ) -> models.SeatTaken:
-        token = token_in(authorization) if authorization else ""
-        return await sitting.sit_down(hall, table, token, person, m)
+        with guessing(request):
+            token = token_in(authorization) if authorization else ""
+            return await sitting.sit_down(hall, table, token, person, m)
 
     @app.post("/api/tables/{table}/hand-over")
     async def hand_over(table: str, seat: Seated, m: models.HandOver) -> models.HandedOver:

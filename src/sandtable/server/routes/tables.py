@@ -95,11 +95,14 @@ def _files(app: FastAPI, hall: Hall) -> None:
         return PlainTextResponse(text, headers=headers)
 
     @app.get("/api/tables/{table}/film", response_class=PlainTextResponse)
-    async def film(table: str, seat: Seated) -> PlainTextResponse:
+    async def film(table: str, seat: Seated, caller: Caller) -> PlainTextResponse:
         """What the game looked like line by line; it can be watched without the rules that played it (docs/records.md)."""
         try:
             live = (await hall.room(table)).table
             text = await asyncio.to_thread(keeping.film, hall.store.kept, live)
+            if not text:
+                hall.budgets.spend("question", caller, seat.person)
+                text = (await hall.questions.ask(caller, await asyncio.to_thread(keeping.job, live)))["text"]
         except Locked as e:  # a film needs no rules
             text = await asyncio.to_thread(keeping.kept_film, hall.store, table, e)
         name = f"{table}.film"

@@ -7,7 +7,7 @@ from sandtable.session import film_of
 from ..store import Store
 from ..store.kept import Kept
 from .table import Table
-from .trouble import Locked
+from .trouble import Json, Locked
 
 
 def keep(kept: Kept, table: Table) -> None:
@@ -33,6 +33,15 @@ def kept_film(store: Store, id: str, why: Locked) -> str:
 
 
 def film(kept: Kept, table: Table) -> str:
-    """The film of a game that is open to be seen, as kept or made now."""
+    """The film of a game that is open to be seen, as kept; empty where none is, and where `job` makes it."""
     table.must_be_open("A film would show what is still secret.")
-    return kept.film(table.id, len(table.session.record.entries)) or film_of(table.session).text()
+    text = kept.film(table.id, len(table.session.record.entries))
+    by_older_rules = table.stopped or table.session.base
+    return text or (film_of(table.session).text() if by_older_rules else "")
+
+
+def job(table: Table) -> Json:
+    """A film is made elsewhere (questions.py): every position of the game is looked at."""
+    overlay = table.game.source.overlay
+    record = table.session.record_text()
+    return {"ask": "film", "game": table.game.id, "record": record, "overlay": str(overlay) if overlay else None}

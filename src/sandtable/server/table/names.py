@@ -8,7 +8,7 @@ from .trouble import Json
 
 def one_line(text: str) -> str:
     """A name that people typed, without line breaks and invisible characters."""
-    return "".join(x for x in " ".join(text.split()) if x.isprintable())
+    return " ".join("".join(x for x in text if x.isprintable() or x.isspace()).split())
 
 
 def names_of(players: dict[str, dict[str, str]]) -> dict[str, str]:
