@@ -304,13 +304,15 @@ def generated(n: int) -> tuple[str, str | None]:
     return play_on(Session(sandtable.load("toy"), dice=dice), n, rng.randrange(60)).record_text(), None
 
 
-def python_says(text: str, parent: str | None) -> tuple[str, list[tuple[int, int, str, int, bool]]]:
+def python_says(text: str, parent: str | None) -> tuple[str, list[tuple[int, int, str, int, bool]], int]:
     try:
-        found = verify(Session.from_text(text), Session.from_text(parent) if parent else None)
+        session = Session.from_text(text)
+        found = verify(session, Session.from_text(parent) if parent else None)
     except RecordError:
-        return "false", []
+        return "false", [], 0
     verdict = "proved" if all(s.proved for s in found) else "unproved"
-    return verdict, [(s.first, s.last, s.source, s.rolls, s.proved) for s in found]
+    rolls = sum(b.last_draw - b.first_draw + 1 for b in session.record.take_backs if b.first_draw)
+    return verdict, [(s.first, s.last, s.source, s.rolls, s.proved) for s in found], rolls
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
@@ -324,14 +326,18 @@ def test_the_second_verifier_agrees_on_a_thousand_records_forgeries_included() -
         check=True,
     )
     verdicts: Counter[str] = Counter()
+    taken = 0
     for n, (case, line) in enumerate(zip(cases, answer.stdout.splitlines(), strict=True)):
         theirs = json.loads(line)
-        verdict, stretches = python_says(*case)
+        verdict, stretches, taken_back = python_says(*case)
         assert theirs["verdict"] == verdict, (n, theirs, stretches, case[0])
         assert [
             tuple(s[k] for k in ("first", "last", "source", "rolls", "proved")) for s in theirs["stretches"]
         ] == stretches
+        assert theirs["takenBack"] == taken_back, (n, case[0])
+        taken += taken_back
         verdicts[verdict] += 1
+    assert taken > 100
     assert min(verdicts[v] for v in ("proved", "unproved", "false")) > 150, verdicts
 
 

@@ -20,7 +20,8 @@ async function look() {
   const [record, parent] = await Promise.all(["record", "parent"].map((id) => byId(id).files[0]?.text()));
   if (record === undefined) return;
   const answer = verify(record, parent);
-  byId("verdict").textContent = `${SAYS[answer.verdict]} ${answer.problem}`;
+  const back = answer.takenBack ? ` Rolls that the players took back, and that were rolled anew: ${answer.takenBack}.` : "";
+  byId("verdict").textContent = `${SAYS[answer.verdict]} ${answer.problem}${back}`;
   byId("stretches").hidden = !answer.stretches.length;
   const rows = answer.stretches.map((s) => [`${s.first} to ${s.last}`, s.rolls, SOURCES[s.source], s.proved ? "yes" : "no"]);
   const cells = [["entries", "rolls", "dice", "proved"], ...rows];

@@ -1,6 +1,6 @@
 // Verifies the dice of a Sandtable record without knowing the rules: a second, independent reading of docs/records.md.
 //
-//   import { verify } from "./verify.js";   const { verdict, problem, stretches } = verify(text, parentText);
+//   import { verify } from "./verify.js";   const { verdict, problem, stretches, takenBack } = verify(text, parentText);
 //   node verify.js RECORD [PARENT]          prints the same as JSON; exit code 0 proved, 3 unproved, 2 false
 //
 // verdict: "proved" (every roll is the one that was committed to), "unproved" (some stretch cannot be verified) or "false".
@@ -224,11 +224,13 @@ function takenOver(record, parent) {
 
 export function verify(text, parentText) {
   try {
-    const found = stretches(read(text), parentText === undefined ? undefined : read(parentText));
-    return { verdict: found.every((s) => s.proved) ? "proved" : "unproved", problem: "", stretches: found };
+    const record = read(text);
+    const found = stretches(record, parentText === undefined ? undefined : read(parentText));
+    const takenBack = record.backs.reduce((sum, b) => sum + (b.low ? b.high - b.low + 1 : 0), 0); // rolls
+    return { verdict: found.every((s) => s.proved) ? "proved" : "unproved", problem: "", stretches: found, takenBack };
   } catch (error) {
     if (!(error instanceof False)) throw error;
-    return { verdict: "false", problem: error.message, stretches: [] };
+    return { verdict: "false", problem: error.message, stretches: [], takenBack: 0 };
   }
 }
 

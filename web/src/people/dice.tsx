@@ -92,6 +92,11 @@ export function Verify() {
             }{' '}
             {f.problem}
           </p>
+          {f.takenBack > 0 && (
+            <p>
+              {trn(f.takenBack, 'The players took back {n} roll, and rolled anew.', 'The players took back {n} rolls, and rolled anew.')}
+            </p>
+          )}
           {f.mine !== null && (
             <p>
               {f.mine ? tr('The share that this browser made is in the dice.') : tr('The share that this browser made is not in the dice.')}

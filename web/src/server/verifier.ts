@@ -11,6 +11,8 @@ export interface Verdict {
   verdict: 'proved' | 'unproved' | 'false'
   problem: string
   stretches: Stretch[]
+  /** Rolls that were taken back by consent. */
+  takenBack: number
 }
 export interface Verifier {
   sha256(text: string): string
