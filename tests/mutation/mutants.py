@@ -17,7 +17,9 @@ from types import CodeType
 from typing import Any
 
 FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
-LEFT_ALONE = {"prompt", "label", "group", "turn_note", "turn_name", "note_on", "sample", "words", "spelled", "actors"}
+LEFT_ALONE = {"prompt", "label", "group", "turn_note", "turn_name", "note_on", "sample", "words", "spelled", "actors"} | {
+    "random_beaching", "random_entry", "random_arrival",
+}  # fmt: skip
 """Functions that speak, or that are shortcuts."""
 REMEMBERED = {"cached_property", "cache"}
 """Decorators of what is found once for a game, not once for a test."""

@@ -163,8 +163,7 @@ class Battle(Game[Any]):
     def _steps_out(self, h: Hex) -> Steps:
         if not self.land >> h & 1:
             return ()
-        out = [n for n in self.map.grid.neighbours[h] if n and self.land >> n & 1]
-        return [(n, cost) for n in out if (cost := self.step_cost(h, n)) is not None]
+        return [(n, cost) for n in self.map.grid.neighbours[h] if n and (cost := self.step_cost(h, n)) is not None]
 
     def _hexes(self, test: Any) -> Hexes:
         b = 0

@@ -42,7 +42,7 @@ def crossings(s: SuezState, only: UnitId = -1) -> Iterator[Action]:
     """[9.14] Every crossing, or those of one unit."""
     game = s.game
     for engineer in sorted(bits(game.engineers)):
-        if game.side_of[engineer] == game.west and s.loc[engineer] > 0 and not why_no_help(s, engineer):
+        if not why_no_help(s, engineer):
             near = s.units_in(game.map.grid.adjacent[s.loc[engineer]], game.west)
             for u in sorted(bits(near)) if only < 0 else (only,):
                 for h in bits(far_banks(s, engineer)):
@@ -57,7 +57,7 @@ def check_cross(s: SuezState, u: UnitId, a: Action) -> Refusal | None:
     if game.side_of[u] != game.west:
         text = "Only Anglo-French units cross water with an engineer, not {unit}."
         return refuse("9.14", text, unit=game.name_of(u))
-    if len(p.units) != 2 or p.unit != u or p.to <= 0:
+    if len(p.units) != 2 or p.to <= 0:
         return refuse("9.14", "Say who crosses, which engineer helps, and the hex beyond: cross 1P 9-Eng 2804.")
     engineer, h, here = p.units[1], p.to, s.loc[p.units[1]]
     names = {"unit": game.name_of(u), "engineer": game.name_of(engineer), "hex": game.hex_name(h)}
