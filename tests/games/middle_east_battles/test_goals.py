@@ -1,0 +1,64 @@
+"""[3.3, 3.4, 9.8, 9.9, 10.7, 10.8] The goal of both sides, part by part, and where everybody waits at the start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import sandtable
+
+from .table import ARISH, SUEZ, moving
+
+EVERY = {SUEZ: ["3709", "3509", "3104", "2605", "1825"], ARISH: ["4620", "4544", "3924", "3844", "2128"]}
+
+
+def told(s: Any, side: str) -> tuple[str, str, bool, list[tuple[str, str, list[str]]]]:
+    goal = s.game.goal(s, side)
+    parts = [(str(p["now"]), p["state"], p["at"]) for p in goal["parts"]]
+    return str(goal["text"]), str(goal["now"]), goal["reached"], parts
+
+
+@pytest.mark.rule("middle-east-battles", "3.4", "10.7", "10.8")
+def test_r3_4_a_lead_of_five_with_the_objectives_held() -> None:
+    places = ("4620 79/7/Tal", "3844 1/2", "2128 7-Rec/Tal")
+    text = "Lead by five victory points at the end [3.4]."
+    s = moving(ARISH, "egypt", *places, turn=3, vp="[12, 4]")
+    now = "If the battle ended now: 8 to 2."
+    left, mine = ["4544", "3924", "3844"], ["4620", "4544", "3924", "2128"]
+    assert told(s, "israel") == (text, now, True, [("6 ahead now", "done", []), ("2 of 5", "partly", left)])
+    assert told(s, "egypt") == (text, now, False, [("6 behind now", "open", []), ("1 of 5", "partly", mine)])
+    for vp, state, lead in (
+        ("[10, 4]", "done", "5 ahead now"),
+        ("[9, 4]", "partly", "4½ ahead now"),
+        ("[0, 4]", "open", "level now"),
+    ):
+        s = moving(ARISH, "egypt", *places, turn=3, vp=vp)
+        assert told(s, "israel")[2:] == (state == "done", [(lead, state, []), ("2 of 5", "partly", left)])
+
+
+@pytest.mark.rule("middle-east-battles", "3.3", "9.8", "9.9")
+def test_r3_3_western_objectives_count_two_in_suez() -> None:
+    s = moving(SUEZ, "egypt", "3509 1P", turn=3, vp="[0, 6]")
+    text, now = "Lead by five victory points at the end [3.3].", "If the battle ended now: 2 to 3."
+    left = [h for h in EVERY[SUEZ] if h != "3509"]
+    assert told(s, "anglo-french") == (text, now, False, [("1 behind now", "open", []), ("1 of 5", "partly", left)])
+    assert told(s, "egypt") == (text, now, False, [("1 ahead now", "partly", []), ("0 of 5", "open", EVERY[SUEZ])])
+    units = ("1P", "2P", "A/6", "B/6", "C/6")
+    s = moving(SUEZ, "egypt", *(f"{h} {u}" for h, u in zip(EVERY[SUEZ], units)), turn=3, vp="[0, 10]")
+    assert told(s, "anglo-french")[3] == [("5 ahead now", "done", []), ("5 of 5", "done", EVERY[SUEZ])]
+
+
+@pytest.mark.rule("middle-east-battles", "10.3", "10.4", "10.5", "10.6")
+def test_r10_5_where_everybody_waits_at_the_start() -> None:
+    s: Any = sandtable.load(ARISH).start()
+    game = s.game
+    columns = ("3rd Infantry Division", "4th Armored Division", "Shazli Force")
+    for u in game.roster.units:
+        box = "holding" if u.side == "israel" else "reserve" if u.formation in columns else ""
+        assert str(game.hex_name(s.loc[u.id])) == box, u
+        assert bool(s.choice.waiting >> u.id & 1) == (not box)
+    assert s.air == (0,)
+    grid = game.map.grid
+    edge = {h for h in grid.hexes if 0 in grid.neighbours[h] and game.land >> h & 1}
+    assert {h for h in grid.hexes if game.board_edge >> h & 1} == edge
