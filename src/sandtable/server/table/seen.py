@@ -101,7 +101,6 @@ def state(table: Table, seat: Seat, wanted: str | None, keep: int, bot: Json, pr
     mine = table.sides_of(seat)
     behind = table.behind(seat, wanted)
     yours = table.may_act(seat) and not behind
-    undoing = tuple(mine if table.open else [x for x in mine if x == side])
     return {
         "type": "state",
         "table": table.id,
@@ -123,22 +122,38 @@ def state(table: Table, seat: Seat, wanted: str | None, keep: int, bot: Json, pr
         "forecast": table.cached(("forecast", side), lambda: forecast(s, side, table.open)),
         "keep": keep,
         "entries": [entry(table, n, side) for n in range(keep + 1, reader.count + 1)],
-        "undo": table.cached(("undo", undoing), lambda: undo_info(table, list(undoing))),
-        "redo": table.cached(("redo", undoing), lambda: redo_info(table, list(undoing))),
-        "may_take_back": table.cached(("take back", undoing), lambda: practice.info(table, list(undoing))),
-        "take_back": _proposal(table, mine, reader),
+        **_going_back(table, mine, reader, side),
         "bot": bot,
-        "players": table.cached("players", lambda: players(table.saved)),
         "dice": table.cached(("dice", tuple(mine), side), lambda: dice.info(table, mine, reader)),
-        "play_on": playing_on.allowed(table, seat),
         "present": present,
-        "terms": table.saved.terms,
         "clock": clocks.info(table, s.actor or ""),
+        **_between_people(table, seat, mine),
+        "view": table.cached(("view", side), lambda: view(table, s, side)),
+    }
+
+
+def _going_back(table: Table, mine: list[str], reader: Reader, side: str) -> Json:
+    """What may be undone, redone or taken back."""
+    undoing = mine if table.open else [x for x in mine if x == side]
+    key = tuple(undoing)
+    return {
+        "undo": table.cached(("undo", key), lambda: undo_info(table, undoing)),
+        "redo": table.cached(("redo", key), lambda: redo_info(table, undoing)),
+        "may_take_back": table.cached(("take back", key), lambda: practice.info(table, undoing)),
+        "take_back": _proposal(table, mine, reader),
+    }
+
+
+def _between_people(table: Table, seat: Seat, mine: list[str]) -> Json:
+    """Who plays, what they agreed on, and how they ended it."""
+    return {
+        "players": table.cached("players", lambda: players(table.saved)),
+        "play_on": playing_on.allowed(table, seat),
+        "terms": table.saved.terms,
         "offer": _offer(table, mine),
         "ended": _ended(table),
         "won": _won(table),
         "next": table.saved.conduct.get("next", ""),
-        "view": table.cached(("view", side), lambda: view(table, s, side)),
     }
 
 
