@@ -174,9 +174,24 @@ def test_a_settlement_that_could_be_destroyed_is_not_left_empty(level: str, guar
     assert (sinai_where(s, "Is-mech-2") in ("2419", "2420")) is guarded, done
 
 
+@pytest.mark.parametrize(("level", "bars"), [("greedy", False), ("best", True)])
+def test_a_brigade_bars_the_way_of_a_column(level: str, bars: bool) -> None:
+    s = sinai_moving("arab", "1422 Iska Shml Elhn", "0723 Eg-mech-2", scenario="1967", turn=4)
+    s, done = phase(s, "arab", level)
+    adjacent = s.game.map.grid.adjacent[s.loc[s.game.unit("Eg-mech-2")]]
+    assert bool(adjacent & sum(1 << s.game.hex(h) for h in ("1322", "1222", "1123"))) is bars, done
+
+
 def test_the_arabs_take_the_ceasefire_while_they_are_ahead() -> None:
     s = sinai("1973", "Ceasefire arab", "1528 Eg-arm-1", "eliminated Is-arm-1 Is-arm-2", turn=21)
     assert str(bots.decide(best(s, "arab"), s).action) == "ask"
+
+
+def test_israel_takes_the_ceasefire_of_the_race_while_it_is_a_victory() -> None:
+    dead = "eliminated " + " ".join(f"Eg-mech-{n}" for n in range(1, 10)) + " Eg-arm-1 Eg-arm-2 Eg-arm-3"
+    s = sinai("mid-1970s-race", "Ceasefire israel", "2319 Eg-arm-4", "2519 Is-arm-1", dead, turn=8)
+    assert str(bots.decide(best(s, "israel"), s).action) == "ask"
+    assert str(bots.decide(best(s, "israel", "greedy"), s).action) != "ask"
 
 
 # Musketeer -------------------------------------------------------------------------------------------------------------

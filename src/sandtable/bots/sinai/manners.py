@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sandtable.core import Action, Units, bits
-from sandtable.games.sinai.course.victory import net
+from sandtable.games.sinai.course.victory import level, net
 from sandtable.games.sinai.movement.allowance import on_foot
 from sandtable.games.sinai.state import ARAB, SinaiState
 
@@ -217,13 +217,17 @@ class Settlements(Crossings):
 
 
 class Guard(Manner):
-    """[18.1, 21.2] Israel in 1956: a Fortified Settlement is two points, and goal A on turn 9 without a loss is a victory. Who
-    could destroy one is driven off first, and somebody stands in it; the others are not held up by zones."""
+    """[18.1, 21.2] Israel in 1956 and 1967: a Fortified Settlement is two points; in 1956 goal A on turn 9 is a victory without
+    such a loss, and a draw with it. Who could destroy one is driven off first, and somebody stands in it; the others are
+    not held up by zones."""
 
     pace = 1, 4
     danger, reach = 6, 2
     """Enemy Strength within so many hexes that destroys an empty settlement."""
-    relief = watch = 6.0
+
+    def __init__(self, relief: float, watch: float) -> None:
+        """What driving such enemies off is worth beyond the usual, and what standing in the settlement is."""
+        self.relief, self.watch = relief, watch
 
     def threatened(self, look: Survey) -> dict[int, tuple[int, int]]:
         """Settlements that may fall before long, with the enemy Strength near them."""
@@ -245,6 +249,14 @@ class Guard(Manner):
     def drive_value(self, look: Survey, t: int, usual: float) -> float:
         near = any(look.game.adjacent[x] >> t & 1 for x in self.threatened(look))
         return usual + self.relief if near and not look.forts >> t & 1 else usual
+
+
+class Taker(Manner):
+    """[26.93] Israel in the Race: goals are soon lost again, so the ceasefire is asked for as soon as it would be a victory."""
+
+    def ceasefire(self, s: SinaiState) -> Action | None:
+        ask = Action("ask")
+        return ask if "Israeli" in level(s, net(s)) and s.check(ask) is None else None
 
 
 class Turtle(Manner):

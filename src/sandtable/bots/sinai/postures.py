@@ -9,6 +9,7 @@ from sandtable.bots.base import Bot, Posture, always
 from sandtable.core import Game
 from sandtable.games.sinai.state import ARAB, ISRAEL, SinaiState
 
+from .delays import Delay
 from .manners import (
     USUAL,
     Contain,
@@ -24,6 +25,7 @@ from .manners import (
     Settlements,
     Sleeper,
     Steady,
+    Taker,
     Turtle,
 )
 from .posts import Gulf, NorthPass
@@ -50,6 +52,10 @@ def for_goals(s: SinaiState) -> bool:
 
 def for_the_passes(s: SinaiState) -> bool:
     return s.game.rules.victory == "goals_1956"
+
+
+def for_the_race(s: SinaiState) -> bool:
+    return bool(s.game.rules.victory == "goals_race")
 
 
 def for_goal_a(s: SinaiState) -> bool:
@@ -88,9 +94,17 @@ POSTURES = (
         "guard",
         ISRAEL,
         "Straight for the passes, but no settlement is lost on the way: two points decide.",
-        Guard(),
+        Guard(6.0, 6.0),
         for_the_passes,
     ),
+    posture(
+        "three-goals",
+        ISRAEL,
+        "Canal, Syria and the West Bank at once, past zones on the way; no settlement is left to the enemy.",
+        Guard(3.0, 4.0),
+        for_goals,
+    ),
+    posture("take-it", ISRAEL, "A ceasefire as soon as it would be a victory.", Taker(), for_the_race),
     posture("hold", ARAB, "Every unit where it denies or takes most."),
     posture(
         "steady", ARAB, "Every unit where it denies or takes most; missiles behind the army, Jordan waits.", Steady()
@@ -110,6 +124,7 @@ POSTURES = (
     posture(
         "north-pass", ARAB, "The best of Egypt's army on one pass, the rest behind it.", NorthPass(), for_the_passes
     ),
+    posture("delay", ARAB, "A brigade before every column: its zone ends the enemy's move.", Delay(), for_goals),
     posture("crossings", ARAB, "The Canal crossings, three to a hex.", Crossings(), for_goals),
     posture("settlements", ARAB, "The crossings, and the settlements of the border.", Settlements(), for_goals),
 )
@@ -126,8 +141,8 @@ EXPLOITERS = (
 
 
 PLANS = {
-    ISRAEL: {"points_1973": "contain", "goals_1956": "guard"},
-    ARAB: {"points_1973": "gulf", "goals_1956": "north-pass"},
+    ISRAEL: {"points_1973": "contain", "goals_1956": "guard", "goals_1967": "three-goals", "goals_race": "take-it"},
+    ARAB: {"points_1973": "gulf", "goals_1956": "north-pass", "goals_1967": "delay", "goals_race": "hold"},
 }
 USUALLY = {ISRAEL: "advance", ARAB: "steady"}
 
