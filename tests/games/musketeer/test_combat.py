@@ -725,6 +725,8 @@ def test_r14_5_everybody_reads_the_shifts_of_a_fire_by_name() -> None:
     s = attack(fighting("egypt", "3108 EG-7", "3109 UK-19", markers), "3109", "EG-7")
     assert "special forces +1" in log(s, "commit EG-SC", "roll 6")[1][-1]
     assert "guerrillas +2" in log(s, "commit EG-Guerrilla-2b", "roll 6")[1][-1]
+    s = attack(fighting("ussr", "2209 SU-VOL", "2210 UK-19", "ussr-available SU-Sptznz"), "2210", "SU-VOL")
+    assert "special forces +1" in log(s, "commit SU-Sptznz")[1][-1]
     s = attack(fighting("us", "2209 US-CC-A", "2210 EG-7", "us-available US-SF"), "2210", "US-CC-A")
     _, told = log(s, "commit US-SF")
     assert "US-CC-A fires with combat factor 6, special forces +1: column 7." in told

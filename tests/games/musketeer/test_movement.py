@@ -13,6 +13,7 @@ from sandtable.games.musketeer.movement import MovementPhase
 from sandtable.games.musketeer.reach import (
     bridging,
     first_hexes,
+    helpers,
     least_cost,
     points,
     reachable,
@@ -474,7 +475,7 @@ def test_r9_1_details_tell_the_cost_of_every_step_and_what_is_left() -> None:
 
 @pytest.mark.rule("musketeer", "9.0", "12.5")
 def test_r9_0_word_by_word_a_unit_is_named_when_it_can_move() -> None:
-    ring = ["2109", "2110", "2209", "2211", "2310", "2311"]
+    ring = ["2110", "2111", "2209", "2211", "2310", "2311"]
     enemies = ["EG-1", "EG-2", "EG-7", "EG-10", "EG-11", "EG-99-R"]
     allies = ["US-CC-A", "US-CC-B", "US-CC-C", "US-2-PMF", "US-6-PMF", "US-8-PMF"]
 
@@ -511,6 +512,14 @@ def test_r12_1_where_a_unit_finds_room() -> None:
         assert {h for h in stacks if refusal(s, u, s.game.hex(h)) is None} == hexes, unit
         assert {h for h in stacks if not full_for(s, u) >> s.game.hex(h) & 1} == hexes, unit
     assert full_for(s, s.game.unit("EG-2")) >> s.game.hex("2210") & 1
+    t = position(
+        "Turn", "2210 SU-3-G SU-VOL SU-KGB", "2212 SU-108-G", "2214 IS-4 IS-9 IS-10", "2306 SU-GSFE-Eng IS-Gar-SdeBoker"
+    )
+    for unit, hex, room in (
+        ("SU-GSFE-Eng", "2210", False), ("SU-GSFE-Eng", "2212", True), ("IS-Gar-SdeBoker", "2214", True),
+    ):  # fmt: skip
+        u, h = t.game.unit(unit), t.game.hex(hex)
+        assert (refusal(t, u, h) is None, not full_for(t, u) >> h & 1) == (room, room)
     assert "a division" in refusal(s, s.game.unit("EG-8-PLA"), s.game.hex("2212")).text
     assert "may stack 2 units" in refusal(s, s.game.unit("EG-8-PLA"), s.game.hex("2210")).text
     assert "a division" in refusal(s, s.game.unit("EG-2-Div"), s.game.hex("2306")).text
@@ -532,6 +541,8 @@ def test_r12_4_who_may_be_given_up_in_an_over_stacked_hex() -> None:
     assert given("EG-Eng EG-3-AAA EG-7 EG-Gar-Sharm") == ["EG-7", "EG-3-AAA", "EG-Eng"]
     assert given("EG-2-Div EG-3-Div EG-7") == ["EG-2-Div", "EG-3-Div"]  # without one of them the rest can stand
     assert given("EG-2-Div EG-3-Div EG-7 EG-10") == ["EG-2-Div", "EG-3-Div"]  # no single loss will do
+    assert given("EG-7 EG-10 EG-11 EG-99-R EG-Gar-Sharm") == ["EG-7", "EG-10", "EG-11", "EG-99-R"]  # two of them
+    assert given("EG-7 EG-Gar-Gaza EG-Gar-Rafah") == ["EG-Gar-Gaza", "EG-Gar-Rafah"]
     assert given("EG-2-Div EG-7 EG-10 EG-11") == ["EG-2-Div", "EG-7", "EG-10", "EG-11"]
     assert given("IS-4 IS-9 IS-10 IS-11 IS-Gar-Magen", "israel") == ["IS-4", "IS-9", "IS-10", "IS-11"]
 
@@ -594,6 +605,12 @@ def test_r9_10_every_step_says_why_it_costs_what_it_costs() -> None:
 
     assert why("UK-25-Armd", "2209-2210") == [(1, "open [9.7]")]
     assert why("UK-25-Armd", "5508-5607-5606") == [(0.33, "road [9.10]"), (1, "change to the track [9.10]")]
+    road = (0.33, "road [9.10]")
+    assert why("UK-25-Armd", "4210-4110-4010") == [road, (2.33, "road [9.10], hexside [9.8]")]
+    assert why("UK-RE", "4210-4110-4010") == [road, (0.33, "road [9.10], engineers at the water [24.2]")]
+    assert why("UK-RE", "4414-4315-4214")[1] == (1, "change to the road [9.10], engineers at the water [24.2]")
+    assert why("UK-25-Armd", "4414-4315-4214")[1] == (3, "change to the road [9.10], hexside [9.8]")
+    assert why("UK-RE", "4012-4011-4111")[1] == (2, "desert [9.7], engineers at the water [24.2]")
     assert why("UK-25-Armd", "4113-4212") == [(3, "open [9.7], hexside [9.8]")]
     assert why("UK-RE", "4113-4212") == [(1, "open [9.7], engineers at the water [24.2]")]
     assert why("UK-25-Armd", "4113-4212", "4012 UK-RE") == [(3, "open [9.7], hexside [9.8]")]
@@ -687,3 +704,19 @@ def test_r9_3_one_hex_is_always_in_reach_where_the_first_step_is_allowed(seed: i
                 assert h in found.cost
             else:
                 assert h not in found.cost or len(found.path(h)) > 2
+
+
+@pytest.mark.rule("musketeer", "24.2")
+def test_r24_2_engineers_are_bound_by_those_who_need_them() -> None:
+    def bound(unit: str, way: str, engineer: str, *weak: str) -> bool:
+        s = moving("anglo-french", f"{way[:4]} {unit}", f"{engineer} UK-RE", "2306 EG-1", disrupted=weak)
+        used = helpers(s, s.game.unit(unit), [s.game.hex(h) for h in way.split("-")])
+        assert used in (0, 1 << s.game.unit("UK-RE"))
+        return bool(used)
+
+    assert bound("UK-19", "4012-4113-4212", "4113")  # four points without help, movement three
+    assert bound("UK-19", "4012-4113-4212", "4212")
+    assert not bound("UK-25-Armd", "4012-4113-4212", "4113")  # it can pay
+    assert not bound("UK-19", "4113-4212", "2209", "UK-19")  # its one hex, helped by nobody
+    assert not bound("UK-19", "4113-4212", "anglo-french-box", "UK-19")
+    assert not bound("UK-19", "4612-4611", "4612", "UK-19")  # rough ground costs three, water is not in the way

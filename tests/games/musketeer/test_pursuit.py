@@ -230,6 +230,9 @@ def test_r17_5_static_units_have_no_hexes_to_pursue() -> None:
     s = position(frame, "5413 IS-37-Mech IS-SC", "2306 EG-1", contingent="israel")
     assert destinations(s, "IS-SC", "advance") == {"5414"}
     assert "5416" in destinations(s, "IS-37-Mech", "advance")
+    frame = 'Pursuit {"target": "5414", "units": ["SU-GSFE-Eng"], "must": []}'
+    s = position(frame, "5413 SU-GSFE-Eng", "5702 IS-Gar-Ashkelon", contingent="ussr")
+    assert destinations(s, "SU-GSFE-Eng", "advance") == {"5414"}
     frame = 'Pursuit {"target": "5414", "units": ["IS-Gar-Magen", "IS-4"], "must": []}'
     s = position(frame, "5413 IS-Gar-Magen IS-4", "2306 EG-1", contingent="israel")
     assert options(s) == ["end", "advance IS-4 5413-5414"]

@@ -247,5 +247,7 @@ def test_r25_8_what_returns_is_told_by_its_own_paragraph() -> None:
 
     assert told("anglo-french", "FR-Air-3") == (("21.9",), "FR-Air-3 returns to the Reinforcement Box.")
     assert told("anglo-french", "UK-MI6") == (("25.8",), "UK-MI6 returns to the Reinforcement Box.")
+    assert told("arab-league", "AL-Air-2") == (("21.9",), "AL-Air-2 returns to the Reinforcement Box.")
+    assert told("ussr", "SU-Sptznz") == (("25.8",), "SU-Sptznz returns to the Reinforcement Box.")
     assert told("egypt", "EG-SC") == (("25.8",), "EG-SC returns to the Reinforcement Box.")
     assert told("egypt", "EG-Guerrilla-2b") == (("25.8",), "A guerrilla marker returns to the Reinforcement Box.")

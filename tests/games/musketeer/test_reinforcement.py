@@ -776,3 +776,30 @@ def test_r26_1_one_lift_used_leaves_the_others() -> None:
     s = reinforcing("egypt", "egypt-box EG-7", "5629 EG-Gar-Sharm EG-Eng", "0501 IS-Gar-Eilat")
     assert refused(s, "helicopter EG-Gar-Sharm") == ("9.5",)
     assert refused(s, "helicopter EG-Eng") != ("9.5",)
+
+
+@pytest.mark.rule("musketeer", "8.2", "8.4", "9.5")
+def test_r8_4_rockets_count_as_air_and_spetsnaz_as_special_forces() -> None:
+    box = "ussr-box SU-Sptznz SU-Rocket-1 SU-Rocket-2 SU-Air-5"
+    s = reinforcing("ussr", box, "0501 IS-Gar-Eilat")
+    assert [a for a in options(s) if a.startswith("deploy")] == [
+        "deploy SU-Air-5",
+        "deploy SU-Rocket-1",
+        "deploy SU-Sptznz",
+    ]
+    for unit, entered in (("SU-Sptznz", (1, 0)), ("SU-Rocket-2", (0, 1)), ("SU-Air-5", (0, 1))):
+        t = play(s, f"deploy {unit}")
+        assert (t.special_entered, t.air_entered) == entered
+    s = reinforcing("ussr", box, "0501 IS-Gar-Eilat", special_entered=1)
+    assert "special forces per impulse" in why_not(s, "deploy SU-Sptznz")
+    assert allowed(s, "deploy SU-Rocket-2")
+    s = reinforcing("ussr", box, "0501 IS-Gar-Eilat", air_entered=3)
+    assert "air units per impulse" in why_not(s, "deploy SU-Rocket-2")
+    assert allowed(s, "deploy SU-Sptznz")
+    s = reinforcing("israel", "israel-box IS-Gar-SdeBoker IS-Eitan", "5905 IS-Gar-Beersheba", "4010 EG-1")
+    assert refused(s, "deploy IS-Gar-SdeBoker") == ("8.4",)
+    assert refused(s, "drop IS-Gar-SdeBoker") == ("10.2",)
+    s = reinforcing("israel", "israel-box IS-Eitan", "5905 IS-Gar-SdeBoker", "4010 EG-1")
+    assert refused(s, "drop IS-Gar-SdeBoker") == ("9.5",)
+    s = reinforcing("ussr", "ussr-box SU-KGB", "4012 SU-GSFE-Eng", "0501 IS-Gar-Eilat")
+    assert refused(s, "drop SU-GSFE-Eng") == ("10.2",)

@@ -128,6 +128,20 @@ def test_r16_4_a_crowd_without_end_is_left_for_six_hexes_at_most() -> None:
     assert str(why_lost(back)) == "every end of 1 hex is over-stacked"
 
 
+@pytest.mark.rule("musketeer", "16.3")
+def test_r16_3_without_a_city_or_airbase_the_canal_decides_where_a_rout_leads() -> None:
+    def leads(hex: str) -> set[str]:
+        s = position("Turn", f"{hex} EG-7", "6017 IS-9")
+        back = WaysBack(s, s.game.unit("EG-7"), 1)
+        back.goals = []
+        nearest, other, line = back._directions(s.game.hex(hex))
+        assert nearest == other == []
+        return {str(s.game.hex_name(h)) for h in line}
+
+    assert leads("1520") == {"1521"}  # to the south edge
+    assert leads("4916") == {"4815", "4816"}  # to the canal
+
+
 # Over-stacked ends [16.4d] -----------------------------------------------------------------------------------------
 @pytest.mark.rule("musketeer", "16.4", "16.1", "16.2", "16.3")
 @pytest.mark.parametrize("seed", range(3))

@@ -62,7 +62,7 @@ def test_r3_3_points_for_eliminated_units() -> None:
         "SU-Air-1": 2, "EG-Guerrilla-2a": 0, "EG-Res": 0, "EG-Gar-Cairo": 0, "UK-19": 2, "FR-MC": 2, "IS-4": 1,
         "IS-Gar-Magen": 1, "US-CC-A": 3, "UK-Air-1": 1, "IS-Air-1": 1, "UK-MI6": 0, "SU-Rocket-1": 0,
         "FR-10": 2, "FR-Air-3": 1, "FR-REC": 0, "IS-Air-5": 1, "US-CZ": 3, "US-Air-6": 1, "US-SF": 0, "EG-Air-4": 2,
-        "SU-Air-5": 2, "AL-Air-2": 2, "AL-Sudan": 0, "EG-Gar-Sharm": 0, "UK-Gunfire": 0,
+        "SU-Air-5": 2, "AL-Air-2": 2, "AL-Sudan": 0, "EG-Gar-Sharm": 0, "UK-Gunfire": 0, "IS-Gar-SdeBoker": 1,
     }  # fmt: skip
     assert {n: unit_points(game, game.unit(n)) for n in worth} == worth
     s = position("Move", "2210 UK-19", "eliminated EG-2-Div SU-VOL US-CC-A IS-4", contingent="us")

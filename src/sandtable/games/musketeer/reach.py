@@ -252,7 +252,7 @@ def helpers(s: MusketeerState, u: int, path: list[int]) -> int:
         if step.bridgeable:
             used |= bridges & (1 << a | 1 << b)
         last = step.way
-    if spent <= s.movement(u) * MP or not used or game.engineers >> u & 1:
+    if spent <= s.movement(u) * MP:
         return 0
     crew = game.engineers & game.ground_by[game.contingent_of[u]] & ~s.moved
     return sum(1 << e for e in bits(crew) if s.loc[e] > 0 and used >> s.loc[e] & 1)

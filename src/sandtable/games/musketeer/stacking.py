@@ -103,14 +103,14 @@ class ReduceStack(Decision):
         return s.game.side_of[self.contingent]
 
     def units(self, s: MusketeerState) -> list[int]:
-        """Units whose loss mends the stack; where no single loss does, units that must go anyway."""
+        """Units whose loss mends the stack, or at least the limit that is broken: of divisions, of units, of static units."""
         game = s.game
-        everybody = contents(s, self.hex, self.contingent)
-        here = [u for u in everybody if not game.static >> u & 1] or everybody
-        enough = [u for u in here if not excess(s, [v for v in everybody if v != u], self.contingent)]
+        here = contents(s, self.hex, self.contingent)
         divisions = [u for u in here if game.divisions >> u & 1]
-        crowded = len(divisions) > game.division_limit[self.contingent]
-        return enough or (divisions if crowded else here)
+        if len(divisions) > game.division_limit[self.contingent]:
+            return divisions
+        mobile = [u for u in here if not game.static >> u & 1]
+        return mobile if len(mobile) > game.stacking[self.contingent] else [u for u in here if game.static >> u & 1]
 
     def prompt(self, s: MusketeerState) -> str:
         return say("{where} is over-stacked: eliminate a unit there [12.4].", where=s.game.where(self.hex))
