@@ -55,7 +55,9 @@ def test_one_player_meets_all_the_others() -> None:
 def test_the_page_shows_what_the_newest_code_played() -> None:
     job = ladder.Job(SUEZ, "veteran", "greedy", 1)
     pairs = [ladder.Pair(job, "old", (0.0, 0.0)), ladder.Pair(job, "new", (1.0, 0.5))]
-    assert table(pairs)[2:] == ["| `veteran` | `greedy` | 1 | 0.75 | 0.25 to 1.00 | 1.00 | 0.50 | new |"]
+    assert table(pairs)[2:] == [
+        "| `veteran` | `greedy` | 1 | 0.75 | 0.25 to 1.00 | +191 | -191 to ∞ | 1.00 | 0.50 | new |"
+    ]
 
 
 def test_a_ladder_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,12 +9,12 @@ import sandtable
 
 from .coverage import test_folder
 from .ladder import Log, Pair
-from .rating import mean_interval
+from .rating import difference, mean_interval
 
 INTRODUCTION = """# Pairs played
 
 Opponents against each other, as `sandtable ladder` left them in `bench/ladder/`: one seed played twice with the seats swapped is a pair; a draw counts half. The
-code is the hash of rules, bots and weights that played; only the newest of every couple is shown. Few pairs say little: mind the intervals. [Opponents](opponents.md)
+code is the hash of rules, bots and weights that played; only the newest of every couple is shown. *Elo* is the lead over that opponent which the score shows. Few pairs say little: mind the intervals. [Opponents](opponents.md)
 says who is who."""
 
 
@@ -35,12 +35,18 @@ def table(pairs: Iterable[Pair]) -> list[str]:
     for p in pairs:
         met.setdefault((p.job.first, p.job.second), {}).setdefault(p.identity, []).append(p)
     sides = sandtable.load(next(iter(next(iter(met.values())).values()))[0].job.title).sides
-    lines = [f"| player | opponent | pairs | score | 95 % | as {sides[0]} | as {sides[1]} | code |"]
-    lines.append("|---|---|---|---|---|---|---|---|")
+    lines = [f"| player | opponent | pairs | score | 95 % | Elo | 95 % | as {sides[0]} | as {sides[1]} | code |"]
+    lines.append("|---|---|---|---|---|---|---|---|---|---|")
     for (first, second), by_code in met.items():
         code, some = list(by_code.items())[-1]
         mean, low, high = mean_interval([p.score for p in some])
         seats = [sum(p.scores[i] for p in some) / len(some) for i in range(2)]
-        figures = f"{len(some)} | {mean:.2f} | {low:.2f} to {high:.2f} | {seats[0]:.2f} | {seats[1]:.2f}"
+        points = f"{mean:.2f} | {low:.2f} to {high:.2f} | {_elo(mean)} | {_elo(low)} to {_elo(high)}"
+        figures = f"{len(some)} | {points} | {seats[0]:.2f} | {seats[1]:.2f}"
         lines.append(f"| `{first}` | `{second}` | {figures} | {code} |")
     return lines
+
+
+def _elo(score: float) -> str:
+    """The lead over the opponent that a score shows; all or nothing shows no number."""
+    return f"{round(difference(score)):+}" if 0.02 < score < 0.98 else "∞" if score > 0.5 else "-∞"

@@ -61,7 +61,8 @@ def level_bars(cells: Sequence[Cell]) -> Figure:
         share = np.array(
             [sum(r["level"] == level and r["winner"] == winner for r in c.rows) / len(c.rows) for c in cells]
         )
-        name = level if winner is None or winner.lower() in level.lower() or len(found) > 4 else f"{winner}: {level}"
+        plain = winner is None or winner.lower() in level.lower() or len(found) > 4
+        name = level if plain else f"{sums.side_name(winner or '')}: {level}"
         ax.barh(range(len(cells)), share, 0.72, left=left, color=shades[level, winner], label=name, ec="white", lw=1)
         for y, (s, x) in enumerate(zip(share, left)):
             if s >= 0.05:
