@@ -660,6 +660,8 @@ def test_r14_3_the_refusal_of_an_attacker_names_what_is_wrong() -> None:
     assert "IS-4 does not attack" in why_not(s, "without IS-4")
     assert "IS-Eitan is not on the map" in why_not(s, "with IS-Eitan")
     assert "IS-10 is not adjacent to 5414" in why_not(s, "with IS-10")
+    t = play(fighting("israel", "5413 IS-4", "5414 EG-7", "5908 IS-Gar-SdeBoker"), "attack 5414")
+    assert "IS-Gar-SdeBoker is not adjacent to 5414" in why_not(t, "with IS-Gar-SdeBoker")
     assert "needs two stacks" in why_not(s, "concentric")
     t = play(s, "with IS-4", "with IS-9", "without IS-4")
     assert options(t) == ["confirm", "with IS-4", "cancel"]

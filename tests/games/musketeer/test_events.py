@@ -141,6 +141,8 @@ def test_r22_1_panic_unit_by_unit() -> None:
     assert dead(s, "EG-Eng")  # one side only; its next in the list is a garrison
     assert "EG-Eng is eliminated in the panic." in told
     assert "rout of EG-Eng" in panicked("EG-Eng", 2)[0].prompt
+    on_the_gulf = position("HappenNow", "5726 EG-7", "5702 IS-Gar-Ashkelon", dice=[4, 5])
+    assert on_the_gulf.actor == "chance"
     assert position("HappenNow", "4010 EG-7", "4214 EG-1", "5702 IS-Gar-Ashkelon", dice=[4, 5]).actor is None  # Egypt
 
 

@@ -452,6 +452,7 @@ def test_r9_0_the_refusal_of_a_move_names_what_is_wrong() -> None:
     for unit in ("UK-RE", "UK-Air-1"):
         assert f"{unit} is not a ground unit on the map" in why_not(s, f"move {unit} 2209-2210")
     assert refused(s, "move UK-LOC 2209-2210") == ("8.5",)
+    assert allowed(moving("ussr", "2209 SU-GSFE-Eng", "5702 IS-Gar-Ashkelon"), "move SU-GSFE-Eng 2209-2210")
     assert refused(moving("anglo-french", "2209 UK-29 UK-19", without_zone=["UK-29"]), "move UK-29 2210") == ("29.5",)
     assert str(s.game.parse(s, "move UK-19 2210")) == "move UK-19 2209-2210"
     for left in ("move UK-LOC 2210", "recon UK-19 2210"):  # only a move that can be made is completed
@@ -487,6 +488,10 @@ def test_r9_0_word_by_word_a_unit_is_named_when_it_can_move() -> None:
     assert named([])
     assert not named(enemies)
     assert named(allies)  # through their hexes and on
+    desert = ["0617", "0619", "0518", "0519", "0718", "0719"]
+    s = moving("anglo-french", "0618 UK-LOC", *(f"{h} {u}" for h, u in zip(desert, allies)), "3018 UK-29")
+    found = {a.args[0] for a in s.options() if a.verb == "move"}
+    assert set(s.choice.words(s, ("move",))) == found == {"UK-29"}  # two points a hex: it gets no further
 
 
 @pytest.mark.rule("musketeer", "12.1", "12.2", "12.5")
@@ -523,6 +528,8 @@ def test_r12_1_where_a_unit_finds_room() -> None:
     assert "a division" in refusal(s, s.game.unit("EG-8-PLA"), s.game.hex("2212")).text
     assert "may stack 2 units" in refusal(s, s.game.unit("EG-8-PLA"), s.game.hex("2210")).text
     assert "a division" in refusal(s, s.game.unit("EG-2-Div"), s.game.hex("2306")).text
+    t = position("Turn", "2306 EG-Eng EG-1", "2308 EG-2-Div", "6017 IS-12")
+    assert "may stack 2 units" in refusal(t, t.game.unit("EG-2-Div"), t.game.hex("2306")).text
     assert "may stack 2 units" in refusal(s, s.game.unit("EG-99-R"), s.game.hex("2222")).text
     assert refusal(s, s.game.unit("EG-7"), s.game.hex("2218")).rules == ("12.5",)
 
@@ -584,7 +591,7 @@ def test_r23_0_what_a_move_tells_of_the_movement_factor() -> None:
     assert least("UK-25-Armd", "2209-2310-2210", 8) == 6
     assert least("UK-19", "4113-4212", 0) == 6  # engineers might have helped over the canal
     assert least("UK-25-Armd", "2209-2310-2210", 12) == 12
-    assert least("UK-25-Armd", "5508-5607", 8) == 8  # a road: 2
+    assert least("UK-25-Armd", "5307-5308", 8) == 8  # a road through the desert: 2
     assert least("UK-25-Armd", "2209-2210", 0, "2211 EG-7") == 6  # straight into a zone
     assert least("UK-25-Armd", "2209-2310-2210", 0, "2110 EG-7") == 12  # the direct step leads from zone to zone
     s = moving("anglo-french", "2209 UK-25-Armd", "2210 EG-7", disrupted=["EG-7"])  # no zone, but in the way

@@ -233,6 +233,7 @@ def test_r17_5_static_units_have_no_hexes_to_pursue() -> None:
     frame = 'Pursuit {"target": "5414", "units": ["SU-GSFE-Eng"], "must": []}'
     s = position(frame, "5413 SU-GSFE-Eng", "5702 IS-Gar-Ashkelon", contingent="ussr")
     assert destinations(s, "SU-GSFE-Eng", "advance") == {"5414"}
+    assert s.check("advance SU-GSFE-Eng 5413-5414") is None
     frame = 'Pursuit {"target": "5414", "units": ["IS-Gar-Magen", "IS-4"], "must": []}'
     s = position(frame, "5413 IS-Gar-Magen IS-4", "2306 EG-1", contingent="israel")
     assert options(s) == ["end", "advance IS-4 5413-5414"]
@@ -262,6 +263,9 @@ def test_r17_3_the_refusal_of_a_pursuit_names_what_bars_it() -> None:
         assert refused(s, a) == ("17.2",)
         assert "cannot be done now" in why_not(s, a)
     assert refused(s, "advance UK-19 5315-5414") == ("17.1",)
+    frame = 'Pursuit {"target": "5414", "units": ["UK-19"], "must": []}'
+    t = position(frame, "5413 UK-19 UK-29", "2306 EG-1", contingent="anglo-french", without_zone=["UK-29"])
+    assert refused(t, "advance UK-29 5413-5414") == ("29.5",)
     assert str(s.game.parse(s, "advance UK-19 5414")) == "advance UK-19 5414"
     assert str(s.game.parse(s, "advance IS-4 5414")) == "advance IS-4 5413-5414"
     assert str(s.game.parse(s, "retreat IS-4 5414")) == "retreat IS-4 5414"

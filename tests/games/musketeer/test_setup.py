@@ -165,6 +165,14 @@ def test_r4_3_the_refusal_of_a_reserve_names_what_is_wrong() -> None:
     assert s.prompt.startswith("Place EG-2-Div")
     s = play(start(), "reserve EG-7", "reserve EG-10", "reserve EG-26-NG")
     assert "Three infantry brigades are in the box already" in why_not(s, "reserve EG-11")
+    for other in ("AL-Sudan", "EG-2-Div", "EG-MinInt-1", "EG-1-AAA", "UK-16-Para"):
+        assert "is not an Egyptian infantry brigade" in why_not(s, f"reserve {other}")
+    assert "1 armored brigade group [4.3]" in s.prompt
+    t = play(start(), "reserve EG-1-Armd")
+    assert "3 infantry brigades [4.3]" in t.prompt
+    for other in ("AL-Armd", "EG-2-Div", "EG-1-MFF"):
+        assert "is not an Egyptian infantry brigade" in why_not(t, f"reserve {other}")
+    assert "3 infantry brigades and 1 armored brigade group; or take" in start().prompt
     assert options(s) == ["reserve EG-1-Armd", "reserve EG-2-Armd", "reserve EG-3-Armd"]
 
 

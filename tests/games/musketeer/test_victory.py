@@ -166,6 +166,10 @@ def test_r3_1_the_goals_tell_where_each_side_stands() -> None:
         ("all cities", "0 of 4", "open", ["4214", "4005", "3314", "2306"]),
         ("or a lead of 21", "0", "open", []),
     )
+    s = position("Move", "0501 EG-7", contingent="us", turn=2)
+    assert goal(s, "west")["text"].startswith("Hold all four cities, or lead by 21 points")
+    assert goal(s, "east")["text"].startswith("No West unit on the map from turn 2, or a lead of 21 points")
+    assert told("west", "5505 UK-19")[3] == ("or a lead of 21", "+1", "partly", [])
     gone = "no West unit on the map from turn 2", "none"
     assert told("east", "0501 EG-7")[2] == (*gone, "done", [])
     assert told("east", "0501 EG-7", turn=1)[2] == (*gone, "partly", [])
