@@ -8,7 +8,7 @@ from sandtable.core import Hex, Hexes, Parts, Refusal, UnitId, Units, bits, fact
 
 from .divisions import fires_for
 from .state import BattleState
-from .wording import nation_word
+from .wording import marker, nation_word
 from .zones import adjacent_enemies, is_exempt
 
 
@@ -190,7 +190,7 @@ class Support(NamedTuple):
 
 def read_support(s: BattleState, p: Parts) -> Support | None:
     """`support british-air 3`, `support french-naval`; None when the words say something else."""
-    nation, _, kind = (p.words[0] if len(p.words) == 1 else "").rpartition("-")
+    nation, kind = marker(p.words[0] if len(p.words) == 1 else "")
     if nation not in s.game.nations or (kind, len(p.amounts)) not in (("air", 1), ("naval", 0)):
         return None
     return Support(s.game.nations.index(nation), kind, sum(p.amounts))

@@ -17,7 +17,7 @@ from .obligations import Duties, duties_of
 from .protective_fire import CallForFire
 from .state import BattleState
 from .strength import Attack, carry_on
-from .wording import Decision, nation_word
+from .wording import Decision, marker, nation_word
 from .zones import web_of_contact
 
 
@@ -282,7 +282,7 @@ class BuildAttack(Attack, Decision[BattleState]):
 
     def misread(self, s: BattleState, a: Action) -> Refusal:
         """[8.18] Airstrikes without their number, or words that name no support."""
-        nation, _, kind = a.args[0].rpartition("-") if a.args else ("", "", "")
+        nation, kind = marker(a.args[0]) if a.args else ("", "")
         if nation not in s.game.nations or kind != "air":
             return self.not_now(s, a)
         text = "Say how many {nation} airstrikes: support {marker} 3."

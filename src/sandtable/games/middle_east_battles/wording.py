@@ -62,15 +62,21 @@ class Decision(Choice[S]):
         return support_group(s.game.parts(a).words[0]) if a.verb == "support" else ""
 
 
+def marker(word: str) -> tuple[str, str]:
+    """[8.18, 8.19] `british-air`: whose support a word names, and of which kind."""
+    nation, _, kind = word.rpartition("-")
+    return nation, kind
+
+
 def support_group(kind: str) -> str:
     """[8.18] Airstrikes of a nation: how many, side by side."""
-    nation, _, what = kind.rpartition("-")
+    nation, what = marker(kind)
     return say("{nation} airstrikes", nation=nation_word(nation)) if what == "air" else ""
 
 
 def support_label(s: BattleState, kind: str, amounts: tuple[int, ...]) -> str:
     """[8.18, 8.19] A button for airstrikes or for ships."""
-    nation, _, what = kind.rpartition("-")
+    nation, what = marker(kind)
     if what == "air":
         return say("{nation}: {n} {n#airstrike|airstrikes}", nation=nation_word(nation), n=sum(amounts))
     return say("{nation}: naval gunfire", nation=nation_word(nation))
