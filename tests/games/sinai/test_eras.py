@@ -116,3 +116,21 @@ def test_r26_53_every_coast_hex_behind_the_lines() -> None:
     s.log = []
     s.apply("place Us-mar-1 2810")
     assert str(s.log[0].text) == "Us-mar-1 lands in 2810."
+
+
+@pytest.mark.rule("sinai", "26.53", "25.22", "5.24")
+def test_r26_53_a_landing_mans_the_line_and_needs_ground_for_wheels() -> None:
+    game: Any = sandtable.load("sinai/mid-1970s-soviet")
+
+    def landing(*lines: str) -> Any:
+        head = ["sinai/mid-1970s-soviet", "turn 12", "at to-come Us-mar-1 Us-mar-2 Is-arm-6", "at 3115 Is-mech-2"]
+        frames = ['> OpenMovement {"side": "israel", "number": 2}', '> EndOfPlayerTurn {"side": "israel"}']
+        return game.position("\n".join([*head, *lines, "at 2418 Eg-arm-1", *frames]))
+
+    s = landing('destroyed ["0521"]')
+    assert {a.split()[1] for a in options(s, "place")} == {"Us-mar-1", "Us-mar-2"}  # no other unit comes from the sea
+    t = s.play("place Us-mar-1 0521")
+    assert t.destroyed == 0
+    assert [type(f).__name__ for f in t.agenda] == ["Landing", "Movement", "EndOfPlayerTurn"]
+    s = landing('israeli_last ["2836", "2937"]', "jordan_at_war true", "trans_jordan_open true")
+    assert {a.split()[2] for a in options(s, "place")} == {"2836"}  # 2937 is rough without a way

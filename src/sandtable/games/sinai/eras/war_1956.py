@@ -13,7 +13,7 @@ BATTALIONS = "{there} Israeli {there#battalion is|battalions are} in the Sinai a
 
 def beyond_limit(s: SinaiState, u: int) -> int:
     """[23.14, 9.11] The Sinai, closed to a unit outside it while the limit is reached: "at any time", so on the way too."""
-    return s.game.sinai if s.game.rules.sinai_limit and sinai_full(s, (u,)) else 0
+    return s.game.sinai if sinai_full(s, (u,)) else 0
 
 
 def sinai_full(s: SinaiState, units: tuple[int, ...]) -> Refusal | None:
