@@ -101,17 +101,19 @@ def test_r20_2_who_is_mobilized_on_which_turn() -> None:
 @pytest.mark.rule("sinai", "26.15", "25.4")
 def test_r26_15_reinforcements_are_placed_on_their_edge_one_by_one() -> None:
     full, enemy = "0127 Eg-arm-1 Eg-arm-2 Eg-arm-3", "0128 Is-arm-1"
-    due = ("to-come Eg-mech-11 Sy-inf-7 Eg-mech-17 Is-arm-6", "3115 Is-mech-2")
+    due = ("to-come Eg-mech-11 Sy-inf-7 Sy-inf-8 Eg-mech-17 Is-arm-6", "3115 Is-mech-2")
     s = position("mid-1970s", "AskAtEdge", *due, full, enemy, turn=1)
     offered = options(s, "place")
     edge = {s.game.hex_name(h) for h in s.game.map.grid.hexes if s.game.home_edge["egypt"] >> h & 1}
     assert {a.split()[2] for a in offered if "Eg-mech-11" in a} == edge - {"0127", "0128"} - rough_or_sand(s, edge)
     north = {s.game.hex_name(h) for h in s.game.map.grid.hexes if s.game.home_edge["syria"] >> h & 1}
     on_foot = s.game.ground("arab", True, False).enterable
-    assert {a.split()[2] for a in offered if "Sy-inf-7" in a} == {n for n in north if on_foot >> s.game.hex(n) & 1}
-    assert {a.split()[1] for a in offered} == {"Eg-mech-11", "Sy-inf-7"}  # Eg-mech-17 is due a phase later
+    for unit in ("Sy-inf-7", "Sy-inf-8"):
+        assert {a.split()[2] for a in offered if unit in a} == {n for n in north if on_foot >> s.game.hex(n) & 1}
+    assert {a.split()[1] for a in offered} == {"Eg-mech-11", "Sy-inf-7", "Sy-inf-8"}  # Eg-mech-17 is due a phase later
     s = s.play("place Eg-mech-11 0126")
     assert where(s, "Eg-mech-11") == "0126"
+    s = s.play("place Sy-inf-8 3901")
     assert {a.split()[1] for a in options(s, "place")} == {"Sy-inf-7"}
     assert s.play("place Sy-inf-7 3901").choice is None
     assert s.play("end").choice is None
@@ -209,6 +211,7 @@ def test_r26_62_who_is_due_in_land_given_back_comes_to_2723() -> None:
     ("unit", "hex_", "others"),
     [
         ("Is-arm-6", "0924", ("at 0924 Eg-arm-2", "at 1024 Eg-arm-3", "at 2519 Is-mech-2")),
+        ("Is-mech-5", "3206", ("at 3206 Eg-arm-2", "at 2519 Is-mech-2")),
         ("Is-mech-6", "3015", ("at 3015 Eg-arm-2", "at 2914 Is-arm-1 Is-arm-2 Is-arm-3", "at 2713 Is-mech-2")),
         ("Jo-inf-2", "3711", ("at 3711 Is-arm-2", "at 3811 Is-arm-3", "at 3712 Jo-arm-1 Jo-mech-1 Jo-mech-2")),
     ],

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.sinai.politics.command_control import march
+from sandtable.games.sinai.politics.jordan import march_to_syria
 
 from .table import position, where
 from .test_1973 import moving as moving_1973
@@ -98,9 +98,8 @@ def test_r21_32_units_that_have_ceased_all_movement_do_not_stray() -> None:
 @pytest.mark.rule("sinai", "24.81")
 def test_r24_81_a_unit_sent_to_syria_does_not_leave_the_map_there() -> None:
     s = moving_1973("arab", "3809 Jo-arm-1", "2519 Is-arm-5", turn=8, sent=["Jo-arm-1"])
-    u, syria = s.game.unit("Jo-arm-1"), s.game.home["syria"]
-    march(s, u, syria, leave=False)
-    assert syria >> s.loc[u] & 1
+    march_to_syria(s)
+    assert s.game.home["syria"] >> s.loc[s.game.unit("Jo-arm-1")] & 1
 
 
 @pytest.mark.rule("sinai", "14.0", "14.4", "23.18", "22.41")

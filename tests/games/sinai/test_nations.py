@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import sandtable
+from sandtable.games.sinai.politics.agreement import sometimes_offer
+from sandtable.games.sinai.politics.garrison import note_garrisons
 from sandtable.games.sinai.politics.nations import jordan_mobilized, note_pushed, syria_lost
 
 from .table import attack, names, options, play, position, refused, where
@@ -226,6 +228,9 @@ def test_r25_93_only_jordanians_at_war_who_enter_or_attack_israel_open_the_borde
     assert play(attack(s, "2932", "Sy-arm-1", "Jo-arm-1"), "confirm").trans_jordan_open
     s = moving_1967("arab", "2914 Jo-60", "2030 Iska", jordan_at_war=True)
     assert not s.play("move Jo-60 2914-2813").trans_jordan_open  # 1967 waits for an attack [5.22]
+    sent = {"scenario": "mid-1970s", "turn": 8, "sent": ["Jo-arm-1"], "destroyed": ["3606"]}
+    s = moving("arab", "3706 Jo-arm-1", "2519 Is-mech-2", **sent)
+    assert not s.play("move Jo-arm-1 3706-3606").trans_jordan_open  # Jordan is at peace [24.82]
 
 
 @pytest.mark.rule("sinai", "24.84")
@@ -246,7 +251,9 @@ def test_r24_84_jordan_is_silent_only_without_arabs_in_syria_and_only_before_the
 
 @pytest.mark.rule("sinai", "25.32")
 def test_r25_32_garrisons_are_noted_where_there_are_garrisons() -> None:
-    assert sandtable.load("sinai/1967").start().garrisoned == 0  # type: ignore[attr-defined]
+    s = moving_1967("israel", "3601 Iska", "0125 Eg-arm-1")
+    note_garrisons(s, "israel")
+    assert s.garrisoned == 0
     assert started().garrisoned
 
 
@@ -260,3 +267,10 @@ def test_r25_5_the_reserve_is_called_once_and_only_where_there_is_one() -> None:
     s = moving("israel", *places, west_phases=1, scenario="mid-1970s-full")
     assert call not in told(s, "end")
     assert (s.west_phases, s.reserve_called) == (2, False)
+
+
+@pytest.mark.rule("sinai", "25.61")
+def test_r25_61_random_play_offers_an_end_seldom_and_only_where_there_is_one() -> None:
+    old, new = moving_1967("israel", "2030 Iska", "0125 Eg-arm-1"), moving("israel", "3115 Is-mech-2", "0125 Eg-arm-1")
+    assert [sometimes_offer(s, lambda n: 0) for s in (old, new)] == [False, True]
+    assert not sometimes_offer(new, lambda n: 1)

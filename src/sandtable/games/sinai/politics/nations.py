@@ -34,7 +34,7 @@ def stopped(s: SinaiState, front: str) -> str:
 def may_join(s: SinaiState, u: int, others: list[int]) -> Refusal | None:
     """[8.5, 22.32, 24.9] Arab units of different nations do not attack the same Israeli unit."""
     game = s.game
-    if game.rules.arab_nations != "apart" or game.side_of[u] != ARAB:
+    if game.rules.arab_nations != "apart":
         return None
     for v in others:
         if game.front[v] != game.front[u]:
