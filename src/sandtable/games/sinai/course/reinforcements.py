@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sandtable.core import Action, Choice, Step, bits, fact, say
 
 from ..land.territory import closed
+from ..movement.allowance import ground_of
 from ..movement.entering import after_entering
 from ..movement.stacking import fits
 from ..politics.jordan import enters_by_itself
@@ -161,9 +162,7 @@ def _closest_supplied(s: SinaiState, u: int, h: int) -> int:
     game = s.game
     side = game.side_of[u]
     ground = game.home[game.front[u]] & ~(1 << h)
-    ground &= (
-        game.ground(side, not game.mechanized >> u & 1, False).enterable & ~s.hexes_of(other(side)) & ~closed(s, u)
-    )
+    ground &= ground_of(s, u).enterable & ~s.hexes_of(other(side)) & ~closed(s, u)
     found = sorted(bits(ground), key=lambda x: (game.map.grid.distance(h, x), x))
     return next((x for x in found if fits(s, (u,), x) is None and line_from(s, u, x)), 0)
 
@@ -194,8 +193,7 @@ class PlaceAtEdge(Choice[SinaiState]):
         game = s.game
         yield Action("end")
         for u in due_at_edge(s, ARAB, PHASES):
-            ground = game.ground(ARAB, not game.mechanized >> u & 1, False).enterable
-            for h in bits(game.home_edge[game.front[u]] & ground & ~s.hexes_of(ISRAEL)):
+            for h in bits(game.home_edge[game.front[u]] & ground_of(s, u).enterable & ~s.hexes_of(ISRAEL)):
                 if fits(s, (u,), h) is None:
                     yield Action("place", (game.roster.names[u], game.map.grid.names[h]))
 
