@@ -75,7 +75,7 @@ def test_r10_3_words_that_are_no_set_up_and_the_standard_one_round_what_stands()
     assert game.zone_for(first) >> s.loc[first] & 1
     zone = game.zone_for(first)
     assert len({s.loc[u] for u in waiting}) == len(waiting)
-    assert s.loc[first] == min(h for h in bits(zone) if h == s.loc[first] or h not in s.loc)
+    assert s.loc[first] == min(bits(zone))
 
 
 @pytest.mark.rule("middle-east-battles", "10.3")
@@ -299,3 +299,51 @@ def test_r10_5_only_an_entry_elsewhere_uses_up_the_free_choice_of_edge() -> None
     assert play(s, "enter 1/Ma 1945").matt_special
     away = position(ARISH, "PlayerTurn israel", "holding 2/Ma", turn=2, matt_special="true")
     assert "enter 2/Ma 4852" in options(away)
+
+
+@pytest.mark.rule("middle-east-battles", "10.4", "10.5", "10.6")
+def test_r10_5_whose_hexes_and_place_are_whose() -> None:
+    from sandtable.games.middle_east_battles.columns import COLUMNS, entry_hexes, place_in_column
+
+    israel = moving(ARISH, "israel", "holding 79/7/Tal", turn=5)
+    egypt = moving(ARISH, "egypt", "reserve 3-Arm", turn=5)
+    game: Any = israel.game
+    gate = game.hex("4820")
+    israel.queue, egypt.column_length = (gate, gate), [3, 5, 7]
+    for u in game.roster.units:
+        if u.side == "israel" and not game.helicopters >> u.id & 1:
+            hexes = game.board_edge if game.paratroops >> u.id & 1 else game.map.sets[str(u.factors["zone"])]
+            assert (entry_hexes(israel, u.id), place_in_column(israel, u.id, gate)) == (hexes, 3)
+        elif game.in_column >> u.id & 1:
+            place = egypt.column_length[COLUMNS.index(u.formation)] + 1
+            assert (entry_hexes(egypt, u.id), place_in_column(egypt, u.id, gate)) == (game.west_edge, place)
+            waiting = moving(ARISH, "egypt", f"reserve {u.name}", turn=5)
+            assert "enters along the western edge" in said(waiting, f"enter {u.name} 4820")
+    assert refused(moving(ARISH, "egypt", "4720 SF-Inf", turn=1), "enter SF-Inf 1945") == ("10.4", "10.5")
+
+
+@pytest.mark.rule("middle-east-battles", "10.4", "10.5", "5.12")
+def test_r10_5_stopping_at_the_edge_is_an_entry_there_while_it_can_be_paid() -> None:
+    """By the queue of its own hex, though a way round by the next hex would be cheaper; beyond the points, that way."""
+    s = moving(ARISH, "israel", "holding 1/Ad/Shr", turn=1)
+    game, u = s.game, s.game.unit("1/Ad/Shr")
+    edge = [h for h in bits(game.map.sets["entry_S"]) if single_cost(s, h) == 2]
+    gate = next(h for h in edge if any(game.step_cost(n, h) == 2 for n in edge if n in game.map.grid.neighbours[h]))
+    for queue, cost in ((0, 2), (2, 6), (5, 12), (6, 4)):
+        s.queue = (gate,) * queue
+        s.forget()
+        found, way = ways_in(s, u)[gate]
+        assert found == cost
+        assert (way.start == gate) == (cost == 2 * (queue + 1))
+    lifted = moving(ARISH, "israel", f"{game.hex_name(gate)} SC-Heli", "holding 1/Ad/Shr", turn=1)
+    assert ways_in(lifted, u)[gate][0] == 2 + 2  # past the helicopter
+    bound = moving(ARISH, "egypt", "reserve 3-Arm 3-AT 3-AA 1/4A 2/4A", turn=1)
+    bound = play(bound, "enter 3-Arm 1945-2045", "enter 3-AT 1945-2044", "enter 1/4A 1945-1944")
+    assert alike(bound, "egypt")[game.unit("2/4A")] == game.unit("2/4A")
+    assert alike(bound, "egypt")[game.unit("3-AA")] == game.unit("3-AA")
+
+
+@pytest.mark.rule("middle-east-battles", "9.13")
+def test_r9_13_the_last_landing_of_a_phase_is_offered() -> None:
+    s = moving(SUEZ, AF, "holding A/6", turn=5, first_beach="4", beached="2")
+    assert {str(a).split()[1] for a in beachings(s, AF)} == {"A/6"}

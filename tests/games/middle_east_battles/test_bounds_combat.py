@@ -60,3 +60,18 @@ def test_r7_15_the_first_counter_advances_like_any_other() -> None:
     while frame(s) != "AdvanceAfterCombat":
         s = play(s, options(s)[0])
     assert s.check("advance 14-Arm 2846") is None
+
+
+@pytest.mark.rule("middle-east-battles", "7.15", "7.16")
+def test_r7_15_every_path_is_looked_at_and_each_unit_advances_once() -> None:
+    from sandtable.games.middle_east_battles.advance import AdvanceAfterCombat
+
+    s = fighting(ARISH, "israel", "2845 79/7/Tal", "2946 82/7/Tal", air="[0]")
+    h, u = s.game.hex, s.game.unit
+    both = 1 << u("79/7/Tal") | 1 << u("82/7/Tal")
+    s.paths = ((h("2850"), h("2851")), (h("2846"),), (h("2847"),))
+    assert [s.game.hex_name(way[-1]) for way in advances(s, u("79/7/Tal"))] == ["2846"]
+    s.agenda = (AdvanceAfterCombat("israel", both),)
+    assert refused(s, "advance 79/7/Tal 2851") == ("7.15",)  # there is room, but no way
+    s = play(s, "advance 79/7/Tal 2846")
+    assert not options(s, "advance 79/7/Tal")  # though 2847 is next to it now

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from sandtable.core import bits
-from sandtable.games.middle_east_battles.artillery import barraged, line_is_open
+from sandtable.games.middle_east_battles.artillery import barraged, line_is_open, put
 
-from .table import ARISH, fighting, moving, options, play
+from .table import ARISH, SUEZ, fighting, moving, options, play, position, refused
 from .test_bounds import said
 
 
@@ -80,3 +80,32 @@ def test_r10_12_nothing_lies_between_neighbours() -> None:
     )
     assert line_is_open(s, a, b)
     assert line_is_open(s, a, a)
+
+
+# Support --------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "8.17", "8.18", "8.19")
+def test_r8_17_what_doubles_and_what_ships_and_strikes_there_are() -> None:
+    s = fighting(ARISH, "israel", "4644 226/Shr", "4544 1/2", "4545 3/2", "4340 ShF-Art", air="[3]")
+    s = play(s, "attack 4544", "with 226/Shr")
+    assert refused(s, "support israeli-air 0") == ("8.18",)
+    s = play(s, "also 4545", "confirm", "fire ShF-Art")
+    assert s.forecast()["defenders"][-1]["strength"] == "2"  # one, doubled
+    assert [put((1, 2, 3), i, 9) for i in range(3)] == [(9, 2, 3), (1, 9, 3), (1, 2, 9)]
+    places = ("4005 2R", "4004 A/6", "4010 1R", "4009 1/7")  # the French stand next to another Egyptian
+    ships = play(fighting(SUEZ, "anglo-french", *places, air="[0, 0]"), "attack 4005", "with A/6")
+    assert said(ships, "support french-naval") == "[8.19] No French unit is adjacent to 4005."
+
+
+# Why nobody can attack --------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "7.3", "8.3", "8.16")
+def test_r8_3_the_gun_that_comes_nearest_is_named() -> None:
+    s = fighting(ARISH, "egypt", "2836 7-Art", "2840 7-AA", "2849 79/7/Tal")
+    assert said(s, "attack 2849") == (
+        "[7.3, 8.3] No unit of yours is next to 2849, and 7-Art with its range of 7 is 13 hexes away."
+    )
+    one_short = fighting(ARISH, "israel", "2847 1-Art/Tal", "2840 1/7", air="[0]")
+    assert refused(one_short, "attack 2840") == ("7.3", "8.3")
+    blind = fighting(ARISH, "egypt", "2846 7-Art", "2849 79/7/Tal")
+    assert said(blind, "attack 2849") == "[8.16] No Egyptian unit stands next to 2849 to direct 7-Art."
+    far = position(ARISH, "CombatPhase israel", "2846 1/7", "4816 82/7/Tal", air="[0]", fought='["82/7/Tal"]')
+    assert said(far, "attack 2846") == "[7.3] No unit of yours is next to 2846."

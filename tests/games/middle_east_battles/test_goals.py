@@ -8,7 +8,7 @@ import pytest
 
 import sandtable
 
-from .table import ARISH, SUEZ, moving
+from .table import ARISH, SUEZ, moving, play, position
 
 EVERY = {SUEZ: ["3709", "3509", "3104", "2605", "1825"], ARISH: ["4620", "4544", "3924", "3844", "2128"]}
 
@@ -31,6 +31,7 @@ def test_r3_4_a_lead_of_five_with_the_objectives_held() -> None:
     for vp, state, lead in (
         ("[10, 4]", "done", "5 ahead now"),
         ("[9, 4]", "partly", "4½ ahead now"),
+        ("[1, 4]", "partly", "½ ahead now"),
         ("[0, 4]", "open", "level now"),
     ):
         s = moving(ARISH, "egypt", *places, turn=3, vp=vp)
@@ -62,3 +63,22 @@ def test_r10_5_where_everybody_waits_at_the_start() -> None:
     grid = game.map.grid
     edge = {h for h in grid.hexes if 0 in grid.neighbours[h] and game.land >> h & 1}
     assert {h for h in grid.hexes if game.board_edge >> h & 1} == edge
+
+
+@pytest.mark.rule("middle-east-battles", "3.2", "3.3", "3.4", "9.9", "10.8")
+def test_r3_4_the_reason_of_the_end_and_its_items() -> None:
+    over = position(ARISH, "EndOfBattle", "4620 79/7/Tal", turn=11, vp="[73, 64]").outcome
+    assert over.reasons == ("[3.4] The Israeli player wins with a lead of 5½ victory points (37½ to 32).",)
+    assert [(side, n) for _, side, n in over.items] == [("israel", 36.5), ("egypt", 32), ("israel", 1)]
+    suez = play(position(SUEZ, "StopOrGoOn", turn=6, vp="[8, 8]"), "stop").outcome
+    assert suez.reasons == ("[3.3] A lead of 0 victory points (4 to 4) is a draw.",)
+
+
+@pytest.mark.rule("middle-east-battles", "10.7", "10.9", "10.10")
+def test_r10_10_a_drop_uses_up_the_free_choice_and_who_leaves_has_moved() -> None:
+    s = position(ARISH, "PlayerTurn israel", "holding 1/Ma 2/Ma", "1949 79/7/Tal", turn=1)
+    s = play(s, "land 1/Ma 2847")
+    assert s.matt_special
+    s = play(s, "exit 79/7/Tal 1949")
+    assert s.moved == s.game.roster.named(["1/Ma", "79/7/Tal"])
+    assert s.entered >> s.game.unit("1/Ma") & 1
