@@ -549,6 +549,10 @@ def test_r12_4_who_may_be_given_up_in_an_over_stacked_hex() -> None:
     assert given("EG-2-Div EG-3-Div EG-7") == ["EG-2-Div", "EG-3-Div"]  # without one of them the rest can stand
     assert given("EG-2-Div EG-3-Div EG-7 EG-10") == ["EG-2-Div", "EG-3-Div"]  # no single loss will do
     assert given("EG-7 EG-10 EG-11 EG-99-R EG-Gar-Sharm") == ["EG-7", "EG-10", "EG-11", "EG-99-R"]  # two of them
+    assert given("EG-7 EG-10 EG-Gar-Gaza EG-Gar-Rafah") == ["EG-Gar-Gaza", "EG-Gar-Rafah"]
+    assert given("IS-4 IS-Gar-Magen IS-Gar-SdeBoker", "israel") == ["IS-Gar-Magen", "IS-Gar-SdeBoker"]
+    crowd = "SU-3-G SU-VOL SU-KGB SU-GSFE-Eng"
+    assert given(crowd, "ussr") == crowd.split()
     assert given("EG-7 EG-Gar-Gaza EG-Gar-Rafah") == ["EG-Gar-Gaza", "EG-Gar-Rafah"]
     assert given("EG-2-Div EG-7 EG-10 EG-11") == ["EG-2-Div", "EG-7", "EG-10", "EG-11"]
     assert given("IS-4 IS-9 IS-10 IS-11 IS-Gar-Magen", "israel") == ["IS-4", "IS-9", "IS-10", "IS-11"]

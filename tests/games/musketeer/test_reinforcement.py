@@ -704,6 +704,8 @@ def test_r27_3_a_box_without_a_port_or_an_airbase_launches_nothing_from_it(monke
     monkeypatch.setitem(s.game.facilities, "us", ())
     for action in ("ship US-6-PMF", "land US-6-PMF", "drop US-187-Abn", "transfer US-6-PMF"):
         assert refused(s, action) == ("27.3",), action
+    assert not [a for a in options(s) if a.startswith(("ship", "transfer", "drop US-187"))]
+    assert {"drop US-503-Abn", "land US-503-Abn"} <= set(options(s))
     assert "has no port" in why_not(s, "ship US-6-PMF")
     assert "has no airbase" in why_not(s, "drop US-187-Abn")
     assert allowed(s, "drop US-503-Abn")  # from Alexandria
@@ -736,6 +738,10 @@ def test_r8_3_why_no_place_is_open_by_a_way() -> None:
     off = {"special_tactics": False}
     for way in ("libya", "red-sea", "infiltrate"):
         assert "not in use" in why_not(reinforcing(AF, box, rest, options=off), f"{way} UK-19")
+    s = reinforcing(AF, box, "2210 FR-1-REP", rest, options=off)
+    assert "finds no hex open" in why_not(s, "helicopter FR-1-REP")
+    s = reinforcing(AF, box, rest, red_sea=True)
+    assert "neither the volunteer group" in why_not(s, "infiltrate UK-19")
     s = reinforcing("us", "us-box US-6-PMF", rest)
     assert "Only the Anglo-French have helicopters" in why_not(s, "helicopter US-6-PMF")
     s = reinforcing("ussr", "ussr-box SU-3-G SU-VOL", rest)

@@ -100,7 +100,7 @@ def test_r4_3_israelis_in_israel_and_the_eitan_battalion_in_the_box_if_wished() 
     spots = ["5605", "5605", "5605", "5606", "5606", "5606", "5707", "5707", "5707", "5708"]
     for name, spot in zip(names, spots):
         s = play(s, f"place {name} {spot}")
-    assert allowed(s, "place IS-Eitan israel-box")
+    assert options(s)[0] == "place IS-Eitan israel-box"
     assert allowed(s, "place IS-Eitan 5708")
     assert refused(s, "place IS-Eitan 5605") == ("12.1",)
 
@@ -167,10 +167,11 @@ def test_r4_3_the_refusal_of_a_reserve_names_what_is_wrong() -> None:
     assert "Three infantry brigades are in the box already" in why_not(s, "reserve EG-11")
     for other in ("AL-Sudan", "EG-2-Div", "EG-MinInt-1", "EG-1-AAA", "UK-16-Para"):
         assert "is not an Egyptian infantry brigade" in why_not(s, f"reserve {other}")
-    assert "1 armored brigade group [4.3]" in s.prompt
+    assert "Box: 1 armored brigade group [4.3]" in s.prompt
+    assert "to name" in why_not(play(start(), "reserve EG-7"), "reserve EG-7")
     t = play(start(), "reserve EG-1-Armd")
     assert "3 infantry brigades [4.3]" in t.prompt
-    for other in ("AL-Armd", "EG-2-Div", "EG-1-MFF"):
+    for other in ("AL-Armd", "EG-2-Div", "EG-1-MFF", "US-CC-A"):
         assert "is not an Egyptian infantry brigade" in why_not(t, f"reserve {other}")
     assert "3 infantry brigades and 1 armored brigade group; or take" in start().prompt
     assert options(s) == ["reserve EG-1-Armd", "reserve EG-2-Armd", "reserve EG-3-Armd"]
@@ -197,6 +198,7 @@ def test_r4_3_the_refusal_of_a_place_names_what_is_wrong() -> None:
     assert options(s)[0] == "default"
     assert "place IS-7-Armd israel-box" not in options(s)
     assert not allowed(s, "default now")
+    assert "cannot be done now" in why_not(s, "place")
     s = play(s, "place IS-7-Armd 5605")
     assert not allowed(s, "default")
     assert "default" not in options(s)
