@@ -225,9 +225,10 @@ class Guard(Manner):
     danger, reach = 6, 2
     """Enemy Strength within so many hexes that destroys an empty settlement."""
 
-    def __init__(self, relief: float, watch: float) -> None:
-        """What driving such enemies off is worth beyond the usual, and what standing in the settlement is."""
-        self.relief, self.watch = relief, watch
+    def __init__(self, relief: float, watch: float, riders: int = 99) -> None:
+        """What driving such enemies off is worth beyond the usual, what standing in the settlement is, and up to which turn
+        vehicles do that too: later a rush at the settlements would keep them from the passes."""
+        self.relief, self.watch, self.riders = relief, watch, riders
 
     def threatened(self, look: Survey) -> dict[int, tuple[int, int]]:
         """Settlements that may fall before long, with the enemy Strength near them."""
@@ -244,7 +245,9 @@ class Guard(Manner):
         return memo["settlements"]
 
     def extra(self, look: Survey, u: int, h: int, crowd: int) -> float:
-        return self.watch if not crowd and look.game.strength[u] and h in self.threatened(look) else 0.0
+        if crowd or not look.game.strength[u] or (look.s.turn > self.riders and not on_foot(look.s, u)):
+            return 0.0
+        return self.watch if h in self.threatened(look) else 0.0
 
     def drive_value(self, look: Survey, t: int, usual: float) -> float:
         near = any(look.game.adjacent[x] >> t & 1 for x in self.threatened(look))

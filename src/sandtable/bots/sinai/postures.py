@@ -94,7 +94,7 @@ POSTURES = (
         "guard",
         ISRAEL,
         "Straight for the passes, but no settlement is lost on the way: two points decide.",
-        Guard(6.0, 6.0),
+        Guard(6.0, 6.0, riders=2),
         for_the_passes,
     ),
     posture(
