@@ -134,3 +134,17 @@ def test_r26_53_a_landing_mans_the_line_and_needs_ground_for_wheels() -> None:
     assert [type(f).__name__ for f in t.agenda] == ["Landing", "Movement", "EndOfPlayerTurn"]
     s = landing('israeli_last ["2836", "2937"]', "jordan_at_war true", "trans_jordan_open true")
     assert {a.split()[2] for a in options(s, "place")} == {"2836"}  # 2937 is rough without a way
+
+
+@pytest.mark.rule("sinai", "24.81", "26.53")
+def test_r24_81_marches_and_landings_belong_to_the_phase_of_their_own_side() -> None:
+    def opened(scenario: str, side: str, *lines: str) -> Any:
+        text = [f"sinai/{scenario}", "turn 12", *lines, "at 3704 Sy-arm-1", "at 3115 Is-mech-2"]
+        frame = f'> OpenMovement {{"side": "{side}", "number": 2}}'
+        return sandtable.load(f"sinai/{scenario}").position("\n".join([*text, frame]))
+
+    for side, moved in (("israel", False), ("arab", True)):
+        s = opened("1973", side, 'sent ["Jo-arm-1"]', "at 3710 Jo-arm-1")
+        assert (where(s, "Jo-arm-1") != "3710") is moved
+    for side, landing in (("israel", "Landing"), ("arab", "Movement")):
+        assert type(opened("mid-1970s-soviet", side, "at to-come Us-mar-1").choice).__name__ == landing
