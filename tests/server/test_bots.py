@@ -80,7 +80,7 @@ def test_the_delay_is_kept(server: Server) -> None:
 def test_hint_is_legal_and_gives_its_reason(server: Server, game: str) -> None:
     made = server.new(game)
     hint = server.ask(made["table"], made["owner"], "hint")
-    assert hint["level"] == catalogue.bot_levels(sandtable.load(game))[-1]
+    assert hint["level"] == catalogue.strongest(sandtable.load(game))
     assert hint["reason"]
     assert server.ask(made["table"], made["owner"], "check", action=hint["option"]["action"])["legal"]
 

@@ -113,6 +113,8 @@ class Playbook(Generic[S]):
     """Does the rule of thumb win more than the default posture? Only then it is a level of its own."""
     searched: bool = True
     """Does choosing by search win more than the rule of thumb? Then the strongest level does."""
+    best: str = ""
+    """The level that was measured to win most, where it is not the last."""
     exploiters: tuple[Posture[S], ...] = field(default=())
     """What a clever human would try; for the ladder only."""
 

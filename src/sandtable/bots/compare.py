@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 
 from sandtable.core import CHANCE, Action, State
 
-from .levels import BEST, levels, make, playbook
+from .levels import BEST, level, make, playbook
 from .search import Rehearsal
 
 MOST: Final = 60
@@ -82,7 +82,7 @@ def compare(s: State, side: str, first: Way, second: Way, seconds: float = 0.0, 
 
 def instead(s: State, side: str, seconds: float = 0.0) -> Instead:
     """What the strongest level does from here on, until somebody else or a die decides."""
-    level = levels(s.game)[-1]
+    strongest = level(BEST, s.game).name
     bot = make(BEST, s.game, side, "instead", seconds=seconds)
     t = s.copy()
     way: list[Action] = []
@@ -92,7 +92,7 @@ def instead(s: State, side: str, seconds: float = 0.0) -> Instead:
         reason = reason or found.reason
         way.append(found.action)
         t.apply(found.action)
-    return Instead(level, tuple(way), reason)
+    return Instead(strongest, tuple(way), reason)
 
 
 def played(actions: Sequence[str]) -> Way:

@@ -57,7 +57,7 @@ def playbook(game: Game[S]) -> Playbook[S] | None:
 
 
 def levels(game: Game[Any]) -> tuple[str, ...]:
-    """The levels a game has, weakest first; the last is `best`."""
+    """The levels a game has, from the simplest to the one that thinks most."""
     book = playbook(game)
     if book is None:
         return ("random",)
@@ -67,9 +67,9 @@ def levels(game: Game[Any]) -> tuple[str, ...]:
 
 def level(name: str, game: Game[Any]) -> Level:
     """The row of a level; `best` is the strongest of the game."""
-    there = levels(game)
+    there, book = levels(game), playbook(game)
     if name == BEST:
-        name = there[-1]
+        name = book.best if book and book.best else there[-1]
     if name not in there:
         known = f"{game.id} has {', '.join(there)}; best is the strongest"
         raise ValueError(f"there is no bot called {name!r} here; {known}")

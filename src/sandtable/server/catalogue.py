@@ -27,8 +27,13 @@ from .encode import parts
 
 
 def bot_levels(game: Game[Any]) -> list[str]:
-    """The levels this game has, the strongest last; before them the programs that this host offers by name."""
+    """The levels this game has, the most thoughtful last; before them the programs that this host offers by name."""
     return [*(PREFIX + name for name in named()), *bots.levels(game)]
+
+
+def strongest(game: Game[Any]) -> str:
+    """The level of ours that was measured to win most."""
+    return bots.level(bots.BEST, game).name
 
 
 def side_names(game: Game[Any]) -> list[models.SideInfo]:

@@ -25,7 +25,7 @@ def stretch(s: SuezState) -> tuple[Hashable, str]:
 @lru_cache
 def _book(edition: str) -> Playbook[SuezState]:
     file = weights(edition)
-    return Playbook(POSTURES, doctrine, stretch, evaluator(file), file, vary, exploiters=EXPLOITERS)
+    return Playbook(POSTURES, doctrine, stretch, evaluator(file), file, vary, best="veteran", exploiters=EXPLOITERS)
 
 
 def playbook(game: AcrossSuez) -> Playbook[SuezState]:

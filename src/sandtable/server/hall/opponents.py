@@ -194,7 +194,7 @@ class Opponents:
         table, side = self.table, str(s.actor)
         if side not in table.game.sides:
             raise Trouble("not_yours", "The dice decide now.")
-        level = catalogue.bot_levels(table.game)[-1]
+        level = catalogue.strongest(table.game)
         found = await self.thinkers.decide(f"{table.id} hint", s, side, level, HINT_SECONDS)
         if table.version != version:
             raise Trouble("stale", "The position has changed since; look at it first.")

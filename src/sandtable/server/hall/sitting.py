@@ -78,7 +78,7 @@ async def hand_over(hall: Hall, table: str, seat: Seat, m: models.HandOver) -> m
     if not holds:
         raise Trouble("not_yours", "Only the one who has taken a seat can give it away.")
     link = new_token() if m.to == "link" else ""
-    level = (m.level or catalogue.bot_levels(room.table.game)[-1]) if m.to == "bot" else ""
+    level = (m.level or catalogue.strongest(room.table.game)) if m.to == "bot" else ""
     new = [Seat(hash_of(link), table, "seat", side)] if link else []
     await hall.guarded(room, room.change(partial(seating.hand_over, room.table, side, level, old, new)))
     await asyncio.to_thread(hall.people.leave, table, side)

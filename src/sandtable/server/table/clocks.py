@@ -128,7 +128,7 @@ def run_out(table: Table, at: float) -> bool:
     table.session.note(f"the time of {side} has run out")
     match pace(table)["time_out"]:
         case "bot":
-            level = catalogue.bot_levels(table.game)[-1]
+            level = catalogue.strongest(table.game)
             table.saved.conduct.setdefault("stand_in", {})[side] = level
             table.session.note(f"{level} plays on for {side}")
         case "lose":

@@ -34,7 +34,7 @@ def settle_players(game: Game[Any], players: dict[str, models.Player]) -> dict[s
         name = one_line(p.name)
         if p.kind == "bot":
             levels = catalogue.bot_levels(game)
-            level = levels[-1] if p.level in ("", bots.BEST) else p.level
+            level = catalogue.strongest(game) if p.level in ("", bots.BEST) else p.level
             if level not in levels:
                 raise Trouble("no_bot", f"{game.id} has no bot {level!r}; it has {', '.join(levels)}.")
             settled[side] = {"kind": "bot", "name": name or level, "level": level}
