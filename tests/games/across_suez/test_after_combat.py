@@ -291,3 +291,26 @@ def test_r6_4_closed_ground_is_no_refuge_and_open_ground_is_not_called_closed(bo
     s = retreating(book, "0411 Matt-1", "0412 Erez-1", "1503 16/4")
     assert said(s, "retreat Matt-1 0412").endswith("Erez-1 is there.")
     assert "is closed to it" in said(retreating(book, "0412 Matt-1", "1503 16/4"), "retreat Matt-1 0413")
+
+
+@pytest.mark.rule("across-suez-1980", "6.3", "6.4")
+@pytest.mark.rule("across-suez-2021", "7.3", "7.4.2")
+@pytest.mark.parametrize("book", BOTH)
+def test_r6_4_every_hex_around_a_lost_unit_is_counted_once(book: str) -> None:
+    from sandtable.core import bits
+    from sandtable.games.across_suez.results import no_way_out
+
+    for name in ("Matt-1", "Baram-4"):
+        s = fighting(book, "israel", f"0412 {name}", "0411 16/4", "0511 16/5", "0312 Erez-1", turn=3)
+        u = s.game.unit(name)
+        near = set(bits(s.game.map.grid.adjacent[s.loc[u]])) - {s.game.hex("0411"), s.game.hex("0312")}
+        closed = {h for h in near if not s.game.may_stand(u) >> h & 1}
+        zones = {h for h in near - closed if s.game.map.grid.spread(s.hexes_of("egypt")) >> h & 1}
+        text = f"enemies hold 1, own units hold 1, {len(closed)} are closed to it, enemy zones cover {len(zones)}"
+        assert str(no_way_out(s, "israel", u, 0)) == f"of the hexes around it {text}"
+    game = s.game
+    h = next(h for h in bits(game.terrain.clear_and_road) if game.terrain.exits[h] & ~game.terrain.clear_and_road)
+    s.loc[u] = h
+    s.forget()
+    shut = (game.map.grid.adjacent[h] & ~game.may_stand(u)).bit_count()
+    assert (f" {shut} " in str(no_way_out(s, "israel", u, 0))) == bool(shut)

@@ -124,7 +124,8 @@ def test_r2_4_seven_turns_three_of_them_night(book: str) -> None:
     game = sandtable.load(book)
     assert game.last_turn == 7
     assert game.night_turns == {1, 4, 7}
-    assert game.turn_note(1) == "night"
+    assert (game.turn_name(1), game.turn_name(2)) == ("Game-Turn 1, night", "Game-Turn 2, day")
+    assert game.turn_note(1) == ""
     assert game.turn_note(5) == (
         "Israeli reinforcements Keren-1, Keren-2 and Keren-3; Egyptian reinforcements 25/1, 25/2, 25/3 and 25/4"
     )
