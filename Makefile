@@ -20,7 +20,7 @@ client: $(VENV)/installed web  ## the browser client's formatter, linter and uni
 	$(BIN)/python web/build.py check
 
 unit: $(VENV)/tested postgresql
-	$(BIN)/python -m pytest -p tests.lines --lines 90 -q -n auto -m "not slow and not browser"
+	$(BIN)/python -m pytest -p tests.lines --lines 98 -q -n auto -m "not slow and not browser"
 	SANDTABLE_NATIVE=0 $(BIN)/pytest -q -n auto -m "not slow" tests/core
 
 browser: $(VENV)/tested web chromium

@@ -69,6 +69,32 @@ def test_a_line_left_out_is_no_trouble_later(title: str, seed: int) -> None:
             'contingent "israel"\ntarget "5414"\nat 5413 IS-4\n> DeclareAttack',
             "an attack needs enemies in its hex",
         ),
+        (
+            "musketeer",
+            'contingent "anglo-french"\n> Mission {"hex": "2216", "load": ["UK-Air-2"]}',
+            "a bombardment needs enemies in its hex",
+        ),
+        (
+            "musketeer",
+            'contingent "anglo-french"\nassaulting ["UK-51"]\nat 2306 EG-1 UK-51\n> Attack',
+            "UK-51: who makes a direct assault has no zone of control",
+        ),
+        (
+            "musketeer",
+            'contingent "israel"\ntarget "5414"\nattackers ["IS-4"]\nat 5414 EG-7\n> DeclareAttack',
+            "IS-4 attacks: say where it is, at HEX IS-4",
+        ),
+        (
+            "musketeer",
+            'contingent "israel"\ntarget "5414"\nattackers ["IS-4"]\nat 5414 EG-7\nat 5413 IS-4\n> ChooseFire {"role": "defender"}',
+            "the defenders fire at a stack of the attackers",
+        ),
+        ("musketeer", "> DrawGuerrilla\n> EndOfImpulse", "a position inside an impulse needs its contingent"),
+        (
+            "suez-56",
+            'at 4005 1P\nat 4004 4-Inf\n> Resolve {"side": "anglo-french", "targets": ["4004"], "attackers": ["1P"]}',
+            "the step Resolve needs something that the position does not say",
+        ),
     ],
 )
 def test_what_is_missing_is_said(title: str, text: str, says: str) -> None:

@@ -58,7 +58,11 @@ def from_position(of: Game[S], text: str) -> S:
             raise ValueError(f"position line “{line}”: {e}") from None
     s.agenda = tuple(agenda)
     of.complete(s)
-    advance(s)
+    try:
+        advance(s)
+    except LookupError:
+        step = type(agenda[0]).__name__
+        raise ValueError(f"the step {step} needs something that the position does not say: a line is missing") from None
     s.memory = {}
     if s.choice is not None and next(iter(s.options()), None) is None:
         raise ValueError(f"nothing can be chosen in this position ({type(s.choice).__name__}): a line is missing")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from sandtable.core import Roll
+from sandtable.core import Hex, Roll, bits
 
 from . import air, bombardment, combat, events, fire, pursuit, recon, reinforcement, retreat, sequence, support
 from .state import MusketeerState
@@ -39,7 +40,8 @@ def complete(s: MusketeerState) -> None:
     after = next((f for f in s.agenda if not isinstance(f, Roll)), None)
     within = after is not None and (after.phase() in IMPULSE_PHASES or isinstance(after, IN_IMPULSE))
     by_event = isinstance(after, reinforcement.DrawGuerrilla)  # Nasser speech
-    if within and not by_event and not s.contingent:
+    impulse = any(isinstance(f, sequence.EndOfImpulse) for f in s.agenda)
+    if (impulse or within and not by_event) and not s.contingent:
         raise ValueError('a position inside an impulse needs its contingent: a line such as contingent "egypt"')
     if isinstance(first, sequence.Activate) and s.drawn not in game.command_markers:
         raise ValueError('an activation needs the marker drawn: a line such as drawn "Israel"')
@@ -47,11 +49,40 @@ def complete(s: MusketeerState) -> None:
         raise ValueError(f'a draw needs markers in the pool: a line such as pool_{first.side} ["Israel"]')
     if isinstance(first, AFTER_A_ROLL) and not s.dice:
         raise ValueError("the step that follows a roll needs the roll: a line such as dice [3]")
-    if isinstance(first, (*FIGHT, combat.DeclareAttack)) and not s.target:
+    if not all(s.enemies_at(h, s.side) for h in bombed(s)):
+        raise ValueError("a bombardment needs enemies in its hex: a line such as at 5414 EG-7")
+    landed = s.assaulting & ~s.without_zone
+    if landed and any(isinstance(f, combat.GroundCombatPhase | combat.Attack) for f in s.agenda):
+        names = game.names(list(bits(landed)))
+        raise ValueError(f"{names}: who makes a direct assault has no zone of control: name it in without_zone")
+    complete_fight(s)
+
+
+def complete_fight(s: MusketeerState) -> None:
+    """[14.0] In a fight the attackers, their target and the defenders are there; else ValueError."""
+    game, first = s.game, s.agenda[0] if s.agenda else None
+    after = next((f for f in s.agenda if not isinstance(f, Roll)), None)
+    fighting = isinstance(after, FIGHT) or any(isinstance(f, fire.OpenFire | fire.EndOfCombat) for f in s.agenda)
+    if (fighting or isinstance(first, combat.DeclareAttack)) and not s.target:
         raise ValueError('a fight needs its hex: a line such as target "5414"')
-    opens = any(isinstance(f, fire.OpenFire) for f in s.agenda)
-    over = isinstance(first, fire.EndOfCombat)
+    nowhere = next((u for u in bits(s.attackers) if not s.loc[u]), -1)
+    if nowhere >= 0:
+        name = game.name_of(nowhere)
+        raise ValueError(f"{name} attacks: say where it is, at HEX {name}")
+    if isinstance(after, fire.Hit | fire.ChooseFire) and after.role == "defender" and s.aim not in s.stacks():
+        raise ValueError('the defenders fire at a stack of the attackers: a line such as aim "5413"')
     if isinstance(first, combat.DeclareAttack) and not s.defenders():
         raise ValueError("an attack needs enemies in its hex: a line such as at 5414 EG-7")
-    if (opens or isinstance(first, FIGHT)) and not (s.attackers and (s.defenders() or over)):
+    opens = any(isinstance(f, fire.OpenFire) for f in s.agenda)
+    over = isinstance(after, fire.EndOfCombat)
+    if (opens or isinstance(after, FIGHT)) and not (s.attackers and (s.defenders() or over)):
         raise ValueError('a fight needs attackers and enemies in the target hex: a line such as attackers ["IS-4"]')
+
+
+def bombed(s: MusketeerState) -> Iterator[Hex]:
+    """[19.5] The hexes that the waiting steps bombard."""
+    for f in s.agenda:
+        if isinstance(f, (bombardment.LoadBombardment, bombardment.Mission, bombardment.Bombs)):
+            yield f.hex
+        if isinstance(f, (bombardment.Bombard, bombardment.LoadBombardment)):
+            yield from f.hexes

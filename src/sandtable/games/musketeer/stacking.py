@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Hex, Refusal, Step, crowded, fact, refuse, say
+from sandtable.core import Action, Hex, Refusal, Step, bits, crowded, fact, refuse, say
 
 from .state import MusketeerState
 from .wording import Decision
@@ -26,6 +26,18 @@ def excess(s: MusketeerState, units: list[int], contingent: str) -> bool:
         len(mobile) > game.stacking[contingent]
         or sum(game.divisions >> u & 1 for u in mobile) > game.division_limit[contingent]
         or len(units) - len(mobile) > 1
+    )
+
+
+def over_stacked(s: MusketeerState, contingent: str) -> int:
+    """[12.1, 12.2] The hexes in which units of a contingent are too many (`excess`)."""
+    game, loc = s.game, s.loc
+    units = game.ground_by[contingent]
+    mobile = units & ~game.static
+    return (
+        crowded(loc, mobile, game.stacking[contingent] + 1)
+        | crowded(loc, mobile & game.divisions, game.division_limit[contingent] + 1)
+        | crowded(loc, units & game.static, 2)
     )
 
 
@@ -78,15 +90,10 @@ class EnforceStacking(Step[MusketeerState]):
     """[12.4] At the end of a phase every over-stacked hex, of either side, loses its excess."""
 
     def run(self, s: MusketeerState) -> None:
-        game = s.game
-        for contingent in game.title_of:
-            stacks: dict[int, list[int]] = {}
-            for u in game.members[contingent]:
-                if s.loc[u] > 0:
-                    stacks.setdefault(s.loc[u], []).append(u)
-            crowded = [h for h, units in stacks.items() if len(units) > 1 and excess(s, units, contingent)]
-            if crowded:
-                s.then(ReduceStack(min(crowded), contingent), EnforceStacking())
+        for contingent in s.game.title_of:
+            full = over_stacked(s, contingent)
+            if full:
+                s.then(ReduceStack(min(bits(full)), contingent), EnforceStacking())
                 return
 
 
