@@ -640,7 +640,15 @@ def test_r14_2_the_refusal_of_an_attack_names_what_is_wrong() -> None:
     assert refused(s, "attack 5513") == ("14.2", "15.4")  # IS-9 is bound to 5414
     s = play(attack(s, "5414", "IS-9"), "roll 6")
     assert refused(s, "attack 5513") == ("14.8",)
-    s = fighting("anglo-french", "5413 UK-19 EG-7", "5414 EG-10", "5112 UK-29", "5113 EG-11", assaulting=["UK-19"])
+    s = fighting(
+        "anglo-french",
+        "5413 UK-19 EG-7",
+        "5414 EG-10",
+        "5112 UK-29",
+        "5113 EG-11",
+        assaulting=["UK-19"],
+        without_zone=["UK-19"],
+    )
     assert refused(s, "attack 5414") == ("29.5",)
     s = fighting("israel", "4311 IS-4", "4211 EG-7", "4312 EG-10", "4315 EG-11", "4210 EG-1", "5113 IS-9")
     assert refused(s, "attack 4211") == refused(s, "attack 4315") == ("28.1",)

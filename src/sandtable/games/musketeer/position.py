@@ -41,7 +41,7 @@ def complete(s: MusketeerState) -> None:
     within = after is not None and (after.phase() in IMPULSE_PHASES or isinstance(after, IN_IMPULSE))
     by_event = isinstance(after, reinforcement.DrawGuerrilla)  # Nasser speech
     impulse = any(isinstance(f, sequence.EndOfImpulse) for f in s.agenda)
-    if (impulse or within and not by_event) and not s.contingent:
+    if (impulse or (within and not by_event)) and not s.contingent:
         raise ValueError('a position inside an impulse needs its contingent: a line such as contingent "egypt"')
     if isinstance(first, sequence.Activate) and s.drawn not in game.command_markers:
         raise ValueError('an activation needs the marker drawn: a line such as drawn "Israel"')
