@@ -9,7 +9,7 @@ import pytest
 from sandtable.core import bits
 from sandtable.games.middle_east_battles.artillery import barraged, line_is_open, put
 
-from .table import ARISH, SUEZ, fighting, moving, options, play, position, refused
+from .table import ARISH, SUEZ, fighting, moving, options, play, position, refused, vp
 from .test_bounds import said
 
 
@@ -109,3 +109,87 @@ def test_r8_3_the_gun_that_comes_nearest_is_named() -> None:
     assert said(blind, "attack 2849") == "[8.16] No Egyptian unit stands next to 2849 to direct 7-Art."
     far = position(ARISH, "CombatPhase israel", "2846 1/7", "4816 82/7/Tal", air="[0]", fought='["82/7/Tal"]')
     assert said(far, "attack 2846") == "[7.3] No unit of yours is next to 2846."
+
+
+# What the defender may add ------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "8.10", "8.18", "8.19")
+def test_r8_10_all_that_is_offered_is_accepted_and_nothing_else() -> None:
+    suez = fighting(SUEZ, "egypt", "4005 A/6", "4105 2R", "4006 1/7", "4010 23-Art", air="[2, 1]")
+    arish = fighting(ARISH, "egypt", "2846 79/7/Tal", "2845 1/7", "2850 1-Art/Yof", "2851 1-Art/Tal", air="[1]")
+    west = fighting(
+        ARISH, "israel", "2846 1/7", "2845 79/7/Tal", "2847 SF-Inf", "2850 7-Art", "2841 1-Art/Tal", air="[3]"
+    )
+    for s, target, unit in ((suez, "4005", "2R"), (arish, "2846", "1/7"), (west, "2846", "79/7/Tal")):
+        s = play(s, f"attack {target}", f"with {unit}", "confirm")
+        game, seen = s.game, 0
+        while s.choice.verbs == ("fire", "support", "confirm"):
+            texts = [f"fire {u.name}" for u in game.roster.units]
+            texts += [f"support {n}-air {k}" for n in ("british", "french", "israeli") for k in range(4)]
+            texts += [f"support {n}-naval" for n in ("british", "french", "israeli")]
+            legal = {text for text in texts if s.check(text) is None}
+            assert set(options(s)) == legal | {"confirm"}
+            more = [a for a in options(s) if a != "confirm"]
+            s, seen = play(s, more[-1] if more else "confirm"), seen + 1
+        assert seen > 1
+
+
+@pytest.mark.rule("middle-east-battles", "8.10", "8.18", "8.19")
+def test_r8_10_words_that_are_no_protective_fire() -> None:
+    places = ("2846 1/7", "2845 79/7/Tal", "2847 SF-Inf", "2850 7-Art", "2841 1-Art/Tal", "2852 7-Rec/Tal")
+    s = play(fighting(ARISH, "israel", *places, air="[0]"), "attack 2846", "with 79/7/Tal", "confirm")
+    for text in ("fire", "fire 7-Art now", "shoot 7-Art", "support israeli-air 1", "confirm all"):
+        assert "cannot be done now" in said(s, text)
+    for unit in ("1-Art/Tal", "79/7/Tal", "Nobody", "7-Art+7-AA"):
+        assert said(s, f"fire {unit}") == f"[8.10] {unit} is not one of your units."
+    s = play(fighting(ARISH, "egypt", *places, air="[2]"), "attack 2845", "with 1/7", "confirm")
+    assert said(s, "fire Nobody") == "[8.10] Nobody is not one of your units."
+    assert said(s, "fire 7-Art") == "[8.10] 7-Art is not one of your units."
+    for unit in ("79/7/Tal", s.game.name_of(0)):
+        side = s.game.side_of[s.game.unit(unit)]
+        whose = "no artillery unit on the map" if side == "israel" else "not one of your units"
+        assert said(s, f"fire {unit}") == f"[8.10] {unit} is {whose}."
+    for text in ("shoot israeli-air 1", "support", "support israeli-air"):
+        assert "cannot be done now" in said(s, text)
+    assert refused(s, "support israeli-naval") == ("8.19",)
+    ships = position(
+        SUEZ, "CombatPhase egypt", "4005 A/6", "4006 1/7", "4105 2R", air="[1, 0]", naval="[0, 1]",
+        must_attack='["2R"]', must_be_attacked='["A/6"]',
+    )  # fmt: skip
+    ships = play(ships, "attack 4005", "with 2R", "confirm")
+    assert said(ships, "support british-naval") == "[8.19] The British naval gunfire has been used in this phase."
+
+
+@pytest.mark.rule("middle-east-battles", "8.11", "8.18", "8.19")
+def test_r8_11_what_protective_fire_adds_is_told_once_and_spent() -> None:
+    places = ("4005 A/6", "4105 2R", "4010 23-Art")
+    s = play(fighting(SUEZ, "egypt", *places, air="[3, 1]"), "attack 4005", "with 2R", "confirm")
+
+    def lines(*actions: str) -> list[str]:
+        t = play(s, *actions).copy()
+        t.log = []
+        t.apply("confirm")
+        return [str(e.text) for e in t.log if "Protective fire" in str(e.text)]
+
+    gun = s.game.fpf[s.game.unit("23-Art")]
+    assert lines() == []
+    assert lines("fire 23-Art", "support british-air 2", "support british-naval") == [
+        f"Protective fire (23-Art, 2 airstrikes, 1 ship) adds {gun + 2 + 2} to the defence of A/6."
+    ]
+    assert lines("support french-air 1") == [
+        "Protective fire (No gun, 1 airstrike, 0 ships) adds 1 to the defence of A/6."
+    ]
+    done = play(s, "support british-air 2", "support british-naval", "confirm")
+    assert (done.air, done.naval) == ((1, 1), (0, 1))
+
+
+@pytest.mark.rule("middle-east-battles", "9.8", "8.10")
+def test_r9_8_protective_fire_into_the_city_costs_the_side_that_brought_the_guns() -> None:
+    s = fighting(SUEZ, "egypt", "2510 A/6", "2509 4-Inf", "2512 23-Art", air="[0, 0]")
+    s = play(s, "attack 2510", "with 4-Inf", "confirm")
+    assert vp(play(s, "fire 23-Art", "confirm")) == (0, 1)
+    assert vp(play(s, "confirm")) == (0, 0)
+    game: Any = s.game
+    gun = next(u for u in bits(game.artillery) if game.side_of[u] == "egypt" and game.range[u] > 3)
+    places = ("2510 4-Inf", "2511 A/6", "2509 1R", f"2506 {game.name_of(gun)}")
+    s = play(fighting(SUEZ, "anglo-french", *places, air="[0, 0]"), "attack 2510", "with A/6", "confirm")
+    assert vp(play(s, f"fire {game.name_of(gun)}", "confirm")) == (0, 0)

@@ -96,7 +96,7 @@ class AirborneLanding(Decision[BattleState]):
         if a.verb != "land" or len(a.args) != 2:
             return self.not_now(s, a)
         cited, p = self.landing_rule(s), s.game.parts(a)
-        if p.unit < 0 or p.unit not in self.candidates(s):
+        if p.unit not in self.candidates(s):
             return refuse(cited, "{unit} is not a paratroop unit waiting in the holding box.", unit=a.args[0])
         if p.to <= 0:
             return refuse(cited, "{hex} is not a hex of the map.", hex=a.args[1])

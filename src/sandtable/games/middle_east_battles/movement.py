@@ -200,7 +200,7 @@ class Movement(Decision[BattleState]):
             ends = ways_out(s, p.unit, way)
         if not ends:
             return a
-        end = min(ends, key=lambda h: way.cost.get(h, 0))
+        end = min(ends, key=lambda h: way.cost.get(h, 0) + exit_cost(s, h))
         return Action(a.verb, (a.args[0], path_text(s, way.path(end))))
 
     def check(self, s: BattleState, a: Action) -> Refusal | None:
@@ -212,7 +212,7 @@ class Movement(Decision[BattleState]):
         if a.verb not in ("move", "exit") or not 1 <= len(a.args) <= 2:
             return self.not_now(s, a)
         p = game.parts(a)
-        if p.unit < 0 or game.side_of[p.unit] != self.side:
+        if len(p.units) != 1 or game.side_of[p.unit] != self.side:
             return refuse("5.1", "{unit} is not one of your units.", unit=a.args[0])
         return self.why_bound(s, p.unit) or self.why_no_way(s, a, p)
 
@@ -245,9 +245,6 @@ class Movement(Decision[BattleState]):
             text = "{unit} cannot leave the map in this phase." if a.verb == "exit" else "Say where {unit} goes."
             return refuse(exit_rule(s, self.side) if a.verb == "exit" else "5.1", text, unit=a.args[0])
         if path[0] != s.loc[u] and len(path) == 1:
-            way = ways(s, u, s.loc[u], front(s, self.side))
-            if a.verb == "exit" and path[0] in way.cost:
-                return self.check_exit(s, u, tuple(way.path(path[0])), way.cost[path[0]])
             return self.why_not_there(s, u, path[0])
         if path[0] != s.loc[u]:
             return refuse("5.1", "{unit} stands in {hex}: its path begins there.", unit=a.args[0], hex=here)
@@ -329,4 +326,4 @@ class Movement(Decision[BattleState]):
 def bad_word(s: BattleState, a: Action) -> str:
     """The first word of a way that is no hex."""
     words = a.args[-1].replace("-", " ").split()
-    return next((word for word in words if not s.game.map.grid.find(word)), a.args[-1])
+    return next(word for word in words if not s.game.map.grid.find(word))

@@ -46,7 +46,7 @@ class Duties:
         """Units in contact that may attack but need not [6.2, 7.19]."""
         self.beside: Hexes = game.map.grid.spread(s.occupied(own))
         """The hexes next to a unit of the side."""
-        self.divided = bool(game.division_of and side == game.west and any(game.division_of[u] for u in self.attackers))
+        self.divided = any(game.division_of[u] for u in self.attackers)
         self._known: dict[Attacked, LeftOut] = {}
         self.excused = self.left_out(0, 0)
         """Those who can never be served from here; no attack may add to them."""
@@ -93,30 +93,26 @@ class Duties:
         for _, d, near in wanting:
             for h in bits(near):
                 rivals.setdefault(h, set()).add(d)
-        contested = sorted(h for h, ds in rivals.items() if len(ds) > 1)
-        if not contested:
-            return 0
-        settled = {h: next(iter(ds)) for h, ds in rivals.items() if len(ds) == 1}
-        unsure = [(u, d, near) for u, d, near in wanting if near and d not in (settled.get(h) for h in bits(near))]
         found: dict[Units, Units] = {0: 0}
-        for i, h in enumerate(contested):
-            done = sum(1 << x for x in contested[: i + 1])
-            over = sum(1 << u for u, _, near in unsure if near >> h & 1 and not near & ~done)
+        done: Hexes = 0
+        for h in sorted(rivals):
+            done |= 1 << h
+            over = sum(1 << u for u, _, near in wanting if near >> h & 1 and not near & ~done)
             step: dict[Units, Units] = {}
             for served, out in found.items():
                 for division in sorted(rivals[h]):
-                    now = served | sum(1 << u for u, d, near in unsure if d == division and near >> h & 1)
+                    now = served | sum(1 << u for u, d, near in wanting if d == division and near >> h & 1)
                     lost = out | over & ~now
                     now &= ~over
                     if now not in step or lost.bit_count() < step[now].bit_count():
                         step[now] = lost
             found = step
-        return min(found.values(), key=int.bit_count)
+        return found[0]  # after the last hex nobody matters any more
 
     # building an attack step by step ----------------------------------------------------------------------
     def completable(self, targets: Hexes, attackers: Units, support: bool) -> bool:
         """Can this beginning of an attack be carried on to one that is allowed? `support`: strikes or ships take part."""
-        if (attackers or support) and self.allows(targets, attackers):
+        if support and self.allows(targets, attackers):
             return True
         return any(self.allows(*end) for end in self._ends(targets, attackers, support))
 

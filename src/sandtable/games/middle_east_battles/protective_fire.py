@@ -49,15 +49,15 @@ class ProtectiveFire(Attack, Decision[BattleState]):
     def fires(self, s: BattleState) -> Iterator[Action]:
         """[7.18, 8.10, 8.16, 8.18, 8.19, 10.12] Everything that could still be added."""
         game, side = s.game, s.game.enemy_of(self.side)
-        for gun in sorted(bits(game.artillery & ~self.guns)):
-            if game.side_of[gun] == side and s.loc[gun] > 0 and not self.why_not_fire(s, gun):
+        for gun in game.units_of[side]:
+            if not self.why_not_fire(s, gun):
                 yield Action("fire", (game.name_of(gun),))
         if side == game.west:
             for i, nation in enumerate(game.nations):
                 if not self.cover[i]:
                     for n in range(1, s.air[i] + 1):
                         yield Action("support", (f"{nation}-air", str(n)))
-                if i < len(s.naval) and s.naval[i] and not self.ships[i] and self.ships_may_fire(s, nation):
+                if not self.why_no_ships(s, i):
                     yield Action("support", (f"{nation}-naval",))
 
     def why_not_fire(self, s: BattleState, gun: UnitId) -> Refusal | None:
@@ -78,7 +78,7 @@ class ProtectiveFire(Attack, Decision[BattleState]):
         if a == Action("confirm"):
             return None
         if a.verb == "fire" and len(a.args) == 1:
-            if p.unit < 0 or game.side_of[p.unit] != side:
+            if len(p.units) != 1 or game.side_of[p.unit] != side:
                 return refuse("8.10", "{unit} is not one of your units.", unit=a.args[0])
             return self.why_not_fire(s, p.unit)
         support = read_support(s, p) if a.verb == "support" and side == game.west else None
@@ -99,7 +99,7 @@ class ProtectiveFire(Attack, Decision[BattleState]):
 
     def apply(self, s: BattleState, a: Action) -> None:
         p = s.game.parts(a)
-        support = read_support(s, p) if a.verb == "support" else None
+        support = read_support(s, p)
         if a.verb == "fire":
             s.then(carry_on(self, ProtectiveFire, guns=self.guns | 1 << p.unit))
         elif support and support.kind == "air":
@@ -118,8 +118,8 @@ class ProtectiveFire(Attack, Decision[BattleState]):
     def open_fire(self, s: BattleState) -> None:
         """[8.11, 8.18, 8.19, 9.8] The protective fire is counted; guns may fire again [ruling ME-47]."""
         game = s.game
-        s.air = tuple(n - k for n, k in zip(s.air, self.cover)) or s.air
-        s.naval = tuple(n - k for n, k in zip(s.naval, self.ships)) or s.naval
+        s.air = tuple(n - k for n, k in zip(s.air, self.cover))
+        s.naval = tuple(n - k for n, k in zip(s.naval, self.ships))
         total = (
             sum(fpf_strength(s, u, self.targets)[0] for u in bits(self.guns))
             + sum(self.cover)

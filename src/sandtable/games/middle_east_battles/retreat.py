@@ -10,7 +10,7 @@ from typing import ClassVar
 from sandtable.core import Action, Hex, Hexes, Refusal, Step, UnitId, Units, bits, refuse, row, say
 from sandtable.core.sentences import Value
 
-from .displacement import Burden, FallBack, Way, in_the_way, least_burden
+from .displacement import FallBack, Way, in_the_way, least_burden
 from .ground import may_cross, open_ground, steps_back
 from .marching import path_text
 from .state import BattleState
@@ -62,14 +62,10 @@ def retreat_ways(s: BattleState, u: UnitId, length: int) -> list[Way]:
 def least_crowded(s: BattleState, u: UnitId, ways: list[Way]) -> list[Way]:
     """[7.12, 7.13, 7.14] The ways on which nobody needs to be displaced twice, if there are any, and of these those on
     which the fewest units are displaced [ruling ME-54]."""
-    crowds = {way: sum(len(in_the_way(s, u, h, h == way[-1])) for h in way[1:]) for way in ways}
-    best: Burden = (len(s.loc), len(s.loc))
-    found: dict[Way, Burden] = {}
-    for way in sorted(ways, key=lambda way: crowds[way]):
-        burden = least_burden(s, (FallBack(u, way, 1, len(way) - 1),), u) if crowds[way] else (0, 0)
-        if burden is not None and burden <= best:
-            found[way], best = burden, burden
-    return [way for way in ways if found.get(way) == best]
+    burdens = ((way, least_burden(s, (FallBack(u, way, 1, len(way) - 1),), u)) for way in ways)
+    possible = {way: burden for way, burden in burdens if burden is not None}
+    best = min(possible.values(), default=None)
+    return [way for way, burden in possible.items() if burden == best]
 
 
 # The frames -----------------------------------------------------------------------------------------------------

@@ -1,0 +1,108 @@
+"""The edges of the movement phase, found missing by mutation: short forms, words, refusals, what is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable import Action
+from sandtable.core import END, bits
+
+from .table import ARISH, SUEZ, load, moving, refused
+from .test_bounds import said
+
+AF = "anglo-french"
+
+
+# Short forms ------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "5.1")
+def test_r5_1_units_move_one_at_a_time() -> None:
+    s = moving(ARISH, "israel", "2846 79/7/Tal", "2946 82/7/Tal", "2050 9/7/Tal")
+    for text in ("move 79/7/Tal+82/7/Tal 2846-2845", "move 79/7/Tal+82/7/Tal 2845", "exit 9/7/Tal+79/7/Tal"):
+        assert said(s, text) == f"[5.1] {text.split()[1]} is not one of your units."
+
+
+@pytest.mark.rule("middle-east-battles", "5.1")
+def test_r5_1_other_verbs_and_further_words_are_no_moves() -> None:
+    s = moving(ARISH, "israel", "2846 79/7/Tal", "2050 9/7/Tal", "holding 82/7/Tal", turn=1)
+    for text in ("march 79/7/Tal 2846-2845", "move", "exit", "move 79/7/Tal 2846 2845", "move 79/7/Tal 2846-2845 2844"):
+        assert "cannot be done now" in said(s, text)
+    assert refused(s, "enter 82/7/Tal 4820 now") == ("10.5",)
+    assert said(s, "move 9/7/Tal") == "[5.1] Say where 9/7/Tal goes."
+    assert said(s, "move 79/7/Tal 2846") == "[5.1] 79/7/Tal would not move."
+    assert said(s, "move 79/7/Tal nowhere") == "[5.1] There is no hex nowhere on the map."
+    assert said(s, "move 79/7/Tal 2846-holding") == "[5.1] There is no hex holding on the map."
+    assert said(s, "move 79/7/Tal 2846-2845-xx") == "[5.1] There is no hex xx on the map."
+    assert refused(s, Action("move", ("79/7/Tal", "2845"))) == ("5.1",)  # not read yet: no way is named
+    assert refused(s, Action("exit", ("9/7/Tal", "1949"))) == ("5.1",)
+
+
+@pytest.mark.rule("middle-east-battles", "5.1", "10.9")
+def test_r5_1_who_is_not_on_the_map_does_not_march() -> None:
+    s = moving(ARISH, "israel", "2846 79/7/Tal", "holding 82/7/Tal", turn=1)
+    for unit in ("82/7/Tal", "9/7/Tal"):  # in its box, and out of the game
+        for text in (f"move {unit} 2846-2845", f"move {unit} 2845", f"exit {unit}", f"exit {unit} 1949"):
+            assert said(s, text) == f"[5.1] {unit} is not on the map."
+
+
+@pytest.mark.rule("middle-east-battles", "5.1")
+@pytest.mark.parametrize("side", ["israel", "egypt"])
+def test_r5_1_words_that_name_nobody(side: str) -> None:
+    s = moving(ARISH, side, "2846 79/7/Tal", "3549 1/7", turn=2)
+    assert said(s, "move Nobody 2846-2845") == "[5.1] Nobody is not one of your units."
+    assert said(s, "enter Nobody 4820") == "[5.1] Nobody is not one of your units."
+    assert said(s, "enter") == "[5.1] Say which unit: enter UNIT."
+    first = s.game.name_of(0)
+    rules = ("10.4", "10.5") if side == "egypt" else ("5.1",)
+    assert refused(s, f"enter {first} 1935") == rules
+
+
+@pytest.mark.rule("middle-east-battles", "10.9", "9.10")
+def test_r10_9_a_unit_that_just_leaves_takes_the_cheapest_way() -> None:
+    for title, side, unit in ((ARISH, "israel", "79/7/Tal"), (SUEZ, AF, "A/6")):
+        game: Any = load(title)
+        names, grid, doors = game.map.grid.names, game.map.grid, game.map.sets[game.exits]
+        for h in bits((doors | grid.spread(doors)) & game.land):
+            s = moving(title, side, f"{names[h]} {unit}", turn=2)
+            ways = [s.details(a)["cost"] for a in s.options() if a.verb == "exit"]
+            if not ways:  # over the Canal
+                assert refused(s, f"exit {unit}") == ("9.10",)
+                continue
+            assert s.details(f"exit {unit}")["cost"] == min(ways)
+            if doors >> h & 1:
+                assert s.details(f"exit {unit}")["path"] == [names[h], "exited"]
+
+
+# Words ------------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "5.1", "9.4", "9.12", "9.13", "9.14", "10.4", "10.5")
+@pytest.mark.parametrize(
+    ("title", "side", "places", "fields"),
+    [
+        (ARISH, "israel", ("2050 79/7/Tal", "4820 SC-Heli", "holding 82/7/Tal"), {"turn": 1}),
+        (ARISH, "egypt", ("1940 7-AT", "1942 1/7", "2041 79/7/Tal", "reserve 3-Art"), {"turn": 5, "withdrawing": "true"}),
+        (SUEZ, AF, ("4707 9-Eng", "4708 A/6", "4807 B/6", "4605 2R", "holding 845 WY"), {"turn": 4}),
+        (SUEZ, "egypt", ("2510 1R", "2609 A/6", "militia Militia-1"), {"militia_due": "1", "mustering": '["2510"]'}),
+    ],
+)  # fmt: skip
+def test_r5_1_every_option_is_spelled_and_nothing_else(
+    title: str, side: str, places: tuple[str, ...], fields: dict[str, Any]
+) -> None:
+    """Word by word through the phase: what can be spelled to the end is the list of options."""
+    s = moving(title, side, *places, **fields)
+    spelled = {(*s.choice.spell(s, a), "."): a for a in s.options()}
+    ends = set(spelled)
+    prefixes = sorted({words[:n] for words in ends for n in range(len(words))}, key=lambda words: (len(words), words))
+    few = [words for words in prefixes if len(words) < 3]
+    for prefix in few + prefixes[len(few) :: 1 + len(prefixes) // 20]:
+        onward = {words[len(prefix)] for words in ends if words[: len(prefix)] == prefix}
+        told = s.words(prefix)
+        assert {w if w != END else "." for w in told} == onward, prefix
+        assert len(told) == len(set(told))
+    for prefix in (
+        ("end", "now"), ("march",), ("enter", "nobody"), ("fly", "nobody"), ("move", "nobody"), ("move", "79/7/Tal", "xx"),
+        ("muster", "1R"), ("cross", "B/6", "9-Eng", "2510"), ("move", "1R", "1R", "1R"),
+    ):  # fmt: skip
+        assert s.words(prefix) == (), prefix
+    for a in list(spelled.values())[:: 1 + len(spelled) // 9]:
+        assert s.check(s.spelled(s.choice.spell(s, a))) is None

@@ -1,0 +1,131 @@
+"""[7.9 to 7.14, 9.16] Retreats with helicopters, channels and the sea against a slow twin written from the book."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from sandtable.core import bits
+
+from .table import ARISH, SUEZ, WEST, load, options, play, where
+
+SPOTS = {
+    SUEZ: ["1825", "2206", "2909", "3508", "3509", "4707", "2804", "3005"],
+    ARISH: ["2129", "3925", "4816", "2846"],
+}
+Way = tuple[int, ...]
+
+
+class Twin:
+    """One beaten unit, the ground round it, and who stands there."""
+
+    def __init__(self, s: Any, unit: str, length: int) -> None:
+        self.s, self.game, self.length = s, s.game, length
+        game, grid = s.game, s.game.map.grid
+        self.u, self.grid = game.unit(unit), grid
+        side = game.side_of[self.u]
+        self.flies = bool(game.helicopters >> self.u & 1)
+        self.start = s.loc[self.u]
+        enemies = [s.loc[v] for v in game.units_of[game.enemy_of(side)] if s.loc[v] > 0]
+        self.closed = set(enemies) | {n for h in enemies for n in bits(grid.adjacent[h])}
+        self.friends: dict[int, list[int]] = {}
+        for v in game.units_of[side]:
+            if s.loc[v] > 0 and v != self.u:
+                self.friends.setdefault(s.loc[v], []).append(v)
+
+    def steps(self, flies: bool, origin: int, here: int) -> list[int]:
+        """[7.9, 7.11, 7.12, 9.16] One hex farther from the fight, over open hexsides, not next to an enemy."""
+        game, found = self.game, []
+        for h in bits(self.grid.adjacent[here]):
+            if h in self.closed or self.grid.distance(origin, h) != self.grid.distance(origin, here) + 1:
+                continue
+            sides = [k for k in ("raswa_channel", "manzala_canal") if game.map.crosses(k, here, h)]
+            if sides and not game.map.follows("road", here, h):
+                continue
+            if game.sky >> h & 1 if flies else game.step_cost(here, h) is not None:
+                found.append(h)
+        return found
+
+    def full(self, vacant: bool) -> set[Way]:
+        """Ways of the whole length that end on land, through vacant hexes only or through any."""
+        ways = {(self.start,)}
+        for _ in range(self.length):
+            ways = {
+                (*way, h) for way in ways for h in self.steps(self.flies, self.start, way[-1])
+                if not (vacant and h in self.friends)
+            }  # fmt: skip
+        return {way for way in ways if self.game.land >> way[-1] & 1}
+
+    def cut_short(self) -> set[Way]:
+        """[ME-14] The longest beginnings that end on land, through vacant hexes."""
+        found, ways = {(self.start,)}, {(self.start,)}
+        while ways:
+            ways = {
+                (*way, h) for way in ways if len(way) <= self.length
+                for h in self.steps(self.flies, self.start, way[-1]) if h not in self.friends
+            }  # fmt: skip
+            found |= {way for way in ways if self.game.land >> way[-1] & 1}
+        return {way for way in found if len(way) == max(map(len, found))}
+
+    def in_the_way(self, h: int, last: bool) -> list[int]:
+        """[5.11, ME-19] Two units fit into a hex when one is a helicopter; those who only pass fit always beside one."""
+        there = self.friends.get(h, [])
+        ground = [v for v in there if not self.game.helicopters >> v & 1]
+        if not self.flies and ground:
+            return ground
+        return there if last and len(there) > 1 else []
+
+
+def begin(title: str, spot: str, seed: int) -> tuple[Any, str, int]:
+    """A beaten unit, enemies two hexes away and nearer, friends round it."""
+    rng = random.Random(f"back {title} {spot} {seed}")
+    game: Any = load(title)
+    grid, names = game.map.grid, game.map.grid.names
+    side = rng.choice((WEST[title], WEST[title], "egypt"))
+    flying = [u for u in game.units_of[side] if game.helicopters >> u & 1]
+    ground = [u for u in game.units_of[side] if u not in flying and not game.static >> u & 1]
+    mine = rng.sample(ground, 6)
+    if flying and rng.random() < 0.6:
+        mine.insert(rng.randrange(2), flying[0])
+    centre = game.hex(spot)
+    near = sorted(h for h in bits(game.land) if 1 <= grid.distance(h, centre) <= 2)
+    rng.shuffle(near)
+    crowded = rng.choice((0, 0, 3, 5))
+    places = {mine[0]: centre} | dict(zip(mine[1 : 1 + crowded], near))
+    if len(flying) > 1 and crowded:
+        places[flying[1]] = near[0]
+    theirs = rng.sample(list(game.units_of[game.enemy_of(side)]), rng.randint(1, 3))
+    places |= dict(zip(theirs, near[6:]))
+    length = rng.randint(1, 4)
+    unit = game.name_of(mine[0])
+    lines = [title, "turn 2", *(f"at {names[h]} {game.name_of(u)}" for u, h in places.items())]
+    lines.append(f'> Retreats {{"side": "{side}", "units": ["{unit}"], "length": {length}}}')
+    return game.position("\n".join(lines)), unit, length
+
+
+@pytest.mark.rule("middle-east-battles", "5.11", "7.9", "7.10", "7.11", "7.12", "9.16")
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize(("title", "spot"), [(t, spot) for t, spots in SPOTS.items() for spot in spots])
+def test_r7_12_ways_back_agree_with_the_twin(title: str, spot: str, seed: int) -> None:
+    s, unit, length = begin(title, spot, seed)
+    if s.actor is None:
+        assert where(s, unit) == "eliminated"
+        return
+    twin, hexes = Twin(s, unit, length), s.game.hex
+    ways = {tuple(hexes(n) for n in a.args[1].split("-")) for a in s.options()}
+    vacant = twin.full(vacant=True)
+    shared = {way for way in twin.full(vacant=False) if not any(twin.in_the_way(h, h == way[-1]) for h in way[1:])}
+    if vacant or shared:
+        assert ways == (vacant or shared), s.position()
+    elif not twin.full(vacant=False):
+        assert ways == twin.cut_short(), s.position()
+    else:
+        assert ways <= twin.full(vacant=False) or ways == twin.cut_short(), s.position()
+    for way in sorted(ways)[:3]:
+        t = play(s, f"retreat {unit} {'-'.join(s.game.hex_name(h) for h in way)}")
+        while t.choice is not None:
+            t = play(t, options(t)[0])
+        assert where(t, unit) == (s.game.hex_name(way[-1]) if len(way) > length else "eliminated")
+        assert t.paths[-1] == way
