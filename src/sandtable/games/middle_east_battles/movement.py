@@ -218,10 +218,10 @@ class Movement(Decision[BattleState]):
 
     def check_arrival(self, s: BattleState, a: Action) -> Refusal | None:
         """[5.1] A unit of the phasing side, then what its arrival asks for."""
-        u = s.game.parts(a).unit
+        if not a.args:
+            return refuse("5.1", "Say which unit: {verb} UNIT.", verb=a.verb)
+        u = s.game.roster.index.get(a.args[0], -1)
         if u < 0 or s.game.side_of[u] != self.side:
-            if not a.args:
-                return refuse("5.1", "Say which unit: {verb} UNIT.", verb=a.verb)
             return refuse("5.1", "{unit} is not one of your units.", unit=a.args[0])
         return s.game.special.arrivals[a.verb].check(s, u, a)
 

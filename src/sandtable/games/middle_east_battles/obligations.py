@@ -117,37 +117,19 @@ class Duties:
         return any(self.allows(*end) for end in self._ends(targets, attackers, support))
 
     def _ends(self, targets: Hexes, attackers: Units, support: bool) -> Iterator[Attacked]:
-        """Larger attacks that contain this one, most promising first: those that take along everybody it would strand."""
+        """This attack, if anybody makes it, and every larger one that contains it."""
         seen: set[Attacked] = set()
-        queue = [(targets, attackers)]
-        while queue and len(seen) < 400:
-            t, a = queue.pop(0)
+        stack = [(targets, attackers)]
+        while stack:
+            t, a = stack.pop()
             if (t, a) in seen:
                 continue
             seen.add((t, a))
             if a:
                 yield t, a
-            stranded, others = self._further(t, a, support)
-            queue = stranded + queue + others
-
-    def _further(self, targets: Hexes, attackers: Units, support: bool) -> tuple[list[Attacked], list[Attacked]]:
-        """This attack with one more attacker or hex: first those who would be stranded without it, then the rest."""
-        rest = self.targets & ~targets
-        first: list[Attacked] = []
-        then: list[Attacked] = []
-        served: Hexes = 0
-        for u in self.attackers:
-            if not attackers >> u & 1:
-                served |= self.near[u]
-                if self.may_join(targets, attackers, u):
-                    (then if self.near[u] & rest else first).append((targets, attackers | 1 << u))
-        for u in self.volunteers:
-            if not attackers >> u & 1 and self.may_join(targets, attackers, u):
-                then.append((targets, attackers | 1 << u))
-        for h in bits(rest):
-            if self.may_widen(targets, attackers, h, support):
-                (then if served >> h & 1 else first).append((targets | 1 << h, attackers))
-        return first, then
+            stack += [(t | 1 << h, a) for h in bits(self.targets & ~t) if self.may_widen(t, a, h, support)]
+            more = [u for u in (*self.volunteers, *self.attackers) if not a >> u & 1]
+            stack += [(t, a | 1 << u) for u in more if self.may_join(t, a, u)]
 
     def may_join(self, targets: Hexes, attackers: Units, u: UnitId) -> bool:
         """[7.4, 7.18, 8.8] An adjacent unit joins if it touches every hex; guns beside non-artillery need touch only one."""
@@ -175,9 +157,7 @@ class Duties:
     def stranding(self, targets: Hexes, attackers: Units, opening: str) -> Refusal:
         """Whom exactly this attack would strand, beyond those who must go without."""
         s, game = self.s, self.s.game
-        units, hexes = self.left_out(targets, attackers)
-        if units & ~self.excused[0] or hexes & ~self.excused[1]:
-            units, hexes = units & ~self.excused[0], hexes & ~self.excused[1]
+        units, hexes = (left & ~excused for left, excused in zip(self.left_out(targets, attackers), self.excused))
         clauses: list[str] = []
         cited = "7.4"
         if units:
@@ -193,10 +173,7 @@ class Duties:
 
     def _kept_apart(self, u: UnitId, targets: Hexes, attackers: Units) -> bool:
         """[7.18] Could the unit attack, were it not for the others' division?"""
-        reached = self.adjacent[self.s.loc[u]]
-        return bool(self.near[u] & ~targets) or (
-            bool(reached & targets) and in_one_attack(self.s.game, attackers | 1 << u) is not None
-        )
+        return bool(self.near[u] & ~targets) or in_one_attack(self.s.game, attackers | 1 << u) is not None
 
 
 @fact

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
-from sandtable.core import Action, Hex, Hexes, Refusal, Step, UnitId, Units, bits, refuse, row, say
+from sandtable.core import Action, Hex, Hexes, Parts, Refusal, Step, UnitId, Units, bits, refuse, row, say
 from sandtable.core.sentences import Value
 
 from .displacement import FallBack, Way, in_the_way, least_burden
@@ -78,8 +78,6 @@ class Retreats(Step[BattleState]):
     length: int
 
     def run(self, s: BattleState) -> None:
-        if not self.units:
-            return
         if all(len(way) == 1 for u in bits(self.units) for way in retreat_ways(s, u, self.length)):
             for u in sorted(bits(self.units)):
                 s.paths = (*s.paths, (s.loc[u],))
@@ -118,7 +116,7 @@ class Retreat(Decision[BattleState]):
     def read(self, s: BattleState, a: Action) -> Action:
         """`retreat 44-Para 2310`: an end hex stands for the way there, when only one leads to it."""
         p = s.game.parts(a)
-        if a.verb != "retreat" or len(a.args) != 2 or len(p.path) != 1 or p.unit < 0 or not self.units >> p.unit & 1:
+        if a.verb != "retreat" or len(a.args) != 2 or len(p.path) != 1 or not self.is_beaten(p):
             return a
         ways = [way for way in retreat_ways(s, p.unit, self.length) if way[-1] == p.to]
         return Action("retreat", (a.args[0], path_text(s, ways[0]))) if len(ways) == 1 else a
@@ -127,10 +125,14 @@ class Retreat(Decision[BattleState]):
         if a.verb != "retreat" or len(a.args) != 2:
             return self.not_now(s, a)
         p = s.game.parts(a)
-        if p.unit < 0 or not self.units >> p.unit & 1:
+        if not self.is_beaten(p):
             return refuse("7.10", "{unit} does not have to retreat.", unit=a.args[0])
         ways = retreat_ways(s, p.unit, self.length)
         return None if p.path in ways else self.why_not(s, p.unit, p.path, ways)
+
+    def is_beaten(self, p: Parts) -> bool:
+        """[7.10] One of the beaten units is named."""
+        return len(p.units) == 1 and bool(self.units >> p.unit & 1)
 
     def why_not(self, s: BattleState, u: UnitId, way: Way, ways: list[Way]) -> Refusal:
         """[5.5, 7.9, 7.10, 7.11, 7.12, 7.14, 9.16] The first step that is closed, or what is wrong with the whole way."""
@@ -202,8 +204,8 @@ class Retreat(Decision[BattleState]):
         return refuse(("7.12", "7.14"), text, fewer=game.names(least), **values)
 
     def displaced_on(self, s: BattleState, u: UnitId, way: Way) -> list[UnitId]:
-        """The friends that stand in the way."""
-        return [v for h in way[1:] for v in in_the_way(s, u, h, h == way[-1])]
+        """The friends that must give way: of two helicopters the first."""
+        return [v for h in way[1:] for v in in_the_way(s, u, h, h == way[-1])[:1]]
 
     def label(self, s: BattleState, a: Action) -> str:
         """[7.12, 7.14] Say before the click who dies on the way and who must make room."""
