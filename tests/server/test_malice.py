@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -9,10 +10,11 @@ from websockets.exceptions import ConnectionClosed
 
 from sandtable.server import admin
 from sandtable.server.hall import opponents, talk
-from sandtable.server.table import clocks
+from sandtable.server.table import calling_off, clocks
 from sandtable.session import Session
 
 from .table import Json, Server, bearer
+from .test_people import play_until_it_is_for
 
 SUEZ = "across-suez-1980"
 MUSKETEER = "musketeer"
@@ -96,6 +98,16 @@ def test_the_owner_does_not_come_between_a_holder_and_whom_he_gives_his_seat_to(
     assert server.post(f"/api/tables/{table}/links", token=made["owner"])["seats"] == {}
 
 
+@pytest.mark.parametrize("player", [{"kind": "here"}, {"kind": "bot", "level": "random"}, {"kind": "elsewhere"}])
+def test_a_seat_on_its_way_from_hand_to_hand_is_not_the_owners(server: Server, player: Json) -> None:
+    made = server.new(SUEZ, players=ELSEWHERE)
+    path, link = f"/api/tables/{made['table']}", handed_over(server, made, "egypt")
+    refused = server.http.patch(path, json={"players": {"egypt": player}}, headers=bearer(made["owner"]))
+    assert refused.status_code == 403
+    assert refused.json()["text"] == "The last holder of egypt has given the seat to somebody by a link."
+    assert server.state(made["table"], sit(server, made, link))["sides"] == ["egypt"]
+
+
 def test_a_seat_that_was_given_by_link_is_not_open_to_all(server: Server) -> None:
     made = server.new(SUEZ, sit=False, players=BOTH, terms={"listed": "public"})
     made["seats"]["egypt"] = sit(server, made, made["seats"]["egypt"])
@@ -107,6 +119,23 @@ def test_a_seat_that_was_given_by_link_is_not_open_to_all(server: Server) -> Non
     israel = server.post(f"/api/tables/{made['table']}/sit", status=201)
     assert israel["side"] == "israel"
     sit(server, made, link)
+
+
+def test_a_standing_order_that_does_not_fit_is_not_noticed_either(server: Server) -> None:
+    """Nor one that does, while it waits: no message of a bot comes where no bot plays."""
+    made = server.new(SUEZ, players=BOTH)
+    table, (israel, egypt) = made["table"], (made["seats"][x] for x in ("israel", "egypt"))
+    server.ask(table, egypt, "orders", orders=[{"kind": "decline", "verb": "march"}])
+    with server.live(table, israel) as live, server.live(table, egypt) as other:
+        play_until_it_is_for(server, made, israel, "egypt")
+        room = server.app.state.hall.rooms[table]
+        until = time.monotonic() + 10
+        while room.opponents.unanswered != room.table.version or room.opponents.busy():
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        for one in (live, other):
+            one.ask("ping")
+            assert not [m for m in one.seen if m["type"] == "bot"]
 
 
 # Tables of others ---------------------------------------------------------------------------------------------------
@@ -150,6 +179,29 @@ def test_a_game_with_a_clock_is_not_called_abandoned_before_the_clock_has_run_ou
     live.saved.conduct["clock"]["out"].append(side)
     server.ask(table, other, "conduct", version=version, what="abandoned")
     assert server.state(table, mine)["ended"].endswith("abandoned the game")
+
+
+def test_what_is_begun_and_called_off_for_ever_comes_to_an_end(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calling_off, "MOST", 3)
+    made = server.new(SUEZ)
+    table, owner = made["table"], made["owner"]
+    server.act(table, owner, "end")
+    attack = next(
+        o["action"] for o in server.ask(table, owner, "options", limit=500)["options"] if o["verb"] == "attack"
+    )
+    for _ in range(3):
+        server.act(table, owner, attack, "cancel")
+    server.act(table, owner, attack)
+    refused = server.act(table, owner, "cancel", status=409)
+    assert (
+        refused["text"]
+        == "3 choices were called off in this turn, and no more can be: go on with this one, or undo it."
+    )
+    version = server.state(table, owner)["version"]
+    server.ask(table, owner, "undo", version=version)
+    server.act(table, owner, attack)
+    live = server.app.state.hall.rooms[table].table
+    assert live.calling_off.instead(live.s, "cancel").startswith("with "), "and a bot goes on by itself"
 
 
 def test_nobody_fills_the_database_with_whom_he_does_not_hear(server: Server) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
 from typing import Any
 
@@ -176,85 +175,6 @@ def test_a_person_who_leaves_is_forgotten(server: Server) -> None:
     assert server.http.delete("/api/me", headers=bearer(key)).status_code == 204
     server.get("/api/me", key, status=401)
     server.get(f"/api/tables/{made['table']}/state", key, status=401)
-
-
-# Clocks -------------------------------------------------------------------------------------------------------------
-LIVE = {"kind": "live", "budget": 60, "increment": 5, "time_out": "lose"}
-
-
-def test_a_live_clock_runs_for_the_side_that_decides_and_is_in_the_record(server: Server) -> None:
-    made = server.new(SUEZ, players=BOTH, terms={"pace": LIVE})
-    israel = made["seats"]["israel"]
-    clock = server.state(made["table"], israel)["clock"]
-    assert clock["running"] == "israel"
-    assert clock["left"]["israel"] == 60
-    play_until_it_is_for(server, made, israel, "egypt")
-    clock = server.state(made["table"], israel)["clock"]
-    assert clock["running"] == "egypt"
-    assert 60 < clock["left"]["israel"] <= 65
-    assert "; note: clock of israel: 0:01:0" in record(server, made)
-
-
-@pytest.mark.parametrize(("time_out", "expected"), [("lose", "lost"), ("bot", "bot"), ("warn", "warned")])
-def test_when_time_runs_out_what_was_agreed_happens(
-    server: Server, monkeypatch: pytest.MonkeyPatch, time_out: str, expected: str
-) -> None:
-    made = server.new(SUEZ, players=BOTH, terms={"pace": {**LIVE, "time_out": time_out}})
-    with server.live(made["table"], made["seats"]["egypt"]) as egypt:
-        table = server.app.state.hall.rooms[made["table"]].table
-        table.saved.conduct["clock"]["since"] -= 61
-        with server.app.state.hall.store.engine.begin() as db:
-            db.exec_driver_sql(f"update tables set due = {time.time() - 1} where id = '{made['table']}'")
-        while not (egypt.state.get("clock") or {}).get("out"):
-            egypt.hear()
-        if expected == "lost":
-            assert egypt.state["ended"] == "Israel ran out of time"
-            assert "result: egypt, israel ran out of time" in record(server, made)
-        elif expected == "bot":
-            assert egypt.state["players"]["israel"]["stand_in"]
-            while not egypt.log:
-                egypt.hear()
-        else:
-            assert egypt.state["clock"]["out"] == ["israel"]
-            assert not egypt.state["ended"]
-
-
-def test_the_client_has_no_say_in_time(server: Server) -> None:
-    made = server.new(SUEZ, players=BOTH, terms={"pace": LIVE})
-    israel = made["seats"]["israel"]
-    before = server.state(made["table"], israel)["clock"]["since"]
-    server.act(made["table"], israel, "move Reshef-1 0210-0211")
-    version = server.state(made["table"], israel)["version"]
-    server.ask(made["table"], israel, "undo", version=version)
-    assert server.state(made["table"], israel)["clock"]["since"] == before
-    bad = server.http.post(
-        f"/api/tables/{made['table']}/ask",
-        json={"type": "act", "id": "x", "version": version, "actions": ["end"], "at": 0},
-        headers=bearer(israel),
-    )
-    assert bad.status_code == 422
-
-
-def test_a_pause_needs_both_and_a_vacation_what_was_agreed(server: Server) -> None:
-    days = {"kind": "days", "days": 2, "vacation": 5}
-    made = server.new(SUEZ, players=BOTH, terms={"pace": days})
-    israel, egypt = (made["seats"][x] for x in ("israel", "egypt"))
-
-    def do(token: str, what: str, status: int = 200, **more: Any) -> Any:
-        version = server.state(made["table"], token)["version"]
-        return server.ask(made["table"], token, "conduct", status, version=version, what=what, **more)
-
-    do(israel, "vacation", days=3)
-    assert server.state(made["table"], israel)["clock"]["left"]["israel"] == 5 * clocks.DAY
-    do(israel, "vacation", 409, days=3)
-    do(israel, "pause")
-    assert server.state(made["table"], egypt)["offer"]["yours_to_answer"]
-    assert not server.state(made["table"], egypt)["clock"]["paused"]
-    server.ask(made["table"], egypt, "answer", accept=True)
-    assert server.state(made["table"], egypt)["clock"]["paused"]
-    do(egypt, "resume")
-    server.ask(made["table"], israel, "answer", accept=True)
-    assert not server.state(made["table"], egypt)["clock"]["paused"]
 
 
 # Conduct ------------------------------------------------------------------------------------------------------------

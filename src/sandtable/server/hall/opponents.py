@@ -83,7 +83,7 @@ class Opponents:
 
         Secret decisions that nobody is told of follow each other at once, and a step goes through them: their number stays secret.
         """
-        unheard = False
+        unheard = thought = False
         try:
             while side := self.to_move():
                 if not await self.room.around.own(self.table.id):
@@ -95,7 +95,7 @@ class Opponents:
                 info = self.info()
                 if info["paused"] and not self.step:
                     break
-                begun = time.monotonic()
+                begun, thought = time.monotonic(), True
                 version, found = await self._decision(side)
                 if not self.step:
                     await self._rest(begun if unheard else begun + info["delay"])
@@ -113,11 +113,12 @@ class Opponents:
             raise
         except Exception:
             log.exception("bots of table %s", self.table.id)
-            self.trouble = "The bot has failed; the game stands as it was."
+            self.trouble = "The bot has failed; the game stands as it was." if thought else ""
         finally:
             self.thinking = ""
             self.step = False
-            self.tell()
+            if thought:  # a standing order tells nobody that it was asked
+                self.tell()
 
     async def _by_order(self, side: str) -> None:
         """Answer by a standing order, if one fits; no sooner than a person would."""
@@ -210,7 +211,8 @@ class Opponents:
     def after_a_change(self) -> None:
         """A decision has been written down; before anybody is told."""
         if self.thinking:
-            self.thinking = self.to_move()
+            side = self.to_move()
+            self.thinking = side if self.table.bot_level(side) else ""
         else:
             self.reason = ""
 

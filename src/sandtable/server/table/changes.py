@@ -34,7 +34,7 @@ def act(table: Table, seat: Seat, side: str, m: models.Act) -> Json:
 def act_for_bot(table: Table, version: int, action: str) -> None:
     """A bot's decision, if the position is still the one it was made for."""
     if version == table.version and not table.stopped and table.bot_level(table.s.actor):
-        _play(table, [action], SPECTATOR)
+        _play(table, [table.calling_off.instead(table.session.state, action)], SPECTATOR)
 
 
 def act_by_order(table: Table, version: int, side: str, action: str) -> None:
@@ -54,11 +54,14 @@ def _play(table: Table, actions: list[str], side: str, request: str = "") -> Jso
             if done and session.record.entries[-1].actor == CHANCE and actor != CHANCE:
                 stopped = "Dice were rolled: look at the result first."
                 break
+            s = session.state
             try:
+                table.calling_off.must_be_few(s, text)
                 session.play(text)
             except IllegalAction as e:
                 refusal = e
                 break
+            table.calling_off.count(s, text)
             done += 1
         if done:
             commit(table, before, request)

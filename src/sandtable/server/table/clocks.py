@@ -6,6 +6,7 @@ days for every turn of deciding. It changes only when the decision passes, so it
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 from sandtable.core import Chance
@@ -71,9 +72,8 @@ def _stop(table: Table, clock: Json, at: float) -> None:
     terms, left = pace(table), clock["left"]
     if not clock["paused"]:
         left[side] = max(0.0, left[side] - max(0.0, at - clock["since"]))
-    if terms["kind"] == "live":
-        left[side] += terms["increment"]
-    clock["running"], clock["since"], clock["paused"] = "", at, False
+        left[side] += terms["increment"] if terms["kind"] == "live" else 0
+    clock["running"], clock["since"] = "", at
     table.session.note(f"clock of {side}: {spelled(left[side])} left")
 
 
@@ -86,9 +86,16 @@ def _due(clock: Json) -> float | None:
 
 
 def is_out(table: Table, side: str) -> bool:
-    """Has the time of this side run out, or is there no clock that could? A pause stops it, a vacation prolongs it."""
+    """Has the time of this side run out, or is there no clock that could? A vacation prolongs it, a pause stops it."""
     clock = table.saved.conduct.get("clock")
-    return clock is None or clock["running"] != side or side in clock["out"]
+    return clock is None or clock["paused"] or clock["running"] != side or side in clock["out"]
+
+
+def still_since(table: Table) -> float:
+    """When the side to move was asked, or, if that was later, when the clocks were paused."""
+    conduct = table.saved.conduct
+    clock = conduct.get("clock") or {}
+    return float(max(conduct.get("since", time.time()), clock["since"] if clock.get("paused") else 0))
 
 
 def pause(table: Table, on: bool, at: float) -> None:

@@ -128,7 +128,7 @@ def _return(table: Table, mine: list[str]) -> None:
 
 
 def _abandoned(table: Table, mine: list[str], by: str) -> None:
-    side, since = table.saved.conduct.get("to_move", ""), table.saved.conduct.get("since", time.time())
+    side, since = table.saved.conduct.get("to_move", ""), clocks.still_since(table)
     days = table.saved.terms.get("abandon_days", 30)
     if not side or side in mine or table.bot_level(side):
         raise Trouble("illegal", "Nobody else is to decide.")

@@ -40,6 +40,8 @@ def change(table: Table, name: str | None, players: dict[str, models.Player]) ->
         if side in taken(table):
             who = table.saved.players[side]["name"] or "somebody"
             raise Trouble("not_yours", f"{side} is played by {who}, who alone can give the seat away.")
+        if side in handed(table):
+            raise Trouble("not_yours", f"The last holder of {side} has given the seat to somebody by a link.")
         if not table.open and player.kind != "bot" and player.kind != table.saved.players[side]["kind"]:
             raise Trouble("secret", f"{table.game.title.name} has secrets: {side} can only be given to a bot.")
     settled = settle_players(table.game, {**players_of(table.saved.players), **players})
@@ -48,8 +50,6 @@ def change(table: Table, name: str | None, players: dict[str, models.Player]) ->
             table.saved.name = table.session.record.title = one_line(name)
         _told(table, settled)
         _settle(table, settled)
-        for side in players:
-            _no_longer_handed(table, side)
         changes.commit(table, len(table.session.record.entries), always=True)
 
 

@@ -16,6 +16,7 @@ from sandtable.session import OtherEdition, Session
 from .. import models
 from ..seats import SPECTATOR, Seat
 from ..store import Change, Saved
+from .calling_off import CallingOff
 from .log import line
 from .readers import Reader
 from .trouble import Json, Trouble
@@ -57,6 +58,7 @@ class Table:
         self._cache: dict[object, Any] = {}
         self._stand_ins: dict[str, tuple[State, State]] = {}
         """By side: the position last asked for, and what serves the side in its place."""
+        self.calling_off = CallingOff()
         self.options: tuple[int, list[OptionFacts]] = (0, [])
         self.options_lock = threading.Lock()
 
