@@ -182,7 +182,8 @@ class Opponents:
         return self.info()
 
     async def hint(self, seat: Seat) -> Json:
-        version, s = self.table.must_act(seat)
+        async with self.room.settled() as table:
+            version, s = table.must_act(seat)
         if self.hinting:
             raise Trouble("slow_down", "A hint for this table is being thought about already.")
         self.hinting = True

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Protocol
 
@@ -116,9 +117,8 @@ class Room:
             return await self._ordered(seat, m)
         if isinstance(m, CHANGES):
             return await self.change(partial(self._changed, seat, side, m))
-        if isinstance(m, models.Compare | models.Instead):
-            return await self._elsewhere(caller, judging.job(self.table, seat, m))
-        found = await asyncio.to_thread(self._answered, seat, side, m)
+        async with self.settled():
+            found = await asyncio.to_thread(self._answered, seat, side, m)
         return await self._elsewhere(caller, found) if "ask" in found else found
 
     async def _elsewhere(self, caller: str, job: Json) -> Json:
@@ -128,12 +128,11 @@ class Room:
 
     async def figures(self, caller: str, side: str | None) -> Json:
         """The game in figures, worked out once per position and side."""
-        table = self.table
-        shown = analysis.side_of(table, side)
-        key = ("figures", table.version, shown)
+        async with self.settled() as table:
+            shown = analysis.side_of(table, side)
+            key, job = ("figures", table.version, shown), looking.figures(table, shown)
         if key not in self.worked_out:
             self.around.budgets.spend("question", caller)
-            job = await asyncio.to_thread(looking.figures, table, shown)
             self.worked_out = {key: await self.around.questions.ask(caller or table.id, job)}
         return self.worked_out[key]
 
@@ -154,6 +153,8 @@ class Room:
                 return looking.replay(table, table.shown(seat, side if m.side is None else m.side), m)
             case models.Position():
                 return looking.position(table, m)
+            case models.Compare() | models.Instead():
+                return judging.job(table, seat, m)
         raise Trouble("bad_message", "This cannot be asked.")
 
     def _changed(self, seat: Seat, side: str | None, m: models.Question) -> Json:
@@ -211,10 +212,16 @@ class Room:
         task.add_done_callback(self.tasks.discard)
         return await asyncio.shield(task)
 
-    async def _change(self, do: Callable[[], Json | None]) -> Json:
+    @asynccontextmanager
+    async def settled(self) -> AsyncIterator[Table]:
+        """The table between two changes: what is read here is in the database, and only that is told to anybody."""
         async with self.lock:
             if self.table.broken:
                 raise Trouble("trouble", "The table is being put right; try again.")
+            yield self.table
+
+    async def _change(self, do: Callable[[], Json | None]) -> Json:
+        async with self.settled():
             result = await self.make(do)
         self.opponents.start()
         if isinstance(result, Trouble):

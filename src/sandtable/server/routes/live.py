@@ -74,7 +74,8 @@ class Visit:
         try:
             async with room.lock:
                 c.send(dumps(reply(hello.id, room.version_for(seat, c.side), {})))
-                room.tell_state(c)
+                if not room.table.broken:  # else it is told when it has been put right
+                    room.tell_state(c)
             room.tell_all({"type": "present", "present": room.present()})
             room.opponents.start()
             await talk.tell_marks(room, self.hall.people, c)
@@ -172,10 +173,10 @@ class Visit:
         metrics.answers.labels(m.type).observe(time.perf_counter() - begun)
 
     async def _show(self, room: Room, c: Connection, m: models.Show) -> Json:
-        async with room.lock:
-            room.table.shown(c.seat, m.side)
+        async with room.settled() as table:
+            table.shown(c.seat, m.side)
             c.side = m.side
-            if not room.table.open:  # the other side knows other entries
+            if not table.open:  # the other side knows other entries
                 c.version = c.entries = 0
             c.held = None
             room.tell_state(c)

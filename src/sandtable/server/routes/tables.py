@@ -47,9 +47,10 @@ def _making(app: FastAPI, hall: Hall) -> None:
     ) -> models.Created:
         room = await hall.room(table)
         await hall.must_have_room(caller, person)
-        name = m.name or f"{room.table.saved.name or room.table.game.title.name}, from entry {m.entry}"
-        entry = playing_on.entry(room.table, seat, side, m.entry)
-        players, session = playing_on.players(room.table, m.players), room.table.session
+        async with room.settled() as live:
+            name = m.name or f"{live.saved.name or live.game.title.name}, from entry {m.entry}"
+            entry = playing_on.entry(live, seat, side, m.entry)
+            players, session = playing_on.players(live, m.players), live.session
         return await hall.create(lambda id: opening.played_on(id, name, players, session, entry), person)
 
 
@@ -80,13 +81,13 @@ def _files(app: FastAPI, hall: Hall) -> None:
     @app.get("/api/tables/{table}/record", response_class=PlainTextResponse)
     async def record(table: str, seat: Seated, side: str | None = None) -> PlainTextResponse:
         try:
-            live = (await hall.room(table)).table
-            shown = live.shown(seat, side)
-            text = (
-                await asyncio.to_thread(asked.stored_text, hall.store, table, None, shown, live.stopped)
-                if live.stopped
-                else asked.record_text(live, shown)
-            )
+            async with (await hall.room(table)).settled() as live:
+                shown = live.shown(seat, side)
+                text = (
+                    await asyncio.to_thread(asked.stored_text, hall.store, table, None, shown, live.stopped)
+                    if live.stopped
+                    else asked.record_text(live, shown)
+                )
         except Locked as e:  # nothing keeps a record from those who played it
             text = await asyncio.to_thread(asked.stored_text, hall.store, table, seat, "", e)
         game = text.partition("game: ")[2].partition("\n")[0]
@@ -98,11 +99,12 @@ def _files(app: FastAPI, hall: Hall) -> None:
     async def film(table: str, seat: Seated, caller: Caller) -> PlainTextResponse:
         """What the game looked like line by line; it can be watched without the rules that played it (docs/records.md)."""
         try:
-            live = (await hall.room(table)).table
-            text = await asyncio.to_thread(keeping.film, hall.store.kept, live)
-            if not text:
+            async with (await hall.room(table)).settled() as live:
+                text = await asyncio.to_thread(keeping.film, hall.store.kept, live)
+                job = {} if text else await asyncio.to_thread(keeping.job, live)
+            if job:
                 hall.budgets.spend("question", caller, seat.person)
-                text = (await hall.questions.ask(caller, await asyncio.to_thread(keeping.job, live)))["text"]
+                text = (await hall.questions.ask(caller, job))["text"]
         except Locked as e:  # a film needs no rules
             text = await asyncio.to_thread(keeping.kept_film, hall.store, table, e)
         name = f"{table}.film"
@@ -121,7 +123,7 @@ def _asking(app: FastAPI, hall: Hall) -> None:
             keep = room.reader(seat, side).still_good(version, max(0, entries))
             return dumps(room.state(seat, side, keep))
 
-        async with room.lock:
+        async with room.settled():
             body = text()
         return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
 
