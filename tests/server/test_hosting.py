@@ -6,11 +6,16 @@ import asyncio
 import gzip
 import json
 import logging
+import os
+import sqlite3
+import stat
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from sqlalchemy import create_engine, text
+from sqlalchemy.exc import DBAPIError
 from typer.testing import CliRunner
 
 import sandtable
@@ -22,10 +27,10 @@ from sandtable.server.settings import read_settings
 from sandtable.server.store import Store
 from sandtable.server.store.upgrade import SchemaError, upgrade
 from sandtable.server.table.loading import load as load_table
-from sandtable.session import SeededDice, Session
+from sandtable.session import SeededDice, Session, verify
 
 from .postgres import SKIPPED, cluster
-from .table import Server, running
+from .table import ON_SQLITE, Server, running
 
 SUEZ = "across-suez-1980"
 
@@ -131,6 +136,60 @@ def test_a_backup_made_while_people_play_is_restored_elsewhere(tmp_path: Path, p
     with running(fresh) as server:
         assert len(server.state(made["table"], made["owner"])["entries"]) == 1
         server.act(made["table"], made["owner"], "end")
+
+
+def test_a_restored_game_has_fresh_dice(tmp_path: Path) -> None:
+    """What was rolled after the backup was made is known to the players, the seed too if the game has ended meanwhile."""
+    file, again = tmp_path / "games.backup", tmp_path / "again"
+    again.mkdir()
+    with running(tmp_path) as server:
+        made, ended = server.new("toy"), server.new("toy")
+        table, owner = ended["table"], ended["owner"]
+        server.ask(table, owner, "conduct", version=server.state(table, owner)["version"], what="resign")
+        session, rng = server.app.state.hall.rooms[made["table"]].table.session, Random(3)
+        while not session.record.rolled:
+            server.act(made["table"], made["owner"], str(session.state.sample(rng.randrange)))
+        backup(str(server.app.state.hall.store.engine.url), file)
+        proof = server.get(f"/api/tables/{table}/record", owner)
+    (again / "host.key").write_bytes((tmp_path / "host.key").read_bytes())
+    restore(f"sqlite:///{again / 'games.db'}", file)
+    for _ in range(2):  # also after another start
+        with running(again) as server:
+            assert server.get(f"/api/tables/{table}/record", owner) == proof
+            server.act(made["table"], made["owner"], server.first_option(made["table"], made["owner"]))
+            dice = server.app.state.hall.rooms[made["table"]].table.session.dice
+            assert dice.secret != session.dice.secret
+            text = server.get(f"/api/tables/{made['table']}/record", made["owner"])
+            assert text.count(" on fresh dice: ") == text.count("; note: restored from a backup: fresh dice") == 1
+            assert f"\nseed: {session.dice.secret}\n" in text, "what is not used again can be verified"
+    assert [s.proved for s in verify(Session.from_text(text))] == [True, True]
+
+
+def test_a_database_that_moves_keeps_its_dice(tmp_path: Path) -> None:
+    file, again = tmp_path / "games.backup", tmp_path / "again"
+    again.mkdir()
+    with running(tmp_path) as server:
+        made = server.new("toy")
+        seed = server.app.state.hall.rooms[made["table"]].table.session.dice.secret
+        backup(str(server.app.state.hall.store.engine.url), file)
+    (again / "host.key").write_bytes((tmp_path / "host.key").read_bytes())
+    restore(f"sqlite:///{again / 'games.db'}", file, moved=True)
+    with running(again) as server:
+        server.state(made["table"], made["owner"])
+        assert server.app.state.hall.rooms[made["table"]].table.session.dice.secret == seed
+
+
+def test_what_is_restored_is_for_its_owner_only(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        server.new(SUEZ)
+        backup(str(server.app.state.hall.store.engine.url), tmp_path / "x.backup")
+    old = os.umask(0o022)
+    try:
+        restore(f"sqlite:///{tmp_path / 'fresh.db'}", tmp_path / "x.backup")
+    finally:
+        os.umask(old)
+    for name in ("fresh.db", "x.backup"):
+        assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600, name
 
 
 def test_what_is_no_backup_is_refused_and_leaves_nothing(tmp_path: Path) -> None:
@@ -259,12 +318,40 @@ def test_the_host_lists_closes_deletes_bans_and_anonymises_beside_a_running_serv
         assert run("persons", "--json").strip() == "[]"
 
 
+@ON_SQLITE
+def test_the_host_who_closes_a_game_or_forgets_somebody_bends_no_dice(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        database = ["--database", str(server.app.state.hall.store.engine.url), "--data", str(tmp_path)]
+        key = server.post("/api/people", {"name": "Ben"}, status=201)
+        made = [
+            server.http.post("/api/tables", json={"game": SUEZ}, headers={"sandtable-key": key["key"]}).json()
+            for _ in range(2)
+        ]
+        rooms = server.app.state.hall.rooms
+        seeds = [rooms[x["table"]].table.session.dice.secret for x in made]
+        for words in (("close", made[0]["table"]), ("anonymise", key["me"]["id"])):
+            assert CliRunner().invoke(app, ["admin", *words, *database]).exit_code == 0
+        rooms.clear()
+        assert f"\nseed: {seeds[0]}\n" in server.get(f"/api/tables/{made[0]['table']}/record", made[0]["owner"])
+        server.state(made[1]["table"], made[1]["owner"])
+        assert rooms[made[1]["table"]].table.session.dice.secret == seeds[1]
+        with sqlite3.connect(tmp_path / "games.db") as db:
+            stored = [seed for (seed,) in db.execute("select seed from tables")]
+        assert all(seed.startswith("sealed:") for seed in stored)
+
+
 # Logs ---------------------------------------------------------------------------------------------------------------
 def test_logs_hold_no_secrets(server: Server, caplog: pytest.LogCaptureFixture) -> None:
     made = server.new(SUEZ)
     assert made["owner"] not in without_secrets(f"GET /x/{made['owner']} failed")
     assert without_secrets("to ben@example.org: no") == "to (hidden): no"
     assert "pw" not in without_secrets("postgresql://user:pw@host/db")
+    with pytest.raises(DBAPIError) as wrong, server.app.state.hall.store.engine.begin() as db:
+        db.execute(text("insert into nowhere values (:webhook)"), {"webhook": "https://hooks.example.org/T0/xyz"})
+    assert "hooks" not in str(wrong.value)
+    with pytest.raises(ValueError, match="not a database") as bad:
+        Store.check_url("postgres+nonsense://user:geheim@host/db")
+    assert "geheim" not in str(bad.value)
     with caplog.at_level(logging.DEBUG, "sandtable.server"):
         server.act(made["table"], made["owner"], "move Reshef-1 0210-0211")
         server.get(f"/api/tables/{made['table']}/state", "x" * 43, status=401)

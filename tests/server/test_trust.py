@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from sandtable.server import bots
+from sandtable.server.table.keeping import keep
 from sandtable.server.vault import HostKey
 from sandtable.session import Film, Record, Session, verify
 from tests.core.toy import Movement, ToyGame
@@ -142,6 +143,33 @@ def test_a_take_back_after_the_end_has_fresh_dice_after_a_restart_too(tmp_path: 
         text = server.get(f"/api/tables/{made['table']}/record", made["owner"])
         assert f"seed: {seed}\n" in text
         assert all(s.proved for s in verify(Session.from_text(text)))
+
+
+def test_the_film_of_a_game_that_ended_twice_is_that_of_the_second_end(tmp_path: Path) -> None:
+    """Both ends come after as many decisions."""
+    with running(tmp_path) as server:
+        made = server.new("toy")
+        table, owner, films = made["table"], made["owner"], []
+        server.act(table, owner, "plan hold")
+        for hex in ("0301", "0103"):
+            server.act(table, owner, f"move R-{'12'[hex == '0103']} {hex}")
+            server.ask(table, owner, "conduct", version=server.state(table, owner)["version"], what="resign")
+            keep(server.app.state.hall.store.kept, server.app.state.hall.rooms[table].table)
+            films.append(Film.read(server.get(f"/api/tables/{table}/film", owner)))
+            assert films[-1].record.entries[-1].action.endswith(hex)
+            server.ask(table, owner, "propose", version=server.state(table, owner)["version"], to=1)
+        assert len(films[0]) == len(films[1])
+
+
+def test_a_position_that_was_taken_back_is_not_gone_on_from(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        made = server.new("toy")
+        table, owner, store = made["table"], made["owner"], server.app.state.hall.store
+        server.act(table, owner, "plan hold", "move R-1 0301", "end")
+        keep(store.kept, server.app.state.hall.rooms[table].table)
+        assert store.kept.position(table, 9)[0] == 3
+        server.ask(table, owner, "propose", version=server.state(table, owner)["version"], to=2)
+        assert store.kept.position(table, 9) is None
 
 
 def finish(server: Server, made: dict[str, str]) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
-from .store import Store
+from .store import Store, WrongKey
 from .store.people import People, Person
 from .table import changes
 from .table.forgetting import forget, forget_film
@@ -60,13 +59,17 @@ def anonymise(store: Store, person: str) -> None:
     """Forget who somebody was, at the tables too."""
     name, seats = _known(store, person).name, store.seats_of(person)
     for table in {s.table for s in seats}:
-        with suppress(ValueError):  # a table that cannot be opened
+        try:
             live = load(store, table)
             if live is not None:
                 forget(live, [s for s in seats if s.table == table], name)
                 if live.pending is not None:
                     store.write(live.pending).result()
                 forget_film(store, live)
+        except WrongKey:
+            raise
+        except ValueError:  # a table that cannot be opened
+            continue
     People(store.engine).anonymise(person)
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from sandtable.cli.arguments import AsJson
 from sandtable.cli.hosting import Config, Data, Database, database_of, show_counts
@@ -10,7 +13,12 @@ from sandtable.server import backup as files
 
 
 def restore(
-    path: Path, config: Config = None, database: Database = None, data: Data = None, as_json: AsJson = False
+    path: Path,
+    config: Config = None,
+    database: Database = None,
+    data: Data = None,
+    moved: Annotated[bool, typer.Option("--moved", help="Nobody has played since: games keep their dice.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Fill an empty database from a backup."""
-    show_counts(files.restore(database_of(config, database, data), path), as_json, "restored")
+    """Fill an empty database from a backup. Running games go on with fresh dice, as those of the backup may be known by now."""
+    show_counts(files.restore(database_of(config, database, data), path, moved), as_json, "restored")

@@ -19,6 +19,7 @@ from sqlalchemy.engine import make_url
 
 from sandtable.session.entries import Note, TakeBack
 
+from ..logs import without_secrets
 from ..seats import Role, Seat
 from ..vault import HostKey
 from . import schema
@@ -34,14 +35,24 @@ OF_A_TABLE = (
 )
 
 
+class WrongKey(ValueError):
+    """The seed of a table's dice was sealed with another key."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(
+            f"the dice of table {table} are sealed with another key: name the server's own --config or --data"
+        )
+
+
 class Store:
     """All tables of a server."""
 
-    def __init__(self, url: str, key: HostKey | None = None) -> None:
-        """`key` seals the seeds of the dice; without one they are kept as they are (tests)."""
-        self.key = key
-        _keep_private(url)
-        self.engine = create_engine(url, **_pool(url))
+    def __init__(self, url: str, key: HostKey | None = None, must_fit: bool = False) -> None:
+        """`key` seals the seeds of the dice; without one they are kept as they are (tests). `must_fit`: a game whose seed was
+        sealed with another key is not opened (`WrongKey`), instead of having fresh dice."""
+        self.key, self.must_fit = key, must_fit
+        keep_private(url)
+        self.engine = create_engine(url, hide_parameters=True, **_pool(url))
         self.node = secrets.token_hex(6)
         if not self.shared:
             event.listen(self.engine, "connect", _settle_sqlite)
@@ -60,7 +71,8 @@ class Store:
         try:
             dialect = make_url(url).get_dialect().name
         except Exception as e:
-            raise ValueError(f"{url!r} is not a database this installation can open: {e}") from None
+            told = without_secrets(f"{url!r} is not a database this installation can open: {e}")
+            raise ValueError(told) from None
         if dialect not in ("sqlite", "postgresql"):
             raise ValueError(f"{url!r}: games are kept in SQLite or PostgreSQL, not in {dialect}")
 
@@ -102,6 +114,8 @@ class Store:
         try:
             saved.seed = (self.key or HostKey(b"")).open(saved.seed)
         except ValueError as e:
+            if self.must_fit:
+                raise WrongKey(saved.id) from None
             log.error("table %s: the seed of its dice is lost (%s)", saved.id, e)
             saved.seed = ""
 
@@ -259,7 +273,7 @@ def _pool(url: str) -> dict[str, Any]:
     return {"pool_size": 10, "max_overflow": 10, "pool_pre_ping": True} if url.startswith("postgresql") else {}
 
 
-def _keep_private(url: str) -> None:
+def keep_private(url: str) -> None:
     """A database in a file is for its owner only; what SQLite puts beside it takes over its permissions."""
     name = make_url(url).database if url.startswith("sqlite") else None
     if name and name != ":memory:":

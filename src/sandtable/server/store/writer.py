@@ -170,7 +170,7 @@ class Writer:
 def _going(c: Change) -> Iterator[tuple[str, dict[str, Any]]]:
     """Rows that a change takes away."""
     if c.kept < c.before:
-        for name in ("entries", "snapshots"):
+        for name in ("entries", "snapshots", "positions", "films"):
             yield f"DELETE FROM {name} WHERE table_id = :t AND n > :n", {"t": c.table, "n": c.kept}
     for name, rows in (("take_backs", c.take_backs), ("notes", c.notes)):
         if rows is not None:

@@ -167,6 +167,7 @@ def commit(table: Table, kept: int, request: str = "", always: bool = False) -> 
     saved, session = table.saved, table.session
     record, was, at = session.record, saved.version, time.time()
     saved.version += 1
+    table.kept = min(table.kept, kept)
     passed = clocks.pass_on(table, at)
     fresh = range(kept + 1, len(record.entries) + 1)
     table.lines[kept:] = [line(session, i) for i in fresh]

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.core import State
-from sandtable.session import OtherEdition, RecordError, Session, TypedDice
+from sandtable.session import OtherEdition, RecordError, SeededDice, Session
 from sandtable.session.dice import is_committed
 
+from ..backup import RESTORED
 from ..components import Components
 from ..store import Saved, Store
 from .dice import dice_for
@@ -40,16 +41,31 @@ def load(store: Store, id: str, components: Components | None = None) -> Table |
 
 
 def _live(table: Table) -> Table:
-    """A seed that was sealed with a lost key: the game goes on with fresh dice, and says so."""
     session, record = table.session, table.session.record
-    if isinstance(session.dice, TypedDice) and is_committed(record.present_dice) and not session.over:
-        if table.saved.kind == "game":
-            used = max([e.draw for e in record.entries] + [b.last_draw for b in record.take_backs], default=0)
-            session.dice = dice_for(table.saved.players, used=used)
-            record.begin_dice(session.dice.description)
-    elif record.played_by != session.game.rules_edition and not record.continued:
+    if not _fresh_dice(table) and record.played_by != session.game.rules_edition and not record.continued:
         record.edition = session.game.rules_edition  # every line of it has just been verified by this edition
     return table
+
+
+def _fresh_dice(table: Table) -> bool:
+    """The game goes on with fresh dice, and says so, where the seed was sealed with a key that is lost, or where the game was
+    restored from a backup: the players may have seen what comes next. Does it?"""
+    session, record, restored = table.session, table.session.record, table.saved.conduct.pop(RESTORED, False)
+    if table.saved.kind != "game" or session.over or not is_committed(record.present_dice):
+        return False
+    if isinstance(session.dice, SeededDice) and not restored:
+        return False
+    used = max([e.draw for e in record.entries] + [b.last_draw for b in record.take_backs], default=0)
+    old, session.dice = session.dice, dice_for(table.saved.players, used=used)
+    if restored:
+        session.note("restored from a backup: fresh dice")
+    if not record.rolled and isinstance(old, SeededDice):
+        record.describe_dice(session.dice.description)
+        return True
+    if isinstance(old, SeededDice):
+        record.reveal(old.secret)
+    record.begin_dice(session.dice.description)
+    return True
 
 
 def _stopped(store: Store, saved: Saved, overlay: Path | None, why: OtherEdition) -> Table:
@@ -62,6 +78,7 @@ def _stopped(store: Store, saved: Saved, overlay: Path | None, why: OtherEdition
     lines: list[Any] = [json.loads(f) for f in saved.facts[:count]]
     table = Table(saved, session, lines if all(saved.facts[:count]) else None)
     table.stopped = None if session.over else why
+    _fresh_dice(table)
     return table
 
 
