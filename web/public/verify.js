@@ -66,7 +66,7 @@ function draw(seed, number, n) {
 }
 
 function pairs(text) {
-  const found = text.split(/\s+/).filter(Boolean).map((word) => {
+  const found = text.split(" ").filter(Boolean).map((word) => {
     const at = word.indexOf("=");
     return at < 0 ? [word, ""] : [word.slice(0, at), word.slice(at + 1)];
   });
@@ -95,30 +95,41 @@ function seedOf(dice, revealed) {
   return sha256(`sandtable shares ${due.map((name) => `${name}=${shares.get(name)}`).join(" ")}`);
 }
 
+function isObject(text) {
+  try {
+    const found = JSON.parse(text);
+    return typeof found === "object" && found !== null && !Array.isArray(found);
+  } catch {
+    return false;
+  }
+}
+
 /** Whether this answer is what draw `number` of the stream means; undefined where only the rules can tell. */
 function right(seed, entry) {
+  const dice = entry.action.match(/^roll((?: [1-6])+)$/);
+  if (Boolean(entry.among) === Boolean(dice)) return undefined; // faces say it themselves
   if (entry.among) {
     const [, low, high, n] = entry.among.match(/^(\d+)-(\d+)\/(\d+)$/).map((x, i) => (i ? BigInt(x) : x));
     must(low <= high && high < n, `entry ${entry.n}: no numbers: ${entry.among}`);
     const value = draw(seed, entry.draw, n);
     return low <= value && value <= high;
   }
-  const dice = entry.action.match(/^roll((?: [1-6])+)$/);
-  if (!dice) return undefined;
   const faces = dice[1].trim().split(" ");
   const said = faces.reduce((sum, face) => sum * 6n + BigInt(face) - 1n, 0n);
   return draw(seed, entry.draw, 6n ** BigInt(faces.length)) === said;
 }
 
 // Reading -----------------------------------------------------------------------------------------------------
-const LINE = /^(\d{1,9})\. ([\w-]+): (.*?)(?: @(\d{1,9})(?::(\d{1,9}-\d{1,9}\/\d{1,9}))?)?(?: #[0-9a-f]{8})?$/;
-const BACK = /^; lines (\d+) to (\d+) taken back by consent, dice (\d+) to (\d+) discarded$/;
-const FRESH = /^; from line (\d+) on fresh dice: (.+)$/;
+const LINE = /^(\d{1,9})\. ([\w-]+): (.*?)(?: @(\d{1,9})(?::(\d{1,9}-\d{1,9}\/\d{1,9}))?)?(?: #[0-9a-f]{8})?$/s;
+const BACK = /^; lines (\d{1,9}) to (\d{1,9}) taken back by consent, dice (\d{1,9}) to (\d{1,9}) discarded$/;
+const FRESH = /^; from line (\d{1,9}) on fresh dice: (.+)$/s;
+const RULES = /^; from line (\d{1,9}) on rules edition \d{1,9}, from this position: (.+)$/s;
+const SEED = /^seed(?: (?:[2-9]|[1-9]\d{1,3}))?$/;
 
 export function read(text) {
+  must(text.endsWith("\n"), "the record is cut short");
   const lines = text.split("\n").map((line) => line.replace(/\r+$/, ""));
-  must(lines[0].trim() === "sandtable record 1", "not a record");
-  must(lines.at(-1) === "", "the record is cut short");
+  must(lines[0] === "sandtable record 1", "not a record");
   const record = { header: new Map(), entries: [], backs: [], streams: [] };
   for (const line of lines.slice(1)) readLine(record, line);
   for (const key of ["game", "rules", "dice"]) must(record.header.has(key), `the header has no ${key}`);
@@ -134,7 +145,8 @@ export function read(text) {
 
 function readLine(record, line) {
   const { entries, header } = record;
-  const [back, fresh, entry] = [line.match(BACK), line.match(FRESH), line.match(LINE)];
+  const [back, fresh, rules, entry] = [BACK, FRESH, RULES, LINE].map((form) => line.match(form));
+  must(!line.includes("\0"), "a NUL character");
   if (back) {
     const [first, last, low, high] = back.slice(1).map(Number);
     must(entries.length < first && first <= last, `cannot take back ${first} to ${last}`);
@@ -143,15 +155,20 @@ function readLine(record, line) {
   } else if (fresh) {
     must(Number(fresh[1]) === entries.length + 1, `${line}: not the line that follows`);
     record.streams.push({ after: entries.length, dice: fresh[2] });
+  } else if (rules) {
+    must(Number(rules[1]) === entries.length + 1 && isObject(rules[2]), `${line.slice(0, 60)}: not the line that follows`);
   } else if (entry && !line.startsWith(";")) {
     const [, n, actor, action, number, among] = entry;
+    must(actor === "chance" || !Number(number ?? 0), `entry ${n}: ${actor} decides, but the line has a draw`);
     must(Number(n) === entries.length + 1, `entry ${n} stands where entry ${entries.length + 1} should be`);
     entries.push({ n: Number(n), actor, action, draw: Number(number ?? 0), among });
   } else if (line && !line.startsWith(";")) {
     const at = line.indexOf(": ");
     must(at > 0 && (!entries.length || /^(result: |ended: |seed)/.test(line)), `not a line of a record: ${line}`);
-    must(!header.has(line.slice(0, at)), `${line.slice(0, at)} is said twice`);
-    header.set(line.slice(0, at), line.slice(at + 2));
+    const key = line.slice(0, at);
+    must(!key.startsWith("seed") || SEED.test(key), `not a line of a record: ${line}`);
+    must(!header.has(key), `${key} is said twice`);
+    header.set(key, line.slice(at + 2));
   }
 }
 

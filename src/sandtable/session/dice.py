@@ -216,7 +216,7 @@ def joint_seed(shares: dict[str, str], commitments: dict[str, str]) -> str:
 
 
 def _pairs(text: str) -> dict[str, str]:
-    pairs = [word.partition("=")[::2] for word in text.split()]
+    pairs = [word.partition("=")[::2] for word in text.split(" ") if word]
     if len({name for name, _ in pairs}) < len(pairs):
         raise DiceError(f"somebody is named twice: {text[:60]!r}")
     return dict(pairs)
@@ -260,10 +260,13 @@ def chance_answer(seed: str, number: int, s: State) -> Action:
 def fits(seed: str, number: int, action: str, numbers: str) -> bool | None:
     """Whether draw `number` of the stream means this answer, by what the record says of it; None where only the rules know."""
     words = action.split()
-    if not numbers and not (words[:1] == ["roll"] and len(words) > 1 and set(words[1:]) <= set("123456")):
+    six_sided = words[:1] == ["roll"] and len(words) > 1 and set(words[1:]) <= set("123456")
+    if bool(numbers) == six_sided:  # faces say it themselves
         return None
     if numbers:
         low, high, n = map(int, re.split("[-/]", numbers))
+        if not low <= high < n:
+            return False
     else:
         n = 6 ** (len(words) - 1)
         low = high = sum((int(face) - 1) * 6**i for i, face in enumerate(reversed(words[1:])))

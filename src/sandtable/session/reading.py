@@ -12,14 +12,18 @@ from sandtable.core import CHANCE
 from .entries import Continuation, Entry, Note, RecordError, Stream, TakeBack
 from .writing import FIRST_LINE
 
-LINE = re.compile(r"(\d{1,9})\. ([\w-]+): (.*?)(?: @(\d{1,9})(?::(\d{1,9}-\d{1,9}/\d{1,9}))?)?(?: #([0-9a-f]{8}))?")
-FRESH = re.compile(r"; from line (\d{1,9}) on fresh dice: (.+)")
-RULES = re.compile(r"; from line (\d{1,9}) on rules edition (\d{1,9}), from this position: (.+)")
-SEED = re.compile(r"seed(?: (\d{1,4}))?")
+LINE = re.compile(
+    r"(\d{1,9})\. ([\w-]+): (.*?)(?: @(\d{1,9})(?::(\d{1,9}-\d{1,9}/\d{1,9}))?)?(?: #([0-9a-f]{8}))?", re.ASCII
+)
+FRESH = re.compile(r"; from line (\d{1,9}) on fresh dice: (.+)", re.ASCII)
+RULES = re.compile(r"; from line (\d{1,9}) on rules edition (\d{1,9}), from this position: (.+)", re.ASCII)
+SEED = re.compile(r"seed(?: ([2-9]|[1-9]\d{1,3}))?", re.ASCII)
 HEADER = {"game", "rules", "options", "overlay", "title", "started", "dice", "result", "forked", "edition", "ended"}
 NOTE = re.compile(r"; note: (.*)")
 NOTHING = re.compile(r"(?:;.*)?")
-TAKEN_BACK = re.compile(r"; lines (\d{1,9}) to (\d{1,9}) taken back by consent, dice (\d{1,9}) to (\d{1,9}) discarded")
+TAKEN_BACK = re.compile(
+    r"; lines (\d{1,9}) to (\d{1,9}) taken back by consent, dice (\d{1,9}) to (\d{1,9}) discarded", re.ASCII
+)
 
 
 class Reading:
@@ -33,7 +37,7 @@ class Reading:
         self.fresh: list[Stream] = []
         self.continued: list[Continuation] = []
         lines = text.split("\n")
-        if lines[0].strip() != FIRST_LINE:
+        if lines[0].rstrip("\r") != FIRST_LINE:
             raise RecordError(f"line 1: not a record: the first line must be “{FIRST_LINE}”")
         if lines[-1] != "":
             raise RecordError(
@@ -57,6 +61,8 @@ class Reading:
             raise RecordError(f"line {n}: not a line of a record: {line[:60]!r}")
 
     def head(self, n: int, key: str, value: str) -> None:
+        if not key or (key.startswith("seed") and not SEED.fullmatch(key)):
+            raise RecordError(f"line {n}: not a line of a record: {key[:60]!r}")
         if key in self.header:
             raise RecordError(f"line {n}: “{key}” is said twice")
         self.header[key] = value
@@ -90,6 +96,8 @@ class Reading:
         number, actor, action, draw, among, check = m.groups()
         if int(number) != len(self.entries) + 1:
             raise RecordError(f"line {n}: entry {number} stands where entry {len(self.entries) + 1} should be")
+        if int(draw or 0) and actor != CHANCE:
+            raise RecordError(f"line {n}: {actor} decides, but the line has a draw of the dice")
         self.entries.append(Entry(actor, action, check or "", int(draw or 0), cut=actor == CHANCE, among=among or ""))
 
     def must_follow(self, n: int, line: int) -> None:
@@ -111,7 +119,7 @@ class Reading:
             if key not in self.header:
                 raise RecordError(f"the record's header has no line “{key}: ...”")
         for key in ("forked", "edition"):
-            if not re.fullmatch(r"\d{1,9}", self.header.get(key, "0")):
+            if not re.fullmatch(r"[0-9]{1,9}", self.header.get(key, "0")):
                 raise RecordError(f"the header's “{key}” is no number: {self.header[key][:20]!r}")
 
     @property

@@ -24,8 +24,13 @@ class Verdict:
     stretches: list[Stretch]
 
     @property
-    def proved(self) -> bool:
+    def dice_proved(self) -> bool:
         return all(s.proved for s in self.stretches)
+
+    @property
+    def proved(self) -> bool:
+        """A part that an older edition played is not: the position it led to is the record's own word."""
+        return self.dice_proved and not self.session.base
 
     def data(self) -> dict[str, Any]:
         record = self.session.record
@@ -33,7 +38,8 @@ class Verdict:
             "game": self.session.game.id,
             "edition": record.edition,
             "entries": len(record.entries),
-            "replays": True,
+            "replays": not self.session.base,
+            "not_replayed": self.session.base,
             "proved": self.proved,
             "stretches": [{**asdict(s), "text": str(s)} for s in self.stretches],
             "take_backs": len(record.take_backs),
@@ -50,9 +56,12 @@ class Verdict:
         """For people."""
         record = self.session.record
         edition = f"edition {record.edition}" if record.edition else "no edition named"
-        yield f"{file}: {len(record.entries)} decisions of {self.session.game.id} replay and verify ({edition})."
+        base, count = self.session.base, len(record.entries) - self.session.base
+        yield f"{file}: {count} decisions of {self.session.game.id} replay and verify ({edition})."
+        if base:
+            yield f"  UNPROVED  entries 1 to {base}: another edition played them; moves and position are as the record has them"
         yield "Dice:" + (
-            " every roll is the one that was committed to." if self.proved else " not every roll is proved."
+            " every roll is the one that was committed to." if self.dice_proved else " not every roll is proved."
         )
         for s in self.stretches:
             yield f"  {'proved  ' if s.proved else 'UNPROVED'}  {s}"
