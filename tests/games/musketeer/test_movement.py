@@ -584,9 +584,12 @@ def test_r9_6_the_first_step_of_a_unit(places: tuple[str, ...]) -> None:
 
 @pytest.mark.rule("musketeer", "23.0", "9.1", "24.2", "13.5")
 def test_r23_0_what_a_move_tells_of_the_movement_factor() -> None:
-    def least(unit: str, way: str, known: int, *enemies: str, contingent: str = "anglo-french") -> int:
-        s = moving(contingent, f"{way[:4]} {unit}", *(enemies or ("2306 EG-1",)))
-        return least_cost(s, s.game.unit(unit), [s.game.hex(h) for h in way.split("-")], known)
+    def cost(s: Any, unit: str, way: str, known: int = 0, bridges: int = -1) -> int:
+        return least_cost(s, s.game.unit(unit), [s.game.hex(h) for h in way.split("-")], known, bridges)
+
+    def least(unit: str, way: str, known: int, *enemies: str, bridges: int = -1) -> int:
+        s = moving("anglo-french", f"{way[:4]} {unit}", *(enemies or ("2306 EG-1",)))
+        return cost(s, unit, way, known, bridges)
 
     assert least("UK-25-Armd", "2209-2210-2211", 0) == 12
     assert least("UK-25-Armd", "2209-2210-2211", 12) == 12
@@ -599,13 +602,14 @@ def test_r23_0_what_a_move_tells_of_the_movement_factor() -> None:
     assert least("UK-25-Armd", "2209-2210", 0, "2211 EG-7") == 6  # straight into a zone
     assert least("UK-25-Armd", "2209-2310-2210", 0, "2110 EG-7") == 12  # the direct step leads from zone to zone
     s = moving("anglo-french", "2209 UK-25-Armd", "2210 EG-7", disrupted=["EG-7"])  # no zone, but in the way
-    way = [s.game.hex(h) for h in ("2209", "2110", "2111", "2211")]
-    assert least_cost(s, s.game.unit("UK-25-Armd"), way, 0) == 18
+    assert cost(s, "UK-25-Armd", "2209-2110-2111-2211") == 18
     s = moving("israel", "4311 IS-7-Armd", "2306 EG-1")  # the canal bank is closed to Israelis
-    way = [s.game.hex(h) for h in ("4311", "4411", "4412", "4312")]
-    assert least_cost(s, s.game.unit("IS-7-Armd"), way, 0) == least_cost(
-        s, s.game.unit("IS-7-Armd"), [*way[:1], way[-1]], 0
-    )
+    assert cost(s, "IS-7-Armd", "4311-4411-4412-4312") == cost(s, "IS-7-Armd", "4311-4312")
+    assert least("UK-19", "4113-4212", 0, bridges=0) == 18  # nobody helps
+    east, west = (1 << s.game.hex(h) for h in ("4212", "4113"))
+    assert least("UK-19", "4113-4212", 0, bridges=east) == least("UK-19", "4113-4212", 0, bridges=west) == 6
+    assert least("UK-19", "4113-4212", 17, bridges=0) == 18
+    assert least("UK-19", "4113-4212", 18, bridges=0) == 18
 
 
 @pytest.mark.rule("musketeer", "9.7", "9.8", "9.10", "24.2")

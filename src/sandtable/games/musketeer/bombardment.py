@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from sandtable.core import Action, Hex, Refusal, Roll, Sentence, Step, Units, bits, number, refuse, say
 from sandtable.core.facts import DetailsFacts, ForecastFacts, ShiftFacts
 
+from . import together
 from .air import MOST_STRIKES, SPECIAL_MARKER, SPECIAL_SHIFT, Missions, lose_strikes, ready
+from .charts import ROCKET_RANGE
 from .flak import ANTI_AIRCRAFT, aaa_near, show_guns
 from .state import MusketeerState
 from .victory import Verdict
 from .wording import Decision, ground, plain_number, shots, told
-
-ROCKET_RANGE = 10
 
 
 def gun_targets(s: MusketeerState) -> int:
@@ -75,13 +75,25 @@ class Bombard(Missions):
             guns=guns,
         )
 
+    def begin(self, s: MusketeerState) -> None:
+        """When rockets alone go on, the enemy sees that something is in their range."""
+        if s.contingent == "ussr" and not self.flies(s) and self.open(s):
+            together.shown_range(s, self.targets(s))
+        super(Bombard, self).begin(s)
+
+    def flies(self, s: MusketeerState) -> bool:
+        """[18.1, 19.5] Is there another airstrike to send?"""
+        return bool(ready(s, s.game.airstrikes)) and s.strikes < MOST_STRIKES
+
+    def targets(self, s: MusketeerState) -> int:
+        """[18.4, 28.1] Enemy hexes that have no mission yet."""
+        return s.held(s.game.enemy[s.side]) & ~s.bombed & s.game.allowed[s.contingent]
+
     def open(self, s: MusketeerState) -> int:
-        """[18.5, 20.3, 28.1] Enemy hexes that something ready can hit."""
-        game = s.game
-        targets = s.held(game.enemy[s.side]) & ~s.bombed & game.allowed[s.contingent]
-        if ready(s, game.airstrikes) and s.strikes < MOST_STRIKES:
-            return targets
-        return targets & gun_targets(s) if ready(s, game.guns) else 0
+        """[18.5, 20.3] Those that something ready can hit."""
+        if self.flies(s):
+            return self.targets(s)
+        return self.targets(s) & gun_targets(s) if ready(s, s.game.guns) else 0
 
     def label(self, s: MusketeerState, a: Action) -> str:
         if a.verb != "bombard":
@@ -205,6 +217,8 @@ class LoadBombardment(Decision):
         s.used |= load
         s.strikes += air
         s.bombed |= 1 << self.hex
+        if guns and s.contingent == "ussr":
+            together.shown_range(s, 1 << self.hex)
         s.tell(
             "19.5",
             "Sent against {where}: {shots}.",

@@ -22,6 +22,8 @@ MECHANIZED: Final = ("armor", "armored_infantry", "armored_cavalry", "armored_ma
 """[2.4] The mechanized types; all other ground units are non-mechanized."""
 FAR: Final = 1 << 20
 """The distance to what cannot be reached overland."""
+ROCKET_RANGE: Final = 10
+"""[20.3] Hexes from a mechanized Soviet unit."""
 MP: Final = 6
 """Movement costs are counted in sixths of a movement point."""
 ROAD: Final = 1

@@ -9,6 +9,7 @@ from sandtable.core.chance import Luck
 from sandtable.core.facts import TrackFacts, UnitFacts
 
 from . import imagined
+from .sequence import Activation
 from .spoken import panic_by_hex
 from .state import MusketeerState
 from .wording import Decision
@@ -148,7 +149,7 @@ def _sample_pool(game: Musketeer, t: MusketeerState, enemy: str, rng: Luck) -> N
     markers = tuple(n for n in names if rng.random() < 0.5)
     if not markers and names and _has_markers(game, t, enemy):
         markers = (names[rng.randrange(len(names))],)
-    t.set_pool(enemy, () if _picked_all(game, t) else markers)
+    t.set_pool(enemy, () if _picked_all(t) else markers)
 
 
 def _has_markers(game: Musketeer, t: MusketeerState, side: str) -> bool:
@@ -156,9 +157,14 @@ def _has_markers(game: Musketeer, t: MusketeerState, side: str) -> bool:
     picks = t.actor == CHANCE and getattr(t.choice, "side", "") == side
     if game.phase(t) == "activation":
         return picks or (t.actor in game.sides and not t.pool(game.enemy[side]))
-    return game.phase(t) == "end-of-turn" and t.passes == 2 and not t.pool(game.enemy[side])
+    return _turn_is_over(t) and t.passes == 2 and not t.pool(game.enemy[side])
 
 
-def _picked_all(game: Musketeer, t: MusketeerState) -> bool:
+def _picked_all(t: MusketeerState) -> bool:
     """[5.1] The turn has ended without two passes: both pools are empty."""
-    return game.phase(t) == "end-of-turn" and t.passes < 2
+    return _turn_is_over(t) and t.passes < 2
+
+
+def _turn_is_over(t: MusketeerState) -> bool:
+    """[5.3] Nobody will be asked to pick again in this turn."""
+    return not any(isinstance(frame, Activation) for frame in t.agenda)

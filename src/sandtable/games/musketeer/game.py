@@ -137,6 +137,8 @@ class Musketeer(Game[MusketeerState]):
         self.special_forces = where(lambda u: u.type == "special_forces")
         self.guerrillas = where(lambda u: u.type == "guerrilla")
         self.garrisons = where(lambda u: u.type == "garrison")
+        self.brigades = where(lambda u: u.type == "infantry" and u.size == "brigade")
+        self.groups = where(lambda u: u.type == "armor" and u.size == "group")
         self.public = self.garrisons | (r.all & ~self.ground)
         """[ruling MU-21] Garrisons stand where 4.3 puts them and special units lie open in their boxes."""
         self.suggested = r.column("suggested", "")

@@ -1,35 +1,35 @@
 """[23.0] Dealing units to counters that a side may not examine, by what it knows of them and by chance alone.
 
-A counter that is not examined is a *slot*: where it lies, what the log has told of it (sightings.py), what it has done in
-this impulse. The slots are put into an order that does not depend on the units that are really there, and units are dealt
+A counter that is not examined is a *slot*: where it lies, what the log has told of it (sightings.py) and of it and others
+together (together.py), what it has done in this impulse. The slots are put into an order that does not depend on the units that are really there, and units are dealt
 to them: first always in the same way, then pairs change places at random. So a sample is a function of what the side knows
 and of the random numbers.
 
 Kept: the number per place, which stacks have a zone [ruling MU-23], the number of disrupted units, the division
-limit [12.1], and in the Egyptian box the kinds that 4.3 put there.
+limit [12.1].
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from sandtable.core import bits
 from sandtable.core.chance import Luck, Still
 
 from . import sightings
+from .sightings import units_with
 from .spoken import Role, speak_of, spoken_of
 from .state import MusketeerState
+from .worlds import Ways, bridged
 
 if TYPE_CHECKING:
     from .game import Musketeer
 
-MARKS = tuple(k for k, kind in MusketeerState.kinds.items() if kind == "Units" and k != "disrupted")
-"""Fields that hold what units have done; who is disrupted is shuffled apart from them."""
-Known: TypeAlias = tuple[int, int, tuple[str, ...], tuple[str, str], bool, tuple[Role, ...]]
-"""All fields of a slot but the last."""
+MARKS = tuple(k for k, kind in MusketeerState.kinds.items() if kind == "Units" and k not in ("disrupted", "bridged"))
+"""Fields that hold what units have done; who is disrupted is shuffled apart from them, and who has helped at the water is found."""
 Examined: TypeAlias = frozenset[tuple[int, int]]
 """[12.1] Places and how many divisions stand there that the side may examine."""
 
@@ -39,17 +39,17 @@ class Slot(NamedTuple):
 
     place: int
     evidence: int
+    source: int
+    doubts: int
     marks: tuple[str, ...]
     """The fields of the state that hold a set of units with this one in it."""
-    kind: tuple[str, str]
-    """Type and size, in the Egyptian box only."""
     disrupted: bool
     roles: tuple[Role, ...]
     """Where waiting steps speak of it: it stays disrupted or not, and they speak of the unit that is dealt to it."""
     was: int
     """The unit that is really there."""
 
-    def known(self) -> Known:
+    def known(self) -> tuple[object, ...]:
         """What puts the slots into an order: everything but the unit that is really there."""
         return self[:-1]
 
@@ -57,62 +57,98 @@ class Slot(NamedTuple):
 def deal(game: Musketeer, t: MusketeerState, contingent: str, hidden: int, rng: Luck) -> None:
     """Let other units stand where these hidden ones of a contingent stand."""
     units = tuple(sorted(bits(hidden)))
-    slots = _mixed(t, sorted(_slots(game, t, contingent, units), key=Slot.known), hidden, rng)
-    examined = Counter(t.loc[u] for u in bits(game.divisions & game.ground_by[contingent] & ~hidden))
-    table = _table(game, contingent, units, tuple(map(Slot.known, slots)), frozenset(examined.items()))
-    dealt = table.first
-    if dealt is None:  # never seen: what is really there fits always
-        return
-    if not isinstance(rng, Still):
-        dealt = dealt.copy()
-        table.exchange_pairs(dealt, rng)
-    _put(t, slots, dealt)
-    if any(x.roles for x in slots):
-        speak_of(t, {slots[i].was: u for i, u in dealt.items()})
+    slots = sorted(_slots(t, units), key=Slot.known)
+    places = tuple(x.place for x in slots)
+    examined = frozenset(Counter(t.loc[u] for u in bits(game.divisions & game.ground_by[contingent] & ~hidden)).items())
+    for told in _told(t, contingent, hidden, slots, rng):
+        mixed = _mixed(t, contingent, slots, told, rng)
+        if mixed is None:
+            continue
+        fits = tuple(
+            units_with(game, e) & (game.two_sided if x.disrupted else -1) & hidden for e, x in zip(told, mixed)
+        )
+        table = _table(game, contingent, units, places, fits, examined)
+        if dealt := table.dealt(rng):
+            _put(t, mixed, dealt)
+            t.bridged = t.bridged & ~hidden | bridged(t, contingent) & hidden
+            if any(x.roles for x in slots):
+                speak_of(t, {slots[i].was: u for i, u in dealt.items()})
+            return
 
 
-def _slots(game: Musketeer, t: MusketeerState, contingent: str, units: Sequence[int]) -> Iterator[Slot]:
+def _slots(t: MusketeerState, units: Sequence[int]) -> Iterator[Slot]:
     roles = spoken_of(t)
-    box = game.box_of[contingent] if contingent == "egypt" else 0
     hidden = sum(1 << u for u in units)
     noted = [(k, marked) for k in MARKS if (marked := getattr(t, k) & hidden)]
     for u in units:
-        unit, place = game.roster[u], t.loc[u]
         marks = tuple(k for k, marked in noted if marked >> u & 1)
-        kind = (unit.type, unit.size) if box and place == box else ("", "")
-        yield Slot(place, sightings.told_of(t, u), marks, kind, bool(t.disrupted >> u & 1), roles.get(u, ()), u)
+        told = sightings.told_of(t, u)
+        yield Slot(t.loc[u], told, t.source[u], t.doubts[u], marks, bool(t.disrupted >> u & 1), roles.get(u, ()), u)
 
 
-def _mixed(t: MusketeerState, slots: list[Slot], hidden: int, rng: Luck) -> list[Slot]:
-    """Other counters of the map disrupted, as many as now, and every stack with a zone keeps it."""
+def _told(
+    t: MusketeerState, contingent: str, hidden: int, slots: Sequence[Slot], rng: Luck
+) -> Iterator[tuple[int, ...]]:
+    """What is known of every slot, in every way in which they may have come there; at last without what is known of several."""
+    alone = tuple(x.evidence for x in slots)
+    counters = [i for i, x in enumerate(slots) if x.source or x.doubts]
+    if counters:
+        seen = [u for u in bits(t.game.ground_by[contingent] & ~hidden) if t.source[u] or t.doubts[u]]
+        records = [*(slots[i][1:4] for i in counters), *((0, t.source[u], t.doubts[u]) for u in seen)]
+        for found in Ways(t, [hidden] * len(counters) + [1 << u for u in seen], rng).all(records):
+            told = list(alone)
+            for i, evidence in zip(counters, found):
+                told[i] = evidence
+            yield tuple(told)
+    yield alone
+
+
+def _mixed(t: MusketeerState, contingent: str, slots: list[Slot], told: Sequence[int], rng: Luck) -> list[Slot] | None:
+    """Other counters of the map disrupted, as many as now; every stack with a zone keeps it, and an examined unit stays as it was.
+    None when that cannot be."""
+    game = t.game
+    sure = {i: x.disrupted for i, x in enumerate(slots) if x.roles or x.place < 0}
+    sure |= {i: bool(t.disrupted >> u & 1) for i, e in enumerate(told) if (u := sightings.identity(e)) >= 0}
+    examined = t.occupied(game.ground_by[contingent] & ~t.disrupted & ~sum(1 << x.was for x in slots))
     free: list[int] = []
-    taken = 0
-    settled = {x.was for x in slots if x.roles or sightings.identified(x.evidence)}
     for place in sorted({x.place for x in slots if x.place > 0}):
-        here = [i for i, x in enumerate(slots) if x.place == place and x.was not in settled]
-        fresh = [u for u in t.at(place, t.game.ground) if not t.disrupted >> u & 1]
-        if here and fresh:
-            rng.shuffle(here)
-            sure = any(not hidden >> u & 1 or u in settled for u in fresh)
-            free += here if sure else here[1:]
-            taken += sum(slots[i].disrupted for i in here)
+        here = [i for i, x in enumerate(slots) if x.place == place]
+        open_ = [i for i in here if i not in sure]
+        if all(slots[i].disrupted for i in here) and not examined >> place & 1:  # no zone
+            sure |= dict.fromkeys(open_, True)
+            if not all(sure[i] for i in here):
+                return None
+            continue
+        rng.shuffle(open_)
+        if examined >> place & 1 or any(not sure.get(i, True) for i in here):
+            free += open_
+        elif open_:
+            sure[open_[0]] = False
+            free += open_[1:]
+        else:
+            return None
+    free = [i for i in free if units_with(game, told[i]) & game.two_sided]
+    left = sum(x.disrupted for x in slots) - sum(sure.values())
+    if not 0 <= left <= len(free):
+        return None
     rng.shuffle(free)
-    chosen = set(free[:taken])
-    open_places = {slots[i].place for i in free}
-    found = []
-    for i, x in enumerate(slots):
-        mixed = x.place in open_places and x.was not in settled
-        found.append(x._replace(disrupted=i in chosen) if mixed and x.disrupted != (i in chosen) else x)
-    return found
+    sure |= dict.fromkeys(free[:left], True)
+    return [x._replace(disrupted=sure.get(i, False)) for i, x in enumerate(slots)]
 
 
 class Table:
     """Which unit may lie in which slot; a function of what is known of the slots, so that nobody can tell more from it."""
 
     def __init__(
-        self, game: Musketeer, contingent: str, units: Sequence[int], slots: Sequence[Known], examined: Examined
+        self,
+        game: Musketeer,
+        contingent: str,
+        units: Sequence[int],
+        places: Sequence[int],
+        fits: Sequence[int],
+        examined: Examined,
     ) -> None:
-        self.places = [place for place, *_ in slots]
+        self.places = places
         self.divisions = [u for u in units if game.divisions >> u & 1]
         self.others = [u for u in units if u not in self.divisions]
         self.movable = frozenset(self.others)
@@ -120,12 +156,20 @@ class Table:
         self.standing = dict(examined)
         """[12.1] Divisions that are examined, by place."""
         alike: Counter[int] = Counter()  # by the units that fit: slots
-        for i, (_, evidence, _, kind, disrupted, _) in enumerate(slots):
-            alike[_may_lie(game, evidence, kind, disrupted)] += 1 << i
+        for i, fit in enumerate(fits):
+            alike[fit] += 1 << i
         self.fits = {u: sum(slots for units, slots in alike.items() if units >> u & 1) for u in units}
         """The slots, as bits, in which a unit may lie."""
-        self.first = next(self.divisions_first({}, self.divisions.copy()), None)
-        """The first deal that is possible; nobody writes into it."""
+        self.first = next(self.divisions_first({}, self.divisions.copy()), {})
+        """The first deal that is possible, or none; nobody writes into it."""
+
+    def dealt(self, rng: Luck) -> dict[int, int]:
+        """By slot: its unit; none when no deal is possible."""
+        if not self.first or isinstance(rng, Still):
+            return self.first
+        who = self.first.copy()
+        self.exchange_pairs(who, rng)
+        return who
 
     def room(self, who: dict[int, int], place: int) -> bool:
         """[12.1] May another division lie there?"""
@@ -202,16 +246,7 @@ _table = lru_cache(maxsize=128)(Table)
 """The same slots are dealt to for every viewer, and again as long as nothing of them has changed."""
 
 
-@cache
-def _may_lie(game: Musketeer, evidence: int, kind: tuple[str, str], disrupted: bool) -> int:
-    """The units that can be a counter of which this is known."""
-    units = game.two_sided if disrupted else (1 << len(game.roster)) - 1
-    if kind[0]:
-        units &= sum(1 << u for u in bits(units) if kind == (game.roster[u].type, game.roster[u].size))
-    return sum(1 << u for u in bits(units) if sightings.may_be(game, evidence, u))
-
-
-def _put(t: MusketeerState, slots: list[Slot], who: dict[int, int]) -> None:
+def _put(t: MusketeerState, slots: Sequence[Slot], who: dict[int, int]) -> None:
     """Every unit into its slot: place, evidence, and everything noted about the counter in this impulse."""
     moving = sum(1 << u for u in who.values())
     sets = {k: units & ~moving for k in MARKS if (units := getattr(t, k)) & moving}
@@ -220,6 +255,7 @@ def _put(t: MusketeerState, slots: list[Slot], who: dict[int, int]) -> None:
         x = slots[i]
         t.loc[u] = x.place
         sightings.remember(t, u, x.evidence)
+        t.source[u], t.doubts[u] = x.source, x.doubts
         t.disrupted |= x.disrupted << u
         for k in x.marks:
             sets[k] |= 1 << u

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from sandtable.core import END, Action, Pick, Refusal, Step, bits, refuse, say
 from sandtable.core.facts import DetailsFacts, StepFacts
 
-from . import recon, sightings, stacking
+from . import recon, stacking, together
 from .charts import MP
 from .reach import Range, first_hexes, helpers, least_cost, reachable, walk, why_out_of_reach
 from .state import MusketeerState
@@ -217,9 +218,9 @@ class Move(Decision):
         s.moved |= 1 << u
         s.bridged |= helpers(s, u, path)
         if path[-1] != path[0]:
-            s.conceal(u)
+            s.conceal(u, s.moved | s.landed | s.assaulting | s.without_zone)
         s.loc[u] = path[-1]
-        sightings.moved(s, u, path, lambda known: least_cost(s, u, path, known))
+        together.helped(s, u, path, partial(least_cost, s, u, path))
         enemy, end = game.enemy[s.side], path[-1]
         title, start = game.title_of[s.contingent], game.hex_name(path[0])
         s.tell(

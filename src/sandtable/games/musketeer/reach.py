@@ -33,14 +33,17 @@ def bridging(s: MusketeerState, u: int) -> int:
 
 def step_cost(s: MusketeerState, u: int, here: int, last: int, step: Step6, bridges: int) -> int:
     """[9.7, 9.8, 9.9, 9.10, 24.2] Sixths of a movement point for one step; `last` is the way of the step before."""
-    cost = step.cost
-    if step.way and last and step.way != last:
-        cost = MP
+    cost = way_cost(last, step)
     if step.bridgeable:
         helped = bridges >> here & 1 or bridges >> step.to & 1
         if s.game.engineers >> u & 1 or helped:
             return cost
     return cost + step.crossing
+
+
+def way_cost(last: int, step: Step6) -> int:
+    """[9.10] The cost of a step but for what it crosses: a change of road costs a whole point."""
+    return MP if step.way and last and step.way != last else step.cost
 
 
 @dataclass(slots=True)
@@ -86,23 +89,23 @@ def reachable(s: MusketeerState, u: int, points: int = 0) -> Range:
     return found
 
 
-def least_cost(s: MusketeerState, u: int, path: list[int], known: int) -> int:
-    """What it took to go where the unit has gone, by any way and if engineers helped wherever they could: its enemies know no
-    more. Nothing is searched for where the way that was gone took no more than is `known`."""
+def least_cost(s: MusketeerState, u: int, path: list[int], known: int, bridges: int) -> int:
+    """What it took to go where the unit has gone, by any way and with engineers in these hexes: its enemies know no more.
+    Nothing is searched for where the way that was gone took no more than is `known`."""
     game, side, start = s.game, s.game.roster[u].side, path[0]
     spent = last = 0
     for a, b in itertools.pairwise(path):
         step = next(x for x in game.steps[a] if x.to == b)
-        spent += step_cost(s, u, a, last, step, game.map.grid.on_map)
+        helped = bridges >> a & 1 or bridges >> b & 1
+        spent += way_cost(last, step) + (0 if step.bridgeable and helped else step.crossing)
         last = step.way
     if spent <= known:
         return known
     enemy = game.enemy[side]
     blocked, zone = s.held(enemy) | ~game.allowed[game.contingent_of[u]], s.zone(enemy)
     leaving = zone if zone >> start & 1 else 0
-    budget = s.movement(u) * MP
-    found = spread(game.steps, start, budget, blocked, zone, leaving, game.map.grid.on_map)
-    return found.cost.get(path[-1], budget)
+    found = spread(game.steps, start, spent, blocked, zone, leaving, bridges)
+    return found.cost[path[-1]]
 
 
 def first_hexes(s: MusketeerState, u: int) -> int:

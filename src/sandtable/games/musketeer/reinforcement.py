@@ -271,7 +271,7 @@ class Place(Decision):
         s.sealifts += self.way in SEALIFT
         s.helicopter |= self.way == "helicopter"
         s.red_sea |= self.way == "red-sea"
-        s.conceal(u)
+        s.conceal(u, s.landed | s.lifted | s.assaulting)
         sightings.has(s, u, sightings.ARRIVES.get(self.way, 0))
         s.loc[u] = h
         rule, where = WAYS[self.way][0], game.where(h)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from sandtable.core import END, Action, Pick, Refusal, Sentence, Step, bits, fact, refuse, say
 from sandtable.core.kernels import nth_bit
 
-from . import stacking
+from . import sightings, stacking
 from .state import MusketeerState
 from .wording import Decision
 
@@ -76,7 +76,17 @@ def deploy_suggested(game: Musketeer, s: MusketeerState, contingent: str) -> Non
     """[4.3] The historical opening: a legal default, offered as one action."""
     for u in waiting(s, contingent):
         at = game.suggested[u]
-        s.loc[u] = game.box_of[contingent] if at == "box" else game.hex(at)
+        if at == "box":
+            reserve(s, u)
+        else:
+            s.loc[u] = game.hex(at)
+
+
+def reserve(s: MusketeerState, u: int) -> None:
+    """[4.3] A unit waits in its box; of Egyptians the enemy knows the kind, for the rules name what waits there."""
+    game = s.game
+    s.loc[u] = game.box_of[game.contingent_of[u]]
+    sightings.has(s, u, sightings.BRIGADE * is_brigade(game, u) | sightings.GROUP * is_group(game, u))
 
 
 def reserve_left(brigades: int, groups: int) -> Sentence:
@@ -169,7 +179,7 @@ class Reserve(Decision):
             s.tell("4.3", "Egypt takes the historical set-up.", to=("east",))
             return
         u = game.parts(a).unit
-        s.loc[u] = game.box_of["egypt"]
+        reserve(s, u)
         s.tell("4.3", "{unit} waits in the Egyptian Reinforcement Box.", unit=game.name_of(u), to=("east",))
         s.then(self if any(self.counts(s)) else PlaceUnits("egypt"))
 

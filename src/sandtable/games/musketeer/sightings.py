@@ -3,9 +3,7 @@
 Every hidden counter has *traits* that the log has told the other side: it is no anti-aircraft unit (nothing shifted the
 fire), it has moved so far, it came by parachute, it is a unit that was examined before it moved on. `s.evidence` and
 `s.clues` keep them as one number per unit; whoever imagines the hidden units (fog.py) gives every counter a unit that has all of them.
-
-When one of several hidden counters leaves a stack, nobody can tell which one it was: all of them keep only what they
-have in common.
+What is known of several counters together is kept beside them (together.py).
 """
 
 from __future__ import annotations
@@ -36,6 +34,11 @@ STAGES: Final = 1 << _CLUES + 1
 """British or US: it can come through Libya."""
 _REACHES: Final = _CLUES + 2
 """Bit _REACHES + n: a movement factor of n or more, by what stood in the way on that day."""
+MECHANIZED: Final = 1 << _CLUES + 10
+ENGINEER: Final = 1 << _CLUES + 11
+BRIGADE: Final = 1 << _CLUES + 12
+GROUP: Final = 1 << _CLUES + 13
+"""[4.3] An infantry brigade or an armored group, such as wait in the Egyptian box."""
 ARRIVES: Final = {
     "drop": DROPS,
     "land": LANDS,
@@ -63,35 +66,30 @@ def traits(game: Musketeer) -> tuple[int, ...]:
             (ON_FOOT, ~game.mechanized),
             (FLIES, ~game.mechanized | game.ground_by["ussr"]),
             (STAGES, game.of_libya),
+            (MECHANIZED, game.mechanized),
+            (ENGINEER, game.engineers),
+            (BRIGADE, game.brigades),
+            (GROUP, game.groups),
         ):
             has |= trait if units >> u & 1 else 0
         found.append(has | sum(1 << _MOVES + n | 1 << _REACHES + n for n in range(1, game.movement[u] + 1)))
     return tuple(found)
 
 
-def identified(evidence: int) -> bool:
-    """Does the other side remember which unit this is?"""
-    return evidence & (1 << _CLUES) - 1 >> _WHO != 0
+def identity(evidence: int) -> int:
+    """The unit that the other side remembers this to be, or -1."""
+    return (evidence >> _WHO & (1 << _CLUES - _WHO) - 1).bit_length() - 1
 
 
-def may_be(game: Musketeer, evidence: int, u: int) -> bool:
-    """Has unit u every trait that was told of a counter?"""
-    return traits(game)[u] & evidence == evidence
+@cache
+def units_with(game: Musketeer, evidence: int) -> int:
+    """The units that have every trait told of a counter."""
+    return sum(1 << u for u, has in enumerate(traits(game)) if has & evidence == evidence)
 
 
-def left(s: MusketeerState, u: int) -> None:
-    """[ruling MU-22] A unit goes out of sight: an examined one is remembered, of several hidden ones nobody knows which it was."""
-    game = s.game
-    if s.known >> u & 1:
-        remember(s, u, traits(game)[u])
-        return
-    units = game.ground_by[game.contingent_of[u]] & ~s.known
-    stack = [v for v in bits(units) if s.loc[v] == s.loc[u]]
-    common = told_of(s, u)
-    for v in stack:
-        common &= told_of(s, v)
-    for v in stack:
-        remember(s, v, common)
+def factor(n: int) -> int:
+    """The trait of a movement factor of n or more, by what stood in the way."""
+    return 1 << _REACHES + n
 
 
 def told_of(s: MusketeerState, u: int) -> int:
@@ -109,15 +107,22 @@ def has(s: MusketeerState, u: int, trait: int) -> None:
         remember(s, u, told_of(s, u) | trait)
 
 
-def moved(s: MusketeerState, u: int, path: list[int], least_cost: Callable[[int], int]) -> None:
+def moved(s: MusketeerState, u: int, path: list[int], least_cost: Callable[[int, int], int]) -> int:
     """[9.0] It has gone from here to there in one impulse: it has at least the movement factor that this takes. What it took
-    on that day is only asked for where it can tell more than the map does."""
+    on that day, if engineers helped wherever they could, is only asked for where it can tell more than the map does."""
     factor, most, end = s.game.movement[u], s.movement(u), path[-1]
-    least = -(-_cheapest(s.game, path[0]).get(end, 0) // SIX)
+    least = points(_cheapest(s.game, path[0]).get(end, 0))
     has(s, u, sum(1 << _MOVES + n for n in range(1, min(factor, least) + 1)))
-    if least < most and not s.game.map.grid.adjacent[path[0]] >> end & 1:
-        that_day = -(-least_cost(least * SIX) // SIX)
-        has(s, u, sum(1 << _REACHES + n for n in range(least + 1, min(most, that_day) + 1)))
+    if least >= most or s.game.map.grid.adjacent[path[0]] >> end & 1:
+        return least
+    that_day = points(least_cost(least * SIX, s.game.map.grid.on_map))
+    has(s, u, sum(1 << _REACHES + n for n in range(least + 1, min(most, that_day) + 1)))
+    return max(least, that_day)
+
+
+def points(sixths: int) -> int:
+    """Whole movement points that are enough for a cost."""
+    return -(-sixths // SIX)
 
 
 def no_guns(s: MusketeerState, hexes: int, side: str) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from sandtable.core import Hex, Hexes, State, UnitId, Units, bits, fact
 
-from . import sightings
+from . import together
 
 if TYPE_CHECKING:
     from .game import Musketeer
@@ -26,10 +26,12 @@ class MusketeerState(State):
         "bombed",
         "bridged",
         "cas",
+        "claims",
         "clues",
         "concentric",
         "contingent",
         "disrupted",
+        "doubts",
         "dropped",
         "engaged",
         "escalation",
@@ -53,6 +55,8 @@ class MusketeerState(State):
         "red_sea",
         "removed",
         "sealifts",
+        "shuffles",
+        "source",
         "special",
         "special_entered",
         "starred",
@@ -64,7 +68,7 @@ class MusketeerState(State):
     )
 
     later: ClassVar[frozenset[str]] = frozenset({"evidence"})
-    beside: ClassVar[frozenset[str]] = frozenset({"clues"})
+    beside: ClassVar[frozenset[str]] = frozenset({"clues", "source", "doubts", "shuffles", "claims"})
     game: Musketeer
     # the war
     escalation: int
@@ -87,6 +91,14 @@ class MusketeerState(State):
     """What the other side remembers of every unit that it may not examine now (sightings.py)."""
     clues: list[int]
     """More of the same: traits that were added when games with the others had been written down."""
+    source: list[int]
+    """The number of the shuffle that every unit has come from, or 0 (together.py)."""
+    doubts: list[int]
+    """Two bits for each claim: is it one of the units of which it may be true?"""
+    shuffles: tuple[tuple[tuple[int, ...], ...], ...]
+    """What the other side knows of units among which it could not see which one has gone."""
+    claims: tuple[tuple[int, ...], ...]
+    """What the other side knows of one of several units."""
     known: Units
     """Units whose identity the other side may see [23.0]."""
     # the impulse
@@ -148,6 +160,9 @@ class MusketeerState(State):
         self.known = game.public
         self.evidence = [0] * len(game.roster)
         self.clues = [0] * len(game.roster)
+        self.source = [0] * len(game.roster)
+        self.doubts = [0] * len(game.roster)
+        self.shuffles = self.claims = ()
         self.contingent = ""
         self.new_impulse("", False)
 
@@ -246,10 +261,10 @@ class MusketeerState(State):
                 units |= 1 << u
         self.reveal(units, rule)
 
-    def conceal(self, u: int) -> None:
-        """[23.0] A unit that moves on its own is out of the enemy's sight again [ruling MU-22]."""
+    def conceal(self, u: int, stays: int) -> None:
+        """[23.0] A unit that moves on its own is out of the enemy's sight again [ruling MU-22]; these cannot have gone instead."""
         if not self.game.public >> u & 1:
-            sightings.left(self, u)
+            together.left(self, u, stays)
             self.known &= ~(1 << u)
 
     def eliminate(self, u: int) -> None:
