@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import reduce
+from operator import itemgetter, or_
 from typing import Any, ClassVar
 
 from sandtable.core import (
@@ -198,9 +200,7 @@ class Musketeer(Game[MusketeerState]):
         self.settlements = self.israel & (m.features["town"] | m.features["kibbutz"])
         self.rout_goals = egypt & (self.cities | self.airbases)
         self.west_of_canal = m.country["egypt"]
-        self.west_bank = 0
-        for d in range(6):
-            self.west_bank |= m.sides["canal"][d] & self.west_of_canal
+        self.west_bank = reduce(or_, m.sides["canal"]) & self.west_of_canal
         self.to_south_edge = self._distances(self.south_edge)
         self.to_canal = self._distances(self.west_bank)
         self.to_goal = {g: self._distances(1 << g) for g in bits(self.rout_goals)}
@@ -232,7 +232,7 @@ class Musketeer(Game[MusketeerState]):
         for h in bits(self.enterable):
             out = []
             for n in grid.neighbours[h]:
-                if not n or not self.enterable >> n & 1:
+                if not self.enterable >> n & 1:
                     continue
                 way = ROAD if m.follows("road", h, n) else TRACK if m.follows("track", h, n) else 0
                 canal, river = m.crosses("canal", h, n), m.crosses("river", h, n)
@@ -281,11 +281,12 @@ class Musketeer(Game[MusketeerState]):
 
     def terrain_shift(self, h: int, contingent: str) -> tuple[int, str]:
         """[14.10, 19.5] The best terrain of a hex for defenders of a contingent: columns left, and its name."""
-        best, name = 0, ""
-        for k, (b, shift) in self.shift_by_kind.items():
-            if b >> h & 1 and shift > best and self.only_for.get(k, contingent) == contingent:
-                best, name = shift, k
-        return best, name
+        own = [
+            (shift, kind)
+            for kind, (hexes, shift) in self.shift_by_kind.items()
+            if hexes >> h & 1 and self.only_for.get(kind, contingent) == contingent
+        ]
+        return max(own, key=itemgetter(0), default=(0, ""))
 
     def defender_fires_first(self, h: int, contingent: str) -> bool:
         """[14.4] Does any terrain of the hex let these defenders fire first?"""

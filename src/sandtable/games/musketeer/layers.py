@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.core import Layer, bits, entry, say
+from sandtable.core import Layer, Listing, Term, bits, entry, say
 
-from .charts import CONTINGENTS
 from .refit import sources
 from .state import MusketeerState
 
@@ -21,14 +20,15 @@ def layer(s: MusketeerState, name: str) -> Layer:
     """[3.3, 13.0, 21.4] Zones of control and logistics sources of a side, and what places are worth."""
     game = s.game
     kind, _, owner = name.partition("-")
-    if kind == "zoc" and owner in game.sides:
+    if kind == "zoc":
         zone = say("zone of control [13.0]")
         return {game.hex_name(h): entry("", zone) for h in bits(s.zone(owner) & game.enterable)}
-    if kind == "supply" and owner in game.sides:
-        text = "logistics source of {contingent} [21.4]"
-        own = {c: say(text, contingent=game.title_of[c]) for c in CONTINGENTS if game.side_of[c] == owner}
-        return {game.hex_name(h): entry("", own[c], "good") for c in own for h in bits(sources(s, c))}
-    if name == "objectives":
-        text = "{n} victory {n#point|points} [3.3]"
-        return {game.hex_name(h): entry(n, say(text, n=n)) for h, n in game.points_east.items()}
-    raise KeyError(name)
+    if kind == "supply":
+        whose: dict[int, list[Term]] = {}
+        for c, title in game.title_of.items():
+            for h in bits(sources(s, c)) if game.side_of[c] == owner else ():
+                whose.setdefault(h, []).append(title)
+        text = "logistics source of {contingents} [21.4]"
+        return {game.hex_name(h): entry("", say(text, contingents=Listing(c)), "good") for h, c in whose.items()}
+    text = "{n} victory {n#point|points} [3.3]"
+    return {game.hex_name(h): entry(n, say(text, n=n)) for h, n in game.points_east.items()}

@@ -163,7 +163,6 @@ class MusketeerState(State):
         self.source = [0] * len(game.roster)
         self.doubts = [0] * len(game.roster)
         self.shuffles = self.claims = ()
-        self.contingent = ""
         self.new_impulse("", False)
 
     def new_impulse(self, contingent: str, special: bool) -> None:
@@ -263,9 +262,8 @@ class MusketeerState(State):
 
     def conceal(self, u: int, stays: int) -> None:
         """[23.0] A unit that moves on its own is out of the enemy's sight again [ruling MU-22]; these cannot have gone instead."""
-        if not self.game.public >> u & 1:
-            together.left(self, u, stays)
-            self.known &= ~(1 << u)
+        together.left(self, u, stays)
+        self.known &= ~(1 << u)
 
     def eliminate(self, u: int) -> None:
         """Into the dead pile, for everybody to see."""

@@ -1,0 +1,140 @@
+"""What the state keeps of units: who is seen, who is gone, where a game begins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable.core import DataError, Source, bits
+from sandtable.games.musketeer.wording import plain_number, shots
+
+from .table import BOOK, fighting, log, moving, play, position, seen
+
+
+@pytest.mark.rule(BOOK, "23.1")
+def test_r23_1_what_is_seen_is_told_once_and_hex_by_hex() -> None:
+    s = fighting("israel", "5413 IS-4", "5414 EG-7 EG-10", "5415 EG-11", "6017 IS-9", known=["EG-10"]).copy()
+    s.log = []
+    s.reveal(sum(1 << s.game.unit(n) for n in ("EG-7", "EG-10", "EG-11")), "23.1")
+    assert [e.text for e in s.log] == ["EG-7 is revealed in 5414.", "EG-11 is revealed in 5415."]
+    assert seen(s, "west") >= {"EG-7", "EG-10", "EG-11"}
+
+
+@pytest.mark.rule(BOOK, "23.2")
+def test_r23_2_only_units_next_to_the_hex_show_themselves() -> None:
+    s = moving("israel", "5412 IS-4", "5414 EG-7", "5416 EG-10", "egypt-box EG-11", "5702 IS-Gar-Ashkelon").copy()
+    s.reveal_zone(s.game.hex("5413"), "west")
+    assert seen(s, "west") & {"EG-7", "EG-10", "EG-11"} == {"EG-7"}
+
+
+@pytest.mark.rule(BOOK, "15.3", "29.5", "29.6")
+def test_r15_3_who_is_eliminated_is_nothing_else_any_more_and_seen_by_all() -> None:
+    units = ["FR-1-REP", "UK-16-Para"]
+    s = moving(
+        "anglo-french", "2209 FR-1-REP UK-16-Para", "2306 EG-1", disrupted=units, assaulting=units, dropped=units
+    )
+    s = s.copy()
+    s.attackers = s.disrupted
+    u, other = map(s.game.unit, units)
+    assert not s.known >> u & 1
+    s.eliminate(u)
+    assert s.loc[u] == s.game.dead
+    assert s.disrupted == s.assaulting == s.attackers == 1 << other
+    assert s.dropped == (other,)
+    assert s.known >> u & 1
+    assert not s.known >> other & 1
+
+
+@pytest.mark.rule(BOOK, "5.1", "5.5")
+def test_r5_5_a_turn_begins_without_passes() -> None:
+    s = position('Activation {"side": "west"}', "6017 IS-4", "4012 EG-1", pool_west=["Israel"], pool_east=["Egypt"])
+    assert play(s, "pass").actor == "east"
+    assert sandtable.load(BOOK).start().passes == 0
+
+
+def test_shots_are_counted_in_words() -> None:
+    assert shots(1, 0) == "1 airstrike"
+    assert shots(2, 0) == "2 airstrikes"
+    assert shots(0, 1) == "1 gunfire or rocket unit"
+    assert shots(0, 2) == "2 gunfire or rocket units"
+    assert shots(2, 1) == "2 airstrikes and 1 gunfire or rocket unit"
+
+
+def test_only_plain_figures_are_numbers() -> None:
+    assert [plain_number(x) for x in ("0", "12", "-1", "1.5", "", "two", "٣", "²")] == [0, 12, *[None] * 6]
+
+
+@pytest.mark.rule(BOOK, "14.10", "14.4")
+def test_r14_10_the_best_terrain_of_a_hex_counts_for_whom_it_is() -> None:
+    game = sandtable.load(BOOK)
+    assert game.terrain_shift(game.hex("5408"), "egypt") == (2, "fortification")
+    assert game.terrain_shift(game.hex("5408"), "us")[1] != "fortification"
+    assert game.terrain_shift(game.hex("5604"), "israel") == (1, "kibbutz")
+    assert game.terrain_shift(game.hex("5604"), "egypt")[1] != "kibbutz"
+    for h in game.map.grid.hexes:
+        for contingent in game.title_of:
+            kinds = {k: n for k, (b, n) in game.shift_by_kind.items() if b >> h & 1}
+            mine = [n for k, n in kinds.items() if game.only_for.get(k, contingent) == contingent]
+            assert game.terrain_shift(h, contingent)[0] == max(mine, default=0)
+
+
+@pytest.mark.rule(BOOK, "23.0")
+def test_r23_0_only_a_side_can_have_come_to_know_units() -> None:
+    s = moving("israel", "5412 IS-4", "5414 EG-7", "5702 IS-Gar-Ashkelon")
+    t = play(s, "move IS-4 5413")
+    assert s.game.revealed(s, t, "west")
+    assert not s.game.revealed(s, t, "east")
+    assert not s.game.revealed(s, t, "nobody")
+
+
+@pytest.mark.rule(BOOK, "11.1", "2.4")
+def test_r11_1_who_may_not_drop_may_not_drop() -> None:
+    game = sandtable.load(BOOK)
+    for u in game.roster.units:
+        symbol = bool(u.factors.get("airborne"))
+        assert bool(game.droppable >> u.id & 1) == (symbol and not u.factors.get("may_not_drop"))
+    barred = [u.name for u in game.roster.units if u.factors.get("may_not_drop")]
+    assert barred
+
+
+def test_places_have_names_and_areas_have_not() -> None:
+    game = sandtable.load(BOOK)
+    assert str(game.where(game.hex("4005"))) == "Port Said (4005)"
+    assert str(game.where(game.hex("5215"))) == "5215"  # the name of the Sinai is no place
+
+
+def test_a_word_of_the_game_may_stand_in_an_action() -> None:
+    game = sandtable.load(BOOK)
+    assert {"Israel", "Egypt-Mobilizes", "egypt", "anglo-french"} <= set(game.other_words)
+
+
+def test_the_log_says_who_hears_what_of_a_move() -> None:
+    s = moving("israel", "5412 IS-4", "5702 IS-Gar-Ashkelon", "4012 EG-1")
+    assert log(s, "move IS-4 5413", side="east")[1] == ["A unit of Israel moves from 5412 to 5413."]
+    assert log(s, "move IS-4 5413", side="west")[1] == ["IS-4 moves from 5412 to 5413."]
+
+
+@pytest.mark.rule(BOOK, "26.1")
+def test_r26_1_near_the_mediterranean_is_four_hexes_from_it() -> None:
+    game = sandtable.load(BOOK)
+    sea = list(bits(game.map.sets["mediterranean_sea"]))
+    for h in list(bits(game.enterable))[::13]:
+        away = min(game.map.grid.distance(h, x) for x in sea)
+        assert bool(game.near_mediterranean >> h & 1) == (away <= 4), game.hex_name(h)
+
+
+def test_a_counter_of_no_contingent_is_refused() -> None:
+    game = sandtable.load(BOOK)
+
+    class Wrong(Source):
+        def load(self, name: str) -> dict[str, Any]:
+            found = super().load(name)
+            if name != "counters.toml":
+                return found
+            first, *others = found["unit"]
+            return {**found, "unit": [{**first, "contingent": "atlantis"}, *others]}
+
+    with pytest.raises(DataError, match="no contingent"):
+        type(game)(game.title, game.scenario, Wrong(game.source.folder), game.options)
