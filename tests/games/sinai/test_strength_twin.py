@@ -16,7 +16,16 @@ from sandtable.games.sinai.movement.stacking import fits
 from sandtable.games.sinai.politics.nations import ceased, homeward
 from sandtable.games.sinai.supply.judgement import judge
 
-SCENARIOS = ["1967", "1967-cooperation", "1967-officers", "1956", "1973", "mid-1970s", "mid-1970s-soviet"]
+SCENARIOS = [
+    "1967",
+    "1967-cooperation",
+    "1967-officers",
+    "1956",
+    "1973",
+    "mid-1970s",
+    "mid-1970s-soviet",
+    "mid-1970s-logistics",
+]
 
 
 class Twin:
@@ -36,6 +45,10 @@ class Twin:
             half = sum(self.game.roster[u].factors["combat_strength"] for u in poor)
             total += sum(here) - half + (max(1, half // 2) if poor else 0)
         return total
+
+    def as_israelis(self, u: int) -> bool:
+        """[26.41, 26.54] Does the Israeli rule of supply hold for this Arab unit?"""
+        return bool(self.game.nation[u] == "ussr" or self.game.id == "sinai/mid-1970s-logistics")
 
     def times(self, u: int) -> int:
         """[24.51, 25.11, 26.13] How often the printed Strength counts in defence."""
@@ -62,7 +75,7 @@ class Twin:
             printed = game.roster[u].factors["combat_strength"]
             if game.rules.fear_defence and fears(s, u, attackers) and cannot_retreat(s, u, 0, 1 << h):
                 firm += 2 * printed
-            elif self.hungry >> u & 1 and self.enemy == "arab" and game.nation[u] != "ussr":
+            elif self.hungry >> u & 1 and self.enemy == "arab" and not self.as_israelis(u):
                 poor.append(printed * self.times(u))
             else:
                 firm += printed * self.times(u)
