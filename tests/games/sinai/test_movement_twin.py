@@ -57,10 +57,10 @@ def step(s: Any, u: int, a: int, b: int, walking: bool) -> int:
     return int(cost) + (3 * s.strikes.count(a) if side == "arab" else 0)
 
 
-def reached(s: Any, u: int, walking: bool = False) -> dict[int, int]:
-    """Every hex the unit can come to, with the fewest points."""
-    have = 1 if walking else points(s, u)
-    stop = movement_zone(s, s.game.side_of[u])
+def reached(s: Any, u: int, walking: bool = False, endless: bool = False, zones: bool = True) -> dict[int, int]:
+    """Every hex the unit can come to, with the fewest points; or could, with points without end, or but for enemy zones."""
+    have = 999 if endless else 1 if walking else points(s, u)
+    stop = movement_zone(s, s.game.side_of[u]) if zones else 0
     found: dict[int, int] = {}
     queue = [(0, s.loc[u])]
     while queue:
@@ -72,7 +72,7 @@ def reached(s: Any, u: int, walking: bool = False) -> dict[int, int]:
             continue
         for b in filter(None, s.game.map.grid.neighbours[a]):
             k = step(s, u, a, b, walking)
-            if cost + k <= have and not (stop >> a & 1 and stop >> b & 1):
+            if k < 99 and cost + k <= have and not (stop >> a & 1 and stop >> b & 1):
                 heappush(queue, (cost + k, b))
     del found[s.loc[u]]
     return found
