@@ -125,9 +125,9 @@ def relieves(t: Any, h: int, side: str) -> None:
     for u in [u for u in game.side_units[side] if t.loc[u] == h and not moved >> u & 1]:
         for x in reached(t, u):
             after = with_moved(t, [u], x)
-            if not bad(after, x, side) and may_rest(t, (u,), x, 2) is None:
-                if can_clear(after, h, side, moved | 1 << u):
-                    wanted.add((game.name_of(u), x))
+            rests = not bad(after, x, side) and may_rest(t, (u,), x, 2) is None
+            if rests and can_clear(after, h, side, moved | 1 << u):
+                wanted.add((game.name_of(u), x))
     assert offered == wanted, t.position()
     assert t.check("end") is not None
 
