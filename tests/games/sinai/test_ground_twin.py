@@ -136,3 +136,35 @@ def test_r10_14_the_steps_of_a_line(scenario: str) -> None:
                 good = good and expected(game, "arab", False, False, a, b) != CLOSED
             good = good and not game.water >> b & 1 and m.country_at[b] not in ("lebanon", "saudi")
             assert bool(masks[grid.direction(b, a)] >> b & 1) == good, (game.hex_name(a), game.hex_name(b))
+
+
+@pytest.mark.rule("sinai", "14.0")
+@pytest.mark.parametrize(("scenario", "front", "foot"), [("1967", "egypt", False), ("1967", "syria", True)])
+def test_r14_0_the_way_home_is_the_cheapest_one_and_rather_a_road(scenario: str, front: str, foot: bool) -> None:
+    """Every hex asks its neighbours again and again until nobody finds a shorter way; nobody steps into the barred land."""
+    game: Any = sandtable.load(f"sinai/{scenario}")
+    ground, goal, barred = game.ground("arab", foot, True), game.home_edge[front], game.israel_land
+    near = [h for h in game.map.grid.hexes if game.map.grid.distance(h, game.hex("3302" if foot else "0630")) <= 9]
+    near = [h for h in near if not game.water >> h & 1]
+    steps = {
+        a: [(b, 32 * k + (not game.map.follows("road", a, b))) for b, k in ground.edges[a] if not barred >> b & 1]
+        for a in near
+    }
+    ahead, far = ground.homeward(goal, barred)
+    found = {h: far[h] for h in game.map.grid.hexes if h not in near} | {
+        h: 0 if goal >> h & 1 else 1 << 30 for h in near
+    }
+    changed = True
+    while changed:
+        changed = False
+        for a, ways in steps.items():
+            best = min((k + found.get(b, 1 << 30) for b, k in ways), default=1 << 30)
+            if best < found[a]:
+                found[a], changed = best, True
+    assert {h: far[h] for h in near} == {h: found[h] for h in near}
+    assert len({far[h] for h in near}) > 20
+    for a in near:
+        if 0 < far[a] < 1 << 30:
+            assert dict(steps[a])[ahead[a]] + far[ahead[a]] == far[a]
+    assert ground.homeward(goal, barred) == (ahead, far)
+    assert ground.homeward(goal, 0) != (ahead, far) or not any(barred >> h & 1 for h in near)

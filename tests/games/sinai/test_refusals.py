@@ -78,3 +78,99 @@ def test_r20_0_one_deploys_ones_own_units() -> None:
     theirs = next(u for u in s.game.roster.members["israel" if s.actor == "arab" else "arab"])
     name = s.game.name_of(theirs)
     assert refused(s, f"place {name} 2030", "20.0") == f"{name} is not yours to deploy now."
+
+
+@pytest.mark.rule("sinai", "11.0", "11.2", "11.12")
+def test_r11_2_after_an_overrun_only_its_stack_goes_on_and_from_where_it_is() -> None:
+    s = moving("israel", "2030 Iska Elhn", "1931 Mtke", "2032 Eg-19NG", "0125 Eg-inf-1")
+    s = s.play("overrun Iska+Elhn 2030-2031-2032")
+    assert s.actor == "israel"
+    assert "with 3 Movement Points left" in s.prompt
+    for told in ("move Iska 2032-2033", "move Mtke 1931-1932", "overrun Iska 2032-2033"):
+        assert refused(s, told, "11.0") == "Only Iska and Elhn move on now, all together."
+    for told in ("move Iska+Elhn 2033-2034", "move Iska+Elhn 2032", "move Iska+Elhn 2033"):
+        assert refused(s, told, "11.0") == "The path must begin in 2032 and enter a hex."
+    for told in (
+        "end",
+        "stop Iska",
+        "move Iska+Elhn",
+        "move Iska+Elhn 2032-2033-off",
+        "fly Iska 2033",
+        "detruck Iska 2032",
+    ):
+        assert s.check(told) is not None
+    assert refused(s, "move Iska+Iska 2032-2033", "5.13")
+    assert refused(s, "overrun Iska+Elhn 2032-2033", "11.0") == "An Overrun ends on an enemy-occupied hex."
+    assert s.check("move Elhn+Iska 2032-2033") is None
+    assert refused(s, "move Iska+Elhn 2032-2033-2034-2035-2036", "5.29")
+    assert s.details("stop") == {}
+    assert s.details("move Iska+Elhn 2033") == {}
+    assert s.details("move Iska+Elhn 2032-2034") == {}
+    assert s.play("move Elhn+Iska 2032-2033").choice.moved == s.play("stop").choice.moved
+
+
+@pytest.mark.rule("sinai", "5.0", "7.0")
+def test_r5_0_what_is_no_move_at_all() -> None:
+    s = moving("israel", "2030 Iska Elhn", "2031 Yhda", "0125 Eg-inf-1")
+    for told in (
+        "end Iska",
+        "offer",
+        "offer Iska",
+        "move Iska",
+        "move Iska 2031 2032",
+        "entruck Yhda 2031",
+        "attack 2031",
+    ):
+        assert s.check(told) is not None, told
+    for told in (
+        "move Iska off",
+        "move Iska 2030-off",
+        "overrun Iska 2030-off",
+        "move Iska 2030-2031-off",
+        "exit Iska off",
+    ):
+        assert s.check(told) is not None, told
+    assert s.check("entruck Iska Elhn") is not None
+    assert s.details("end") == s.details("entruck Yhda") == {}
+    assert s.details("move Iska 2030-2032")["warning"] == "2030 and 2032 are not adjacent."
+    assert refused(s, "move 2031 2032", "5.0")
+    assert refused(s, "fly Iska 2031-2032", "17.0") == "Name one airborne unit and its landing hex."
+    assert refused(s, "enter Iska 2031", "25.4") == "Iska does not arrive now."
+    assert refused(s, "enter Iska+Elhn 2031", "25.4") == "Units come over the map edge one at a time."
+    assert refused(s, "walk Iska 2031", "24.32") == "Iska may not move as infantry."
+    assert refused(s, "walk Iska 2030-2031", "24.32") == "Iska may not move as infantry."
+    assert refused(s, "walk Yhda+Iska 2031", "7.12")
+
+
+@pytest.mark.rule("sinai", "15.0", "17.2", "15.41", "25.86", "23.17")
+def test_r15_0_who_may_not_board() -> None:
+    s = moving("israel", "2030 Iska Yhda", "2713 Aw", "0125 Eg-inf-1", entrucked=["Yhda"])
+    assert refused(s, "entruck Iska", "15.0") == "Iska may not use trucks."
+    assert refused(s, "entruck Aw", "17.2") == "Aw may not use trucks."
+    assert refused(s, "entruck Yhda", "15.0") == "Yhda is already entrucked."
+    s = moving("arab", "1726 Eg-inf-1", "1727 Eg-inf-2", "2030 Iska", entrucked=["Eg-inf-1"])
+    assert refused(s, "entruck Eg-inf-2", "15.41") == "Egypt has one truck marker, used by Eg-inf-1."
+    places = ("3903 Sy-inf-1", "3710 Jo-inf-1", "3115 Is-mech-2")
+    first = moving("arab", *places, scenario="1973", turn=1)
+    assert refused(first, "entruck Sy-inf-1", "25.86") == "Syria has its truck marker from Game-Turn 2 on."
+    assert first.check("entruck Jo-inf-1") is None
+    assert moving("arab", *places, scenario="1973", turn=2).check("entruck Sy-inf-1") is None
+
+
+@pytest.mark.rule("sinai", "5.0", "5.11", "14.2", "15.0", "15.12", "20.2", "25.15")
+def test_r5_11_who_may_not_move_and_why() -> None:
+    s = moving("israel", "2030 Iska Yhda", "2031 Elhn", "0125 Eg-inf-1", dormant=["Elhn"], detrucked=["Yhda"])
+    assert refused(s, "move Eg-inf-1 0125-0126", "5.11").startswith("Eg-inf-1 belongs to the other player")
+    assert refused(s, "move Mtke 2031", "5.0") == "Mtke is not on the map."
+    assert refused(s, "move Elhn 2031-2032", "20.2") == "Elhn is not yet mobilized."
+    assert refused(s, "move Yhda 2030-2031", "15.12").endswith("has detrucked in this Player-Turn and may not move.")
+    aboard = moving("israel", "2030 Yhda", "0125 Eg-inf-1", entrucked=["Yhda"], detrucked=["Yhda"])
+    assert refused(aboard, "move Yhda 2030-2031", "15.0").endswith(
+        "has boarded its trucks in this Player-Turn and may not move."
+    )
+    assert refused(s.play("move Iska 2030-2031"), "move Iska 2031-2032", "5.0").startswith("Iska has already moved")
+    s = moving("arab", "2030 Eg-arm-1", "2530 Iska", strayed=["Eg-arm-1"])
+    assert refused(s, "move Eg-arm-1 2030-2031", "14.2").startswith("Eg-arm-1 has lost Command Control")
+    s = moving("arab", "0323 Eg-SAM-1", "0325 Eg-arm-1", "3115 Is-mech-2", scenario="1973", turn=3)
+    assert refused(s, "move Eg-SAM-1 0323-0322", "25.15").startswith("Eg-SAM-1 is a SAM unit")
+    assert not any("SAM" in str(a) for a in s.options())
