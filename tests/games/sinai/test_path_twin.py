@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.sinai.movement.paths import first_steps
 from sandtable.games.sinai.movement.rest import may_rest
 from sandtable.games.sinai.movement.stacking import fits
 from sandtable.games.sinai.movement.zones import movement_zone
@@ -100,3 +101,19 @@ def test_r5_13_ways_told_hex_by_hex(scenario: str, seed: int) -> None:
                 after = s.play(told)
                 assert {after.loc[u] for u in units} == {path[-1]}
                 assert all(after.choice.moved >> u & 1 for u in units)
+
+
+@pytest.mark.rule("sinai", "5.12", "5.26", "6.2", "24.41")
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_r5_12_the_first_step_of_every_unit(scenario: str, seed: int) -> None:
+    side = ("israel", "arab")[seed % 2]
+    s = crowd(Random(f"first:{scenario}:{seed}"), scenario, side)
+    stop = movement_zone(s, side)
+    for u in [u for u in s.game.side_units[side] if s.loc[u] > 0]:
+        a = s.loc[u]
+        for walking in (False, True):
+            near = [b for b in s.game.map.grid.neighbours[a] if b and (a, b) not in s.game.limited_hexsides[side]]
+            good = {b for b in near if step(s, u, a, b, walking) <= (1 if walking else points(s, u))}
+            held = {b for b in good if stop >> a & 1 and stop >> b & 1}
+            assert set(first_steps(s, u, walking)) == good - held, (s.position(), s.game.name_of(u))

@@ -80,6 +80,7 @@ def test_details_tell_the_whole_cost() -> None:
     assert (d["cost"], d["left"], d["path"], costs(d)) == (10, 5, ["2713", "2723"], [10])
     s = moving("arab", "2030 Eg-arm-1", "2713 Iska", strikes=["2030"])
     assert "+3 for Air Strikes [16.11]" in s.details("move Eg-arm-1 2030-2031")["steps"][0]["why"]
+    assert s.details("move Eg-arm-1 2030-2031-2032")["steps"][1]["why"] == "clear [5.31]"
     s = position("1973", "Movement arab", "3115 Is-mech-2", "to-come Eg-mech-11", turn=2)
     d = s.details("enter Eg-mech-11 0127-0226")
     assert d["path"] == ["0127", "0226"]
