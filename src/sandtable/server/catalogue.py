@@ -254,8 +254,14 @@ def provenance(game: Game[Any]) -> models.Provenance:
 def picture_key(game: Game[Any]) -> str:
     """Changes when the game's map or look, or the drawing code does."""
     facts = json.dumps([game.map.data, render.look_of(game), sandtable.__version__], sort_keys=True, default=str)
-    code = "".join(str(p.stat().st_mtime_ns) for p in sorted(Path(render.__file__).parent.glob("*.py")))
-    return hashlib.sha256(f"{game.id} {facts} {code}".encode()).hexdigest()[:20]
+    return hashlib.sha256(f"{game.id} {facts} {_drawing()}".encode()).hexdigest()[:20]
+
+
+@lru_cache
+def _drawing() -> str:
+    """The drawing code, by what it says: an installed copy has other times than the files its cards were drawn from."""
+    code = b"\0".join(p.read_bytes() for p in sorted(Path(render.__file__).parent.glob("*.py")))
+    return hashlib.sha256(code).hexdigest()
 
 
 DRAWN_BEFORE: Final = Path(__file__).parent / "static" / "pictures"

@@ -121,7 +121,7 @@ function Figures({ a }: { a: Analysis }) {
             ))}
           </tr>
           <tr>
-            <th scope="row">{tr('Strength lost to dice')}</th>
+            <th scope="row">{tr('Strength lost')}</th>
             {sides.map((s) => (
               <td key={s}>{a.lost[s]}</td>
             ))}
@@ -209,7 +209,7 @@ function Rolls({ a, show }: { a: Analysis; show: (n: number) => void }) {
                     {said(x.title)}
                   </button>
                 </td>
-                <td>{tr('{dice}: {result}', { dice: x.dice.join(', '), result: said(x.name) || x.result })}</td>
+                <td>{tr('{dice}: {result}', { dice: x.dice.join(', '), result: said(x.name) })}</td>
                 <td>{percent(x.chance)}</td>
                 <td>{signed(x.luck)}</td>
               </tr>

@@ -3071,8 +3071,6 @@ export interface components {
             title: string;
             /** Dice */
             dice: string[];
-            /** Result */
-            result: string;
             /** Name */
             name: string;
             /** Chance */

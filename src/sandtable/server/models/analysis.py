@@ -12,9 +12,8 @@ class ThrowInfo(BaseModel):
     turn: int
     title: str
     dice: list[str]
-    result: str
     name: str
-    """The result in words."""
+    """What it meant, in words."""
     chance: float
     expected: dict[str, float]
     lost: dict[str, float]

@@ -26,8 +26,9 @@ def worked_out(session: Session, side: str) -> models.Analysis:
     throws = luck.ledger(session)
     curve = analysis.curve(session)
     first = side == sides[0]
+    dead = game.box("eliminated")
     start, now = session.states[0], session.state
-    gone = {x: [u for u in game.roster.members[x] if start.loc[u] > 0 >= now.loc[u]] for x in sides}
+    gone = {x: [u for u in game.roster.members[x] if now.loc[u] == dead != start.loc[u]] for x in sides}
     return models.Analysis(
         side=side,
         throws=[
@@ -36,7 +37,6 @@ def worked_out(session: Session, side: str) -> models.Analysis:
                 turn=t.turn,
                 title=str(t.title),
                 dice=list(t.dice),
-                result=t.result,
                 name=str(t.name),
                 chance=t.chance,
                 expected=dict(t.expected),
@@ -46,7 +46,7 @@ def worked_out(session: Session, side: str) -> models.Analysis:
             for t in throws
         ],
         luck=luck.totals(throws, sides),
-        lost={x: round(sum(t.lost[x] for t in throws), 1) for x in sides},
+        lost={x: sum(luck.strength(start, u) for u in gone[x]) for x in sides},
         units={x: len(gone[x]) for x in sides},
         curve=[
             models.PointInfo(n=p.n, turn=p.turn, chance=p.chance if first else round(1 - p.chance, 3), by=p.by)
