@@ -88,7 +88,7 @@ def _end(before: State, face: str) -> State:
     s = before.copy()
     s.apply(s.game.parse(s, face))
     for _ in range(FOLLOWS):
-        if s.actor in (None, CHANCE) or ENDS.intersection(s.choice.words(s)):
+        if s.choice is None or s.actor == CHANCE or ENDS.intersection(s.choice.words(s)):
             break
         s = _cheapest(s)
     return s

@@ -7,7 +7,7 @@ import { Verify } from '../people/dice'
 import { type Analysis, analysis } from '../server/api'
 import { percent, Ruled } from '../shared/text'
 import * as t from '../table'
-import { tr } from '../words'
+import { tr, trn } from '../words'
 import { said } from '../words/sentences'
 import { Curve, Luck } from './plots'
 import { judged, sharesOf } from './shares'
@@ -101,6 +101,7 @@ function Figures({ a }: { a: Analysis }) {
   const me = t.live.value!.sides.length === 1
   return (
     <>
+      {a.scored.length > 0 && <Scored a={a} show={show} />}
       <table class="score">
         <caption class="hidden">{tr('Losses and luck')}</caption>
         <thead>
@@ -159,6 +160,37 @@ function Figures({ a }: { a: Analysis }) {
         </>
       )}
     </>
+  )
+}
+
+/** Every line of the log that changed the score; each leads to its position. */
+function Scored({ a, show }: { a: Analysis; show: (n: number) => void }) {
+  return (
+    <details data-testid="scored">
+      <summary>{trn(a.scored.length, 'How the score came about: {n} entry', 'How the score came about: {n} entries')}</summary>
+      <div class="scroll" tabIndex={0} role="region" aria-label={tr('Score')}>
+        <table class="chart">
+          <thead>
+            <tr>
+              <th scope="col">{tr('Turn')}</th>
+              <th scope="col">{tr('What happened')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {a.scored.map((x, i) => (
+              <tr key={i}>
+                <td>{x.turn}</td>
+                <td>
+                  <button type="button" class="text" onClick={() => show(x.n)}>
+                    {said(x.text)}
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   )
 }
 

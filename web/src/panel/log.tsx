@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { film, record } from '../server/api'
 import type { Entry } from '../server/types'
 import { Die, Ruled, Rules } from '../shared/text'
+import { moment } from '../story/stretch'
 import * as t from '../table'
 import { tr, trn } from '../words'
 import { said } from '../words/sentences'
@@ -69,7 +70,7 @@ export function LogPanel() {
         </p>
       )}
       <div role="log" aria-label={tr('Log')} aria-live="off">
-        {grouped(shown).map((g) => (
+        {grouped(entries, from, shown.length).map((g) => (
           <section key={g.entries[0]!.n} class="log-group">
             <h3>{g.title}</h3>
             <ol class="log">
@@ -89,17 +90,18 @@ export function LogPanel() {
   )
 }
 
-/** The entries by turn and phase. */
-function grouped(entries: Entry[]): { title: string; entries: Entry[] }[] {
+/** The entries by the turn and phase in which they were decided. */
+function grouped(log: Entry[], from: number, count: number): { title: string; entries: Entry[] }[] {
   const turns = new Map(t.sheet.value?.turns.map((x) => [x.turn, x.name]))
   const phases = new Map(t.sheet.value?.phases.map((x) => [x.id, x.name]))
   const out: { key: string; title: string; entries: Entry[] }[] = []
-  for (const e of entries) {
-    const key = `${e.turn}/${e.phase}`
-    const turn = said(turns.get(e.turn) ?? tr('Turn {n}', { n: e.turn }))
+  for (let i = from; i < from + count; i++) {
+    const then = moment(log, i)
+    const key = `${then.turn}/${then.phase}`
+    const turn = said(turns.get(then.turn) ?? tr('Turn {n}', { n: then.turn }))
     if (out.at(-1)?.key !== key)
-      out.push({ key, title: phases.has(e.phase) ? `${turn} · ${said(phases.get(e.phase)!)}` : turn, entries: [] })
-    out.at(-1)!.entries.push(e)
+      out.push({ key, title: phases.has(then.phase) ? `${turn} · ${said(phases.get(then.phase)!)}` : turn, entries: [] })
+    out.at(-1)!.entries.push(log[i]!)
   }
   return out
 }

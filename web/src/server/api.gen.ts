@@ -732,6 +732,8 @@ export interface components {
             curve: components["schemas"]["PointInfo"][];
             /** Swings */
             swings: components["schemas"]["SwingInfo"][];
+            /** Scored */
+            scored: components["schemas"]["ScoredInfo"][];
             /**
              * Said
              * @default {}
@@ -2652,6 +2654,18 @@ export interface components {
             side: string;
             /** Points */
             points: number;
+        };
+        /**
+         * ScoredInfo
+         * @description A line of the log that changed the score.
+         */
+        ScoredInfo: {
+            /** N */
+            n: number;
+            /** Turn */
+            turn: number;
+            /** Text */
+            text: string;
         };
         /**
          * SeatTaken

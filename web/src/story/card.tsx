@@ -1,13 +1,15 @@
 /** The "What happened" card: losses of both sides, then every event; a click shows the place, keys step through. */
 import { useEffect, useRef } from 'preact/hooks'
 import { strengthOf } from '../panel/survey'
+import { OneOf } from '../shared/choice'
 import { CounterPicture } from '../shared/counter'
 import { Icon } from '../shared/icons'
 import { Die, Rules } from '../shared/text'
 import * as t from '../table'
-import { tr, trn } from '../words'
-import { said } from '../words/sentences'
+import { listed, tr, trn } from '../words'
+import { bare, said } from '../words/sentences'
 import { closeStory, playing, shown, step, story } from './story'
+import type { Happening } from './telling'
 import './story.css'
 
 export function StoryCard() {
@@ -17,23 +19,30 @@ export function StoryCard() {
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
     const h = s?.happenings[at]
-    if (h) t.say(t.sentences([h.title, ...h.details].filter(Boolean)))
+    if (h) t.say(h.kind === 'move' ? moved(h, ALL) : t.sentences([h.title, ...h.details].filter(Boolean)))
   }, [at, s])
   if (!s) return null
   return (
     <aside class="side story" aria-label={tr('What happened')} data-testid="story">
       <div class="panel" tabIndex={0} role="region" aria-label={tr('What happened')}>
         <h2>{tr('What happened')}</h2>
-        <p class="quiet">{tr('The turn of {side}', { side: t.sideName(s.side) })}</p>
+        <p class="quiet">{[t.sideName(s.side), said(s.turn)].filter(Boolean).join(', ')}</p>
         <Losses />
+        <Changes />
         <ol class="happenings" ref={list}>
           {s.happenings.map((h, i) => (
             <li key={h.n} aria-current={i === at ? 'true' : undefined} class={h.kind}>
               <button type="button" onClick={() => step(i - at)}>
                 <i>{i + 1}</i>
                 <span>
-                  <b>{h.kind === 'move' ? trn(h.ways.length, 'One unit moved', '{n} units moved') : said(h.title)}</b>
-                  {h.kind !== 'move' && h.details.length > 0 && <small>{t.sentences(h.details)}</small>}
+                  {h.kind === 'move' ? (
+                    <Moves h={h} all={i === at} />
+                  ) : (
+                    <>
+                      <b>{said(h.title)}</b>
+                      {h.details.length > 0 && <small>{t.sentences(h.details)}</small>}
+                    </>
+                  )}
                 </span>
                 {h.dice.map((d, k) => (
                   <Die key={k} face={d} size={20} />
@@ -60,12 +69,58 @@ export function StoryCard() {
             <Icon name="next" />
           </button>
           <span class="quiet">{tr('Event {n} of {m}', { n: at + 1, m: s.happenings.length })}</span>
+          <OneOf
+            name={tr('Speed')}
+            value={t.pace.value === 'slow' ? 'slow' : 'normal'}
+            of={[
+              ['slow', tr('Slow')],
+              ['normal', tr('Normal')],
+            ]}
+            set={(v) => (t.pace.value = v)}
+          />
         </div>
         <button type="button" class="main" onClick={closeStory}>
           {tr('Continue to your turn')}
         </button>
       </div>
     </aside>
+  )
+}
+
+/** So many moves are named before the reader comes to them. */
+const FEW = 3
+const ALL = 200
+
+/** "16/11 to 1509, 16/9 to 1109 and 4 more". */
+function moved(h: Happening, most: number): string {
+  const named = h.moves.slice(0, most).map(({ who, to }) => tr('{unit} to {hex}', { unit: who, hex: to }))
+  const rest = h.moves.length - named.length
+  return listed(rest > 0 ? [...named, trn(rest, '{n} more', '{n} more')] : named)
+}
+
+function Moves({ h, all }: { h: Happening; all: boolean }) {
+  const [only, second] = h.moves
+  if (only && !second) return <b>{tr('{unit} moved to {hex}', { unit: only.who, hex: only.to })}</b>
+  return (
+    <>
+      <b>{trn(h.moves.length, 'One unit moved', '{n} units moved')}</b>
+      <small>{moved(h, all ? ALL : FEW)}.</small>
+    </>
+  )
+}
+
+/** Ground and points: what of my goal stands otherwise than before. */
+function Changes() {
+  const changed = story.value!.changed
+  if (!changed.length) return null
+  return (
+    <ul class="changes" aria-label={tr('Your goal')}>
+      {changed.map((c, i) => (
+        <li key={i} class={c.state}>
+          <b>{bare(c.text)}</b> <s>{said(c.before)}</s> <span class="hidden">{tr('now')}</span> <em>{said(c.now)}</em>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,39 +1,46 @@
 /** What happened in the other side's turn: its moves and fights in order, and what was lost, told from the log and two views. */
 import { batch, computed, effect, signal } from '@preact/signals'
 import type { View } from '../server/facts'
-import type { Entry } from '../server/types'
 import * as t from '../table'
+import { type Said, said } from '../words/sentences'
+import { goesOn, lastStretch, moment, type Stretch } from './stretch'
 import { type Happening, told } from './telling'
 
-export interface Story {
-  side: string
-  from: number
-  to: number
+/** The side whose phase it is; empty where a phase belongs to nobody. */
+const sideOf = (phase: string) => t.sheet.value?.phases.find((p) => p.id === phase)?.side ?? ''
+
+/** The last stretch of decisions that were not mine. */
+export const lastStory = computed<Stretch | null>(() => {
+  const s = t.live.value
+  if (s?.sides.length !== 1 || s.kind !== 'game' || !t.log.value.length) return null
+  return lastStretch(t.log.value, s.sides[0]!, sideOf)
+})
+
+/** A part of my goal that stands otherwise than before. */
+export interface Change {
+  text: Said
+  before: Said
+  now: Said
+  state: string
 }
 
-/** The last stretch of decisions that were not mine: where it begins and ends. */
-export const lastStory = computed<Story | null>(() => {
-  const s = t.live.value
-  const log = t.log.value
-  if (s?.sides.length !== 1 || s.kind !== 'game' || !log.length) return null
-  const me = s.sides[0]!
-  const others = (e: Entry) => e.actor !== me && e.actor !== 'chance'
-  let to = log.length
-  while (to > 0 && log[to - 1]!.actor === me) to--
-  if (!to || !log.slice(0, to).some(others)) return null
-  let from = to
-  // its turn ends with my own last phase: answers of mine in the middle of a fight belong to the story
-  const phase = (e: Entry) => t.sheet.value?.phases.find((p) => p.id === e.phase)?.side ?? ''
-  while (from > 0 && (others(log[from - 1]!) || log[from - 1]!.actor === 'chance' || phase(log[from - 1]!) !== me)) from--
-  const decided = log.slice(from, to).find(others)
-  return decided ? { side: decided.actor, from, to } : null
-})
+/** What of my goal the stretch has changed. */
+function changed(before: View, after: View): Change[] {
+  const me = t.live.value!.sides[0]!
+  const old = new Map((before.goals?.[me]?.parts ?? []).map((p) => [said(p.text), p]))
+  return (after.goals?.[me]?.parts ?? []).flatMap((p) => {
+    const was = old.get(said(p.text))
+    return was && said(was.now) !== said(p.now) ? [{ text: p.text, before: was.now, now: p.now, state: p.state }] : []
+  })
+}
 
 export const story = signal<{
   side: string
   happenings: Happening[]
   lost: Record<string, string[]>
   came: Record<string, string[]>
+  changed: Change[]
+  turn: Said
   before: View
 } | null>(null)
 /** Which happening is shown on the map. */
@@ -64,6 +71,8 @@ export async function openStory() {
         [...after.keys()].filter((n) => !before.has(n)),
         after,
       ),
+      changed: changed(a.view as View, b.view as View),
+      turn: t.sheet.value!.turns.find((x) => x.turn === moment(t.log.value, found.from).turn)?.name ?? '',
       before: a.view as View,
     }
     shown.value = 0
@@ -113,9 +122,9 @@ t.onNews((s) => () => {
     const found = lastStory.value
     if (!found || !t.mine.value || t.tellStory.value === 'off' || s.view.outcome || t.replayAt.value !== null) return
     const last = t.log.value.at(-1)
-    const fights = t.log.value.slice(found.from, found.to).some((e) => t.diceOf(e).length)
+    const telling = told(t.log.value.slice(found.from, found.to)).some((h) => h.kind !== 'other')
     const key = `${t.table.value} ${found.from} ${found.to}`
-    if (found.to !== last?.n || seen === key || !fights || s.forecast) return
+    if (found.to !== last?.n || seen === key || !telling || s.forecast || goesOn(t.log.value, s.sides[0]!, sideOf)) return
     seen = key
     void openStory()
   })

@@ -4,6 +4,11 @@ import { diceOf, isHex } from '../table/store'
 import type { Said } from '../words/sentences'
 import { headed } from './heading'
 
+export interface Move {
+  who: string
+  to: string
+}
+
 export interface Happening {
   /** The last decision that belongs to it. */
   n: number
@@ -16,6 +21,8 @@ export interface Happening {
   at: string[]
   /** Ways of units, for the map. */
   ways: string[][]
+  /** Who went where. */
+  moves: Move[]
   dice: string[]
 }
 
@@ -29,52 +36,65 @@ function wayOf(e: Entry): string[] {
 /** Entries that begin another fight or movement. */
 const BEGINS = ['attack', 'move', 'enter', 'end', 'overrun', 'fire', 'bombard']
 
-/** The happenings of these entries: every fight one, consecutive moves together. */
+/** Who moves in this entry: one unit, or a stack. */
+const whoMoves = (e: Entry): string => e.action?.split(' ')[1]?.split('+').join(', ') ?? ''
+
+const happening = (n: number, kind: Happening['kind']): Happening => ({
+  n,
+  kind,
+  title: '',
+  details: [],
+  lines: [],
+  rules: [],
+  at: [],
+  ways: [],
+  moves: [],
+  dice: [],
+})
+
+/** The happenings of these entries: every fight one, consecutive moves together, and what is done in the same way one after the other. */
 export function told(entries: Entry[]): Happening[] {
   const out: Happening[] = []
   /** Does the last fight go on? */
   let open = false
+  let before = ''
   for (const e of entries) {
     const verb = e.action?.split(' ')[0] ?? ''
     const dice = diceOf(e)
     const way = wayOf(e)
-    const events = e.events
-    const at = [...new Set(events.flatMap((v) => v.at))].filter(isHex)
-    const now = out.at(-1)
+    const at = [...new Set(e.events.flatMap((v) => v.at))].filter(isHex)
     if (BEGINS.includes(verb)) open = false
-    const fighting = open && now?.kind === 'fight'
+    const going = (kind: Happening['kind'], on: boolean): Happening => {
+      const last = out.at(-1)
+      if (on && last?.kind === kind) return last
+      out.push(happening(e.n, kind))
+      return out.at(-1)!
+    }
+    const fighting = open && out.at(-1)?.kind === 'fight'
     if (way.length && !fighting && !dice.length) {
-      const moves: Happening =
-        now?.kind === 'move' ? now : { n: e.n, kind: 'move', title: '', details: [], lines: [], rules: [], at: [], ways: [], dice: [] }
-      if (moves !== now) out.push(moves)
+      const moves = going('move', true)
       moves.n = e.n
       moves.ways.push(way)
-      moves.details.push(...events.map((v) => v.text))
+      moves.moves.push({ who: whoMoves(e), to: way.at(-1)! })
       moves.at.push(way.at(-1)!)
-    } else if (dice.length || fighting || (verb === 'confirm' && events.length)) {
-      const fight: Happening = fighting
-        ? now
-        : { n: e.n, kind: 'fight', title: '', details: [], lines: [], rules: [], at: [], ways: [], dice: [] }
-      if (!fighting) out.push(fight)
+    } else if (dice.length || fighting || (verb === 'confirm' && e.events.length)) {
+      const fight = going('fight', fighting)
       open = true
       fight.n = e.n
       fight.dice.push(...dice)
-      fight.lines.push(...events)
-      fight.rules.push(...events.flatMap((v) => v.rules))
+      fight.lines.push(...e.events)
+      fight.rules.push(...e.events.flatMap((v) => v.rules))
       fight.at.push(...at)
-    } else if (events.length && at.length) {
-      out.push({
-        n: e.n,
-        kind: 'other',
-        title: events[0]!.text,
-        details: events.slice(1).map((v) => v.text),
-        lines: [],
-        rules: events.flatMap((v) => v.rules),
-        at,
-        ways: [],
-        dice: [],
-      })
+    } else if (e.events.length && at.length) {
+      const other = going('other', verb !== '' && verb === before)
+      const texts = e.events.map((v) => v.text)
+      other.n = e.n
+      other.details.push(...(other.title ? texts : texts.slice(1)))
+      other.title ||= texts[0]!
+      other.rules.push(...e.events.flatMap((v) => v.rules))
+      other.at.push(...at)
     }
+    before = verb
   }
   for (const h of out) if (h.kind === 'fight') [h.title, h.details] = headed(h.lines)
   return out

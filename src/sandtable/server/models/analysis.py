@@ -35,6 +35,14 @@ class SwingInfo(BaseModel):
     change: float
 
 
+class ScoredInfo(BaseModel):
+    """A line of the log that changed the score."""
+
+    n: int
+    turn: int
+    text: str
+
+
 class Analysis(BaseModel):
     """`luck` of a roll and `chance` are those of `side`."""
 
@@ -45,5 +53,6 @@ class Analysis(BaseModel):
     units: dict[str, int]
     curve: list[PointInfo]
     swings: list[SwingInfo]
+    scored: list[ScoredInfo]
     said: dict[str, dict[str, Any]] = {}
     """What its texts are made of."""

@@ -26,6 +26,7 @@ def worked_out(session: Session, side: str) -> models.Analysis:
     throws = luck.ledger(session)
     curve = analysis.curve(session)
     first = side == sides[0]
+    scored = [(i, e.text) for i, events in enumerate(session.events) for e in events if e.about == "score"]
     dead = game.box("eliminated")
     start, now = session.states[0], session.state
     gone = {x: [u for u in game.roster.members[x] if now.loc[u] == dead != start.loc[u]] for x in sides}
@@ -56,5 +57,6 @@ def worked_out(session: Session, side: str) -> models.Analysis:
             models.SwingInfo(first=x.first, last=x.last, turn=x.turn, by=x.by, change=x.change if first else -x.change)
             for x in analysis.swings(session, curve)
         ],
-        said=parts(*(x for t in throws for x in (t.title, t.name))),
+        scored=[models.ScoredInfo(n=i, turn=session.states[max(0, i - 1)].turn, text=str(text)) for i, text in scored],
+        said=parts(*(x for t in throws for x in (t.title, t.name)), *(text for _, text in scored)),
     )
