@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
-from sandtable.core import CHANCE
+from sandtable.core import CHANCE, State
+from sandtable.core.chance import Chance, total
 from sandtable.session import Session
 
+from .evaluate import Evaluator
 from .levels import playbook
+
+MOST_FACES = 36
+DEEP = 1
+"""So many dice after the first are looked through face by face."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +52,24 @@ def curve(session: Session) -> list[Point]:
         coming = entries[n].actor if n < len(entries) else ""
         if now == CHANCE or now != coming:
             s = session.states[n]
-            points.append(Point(n, s.turn, round(book.evaluator.value(s, side), 3), now))
+            points.append(Point(n, s.turn, round(value(book.evaluator, s, side), 3), now))
     return points
+
+
+def value(evaluator: Evaluator[Any], s: State, side: str, deep: int = DEEP) -> float:
+    """The chance of a side; where a die is about to fall, the mean of its faces, so that only the die itself is luck."""
+    chance = s.choice
+    if not isinstance(chance, Chance) or deep < 0:
+        return evaluator.value(s, side)
+    outcomes = chance.outcomes(s)
+    if len(outcomes) > MOST_FACES:
+        return evaluator.value(s, side)
+    found = []
+    for action, weight in outcomes:
+        t = s.copy()
+        t.apply(action)
+        found.append((weight, value(evaluator, t, side, deep - 1)))
+    return total(w * v for w, v in found) / sum(w for w, _ in found)
 
 
 def swings(session: Session, points: list[Point], most: int = 4) -> list[Swing]:

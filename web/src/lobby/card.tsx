@@ -61,10 +61,14 @@ export function FirstGame({ family, choose }: { family: Family; choose: (x: Titl
         <div class="row">
           <h2>{family.name}</h2>
           <span class="badge">{tr('Best first game')}</span>
+          <button type="button" class="main" data-title={x.id} onClick={() => choose(x)}>
+            {tr('Play')}
+          </button>
         </div>
-        <p>{g?.pitch ?? x.summary}</p>
+        <p>
+          {g?.pitch ?? x.summary} <span class="quiet">{g?.special}</span>
+        </p>
         <Facts x={x} />
-        <p class="quiet">{g?.special}</p>
         {family.titles.length > 1 && (
           <div class="editions">
             <OneOf
@@ -76,9 +80,6 @@ export function FirstGame({ family, choose }: { family: Family; choose: (x: Titl
             <small>{g?.why}</small>
           </div>
         )}
-        <button type="button" class="main" data-title={x.id} onClick={() => choose(x)}>
-          {tr('Play')}
-        </button>
       </div>
     </article>
   )

@@ -18,7 +18,7 @@ const guides = (): Record<string, Guide> => {
   const suez = {
     family: 'Across Suez',
     pitch: tr('October 1973: Israel must open a road, bring up a bridge and cross the canal. Egypt must stop it.'),
-    special: tr('One battle, no secrets: the best one to begin with'),
+    special: tr('One battle, no secrets.'),
   }
   return {
     'across-suez-2021': {

@@ -48,17 +48,21 @@ export function Learn() {
       {titles.length > 1 && (
         <details>
           <summary>{tr('Lessons for the other games')}</summary>
-          <ul>
-            {all.value
-              .filter((l) => l.title !== main)
-              .map((l) => (
-                <li key={l.title + l.id}>
-                  <a href={`/#/learn/${l.title}/${l.id}`}>
-                    {l.game}: {said(l.name)}
-                  </a>
-                </li>
-              ))}
-          </ul>
+          {titles
+            .filter((x) => x !== main)
+            .map((x) => (
+              <p key={x} class="other-course">
+                <b>{all.value.find((l) => l.title === x)!.game}</b>{' '}
+                {all.value
+                  .filter((l) => l.title === x)
+                  .map((l) => (
+                    <a key={l.id} href={`/#/learn/${l.title}/${l.id}`}>
+                      {done.includes(`${l.title}/${l.id}`) && <Icon name="check" />}
+                      {said(l.name)}
+                    </a>
+                  ))}
+              </p>
+            ))}
         </details>
       )}
     </section>

@@ -63,7 +63,7 @@ export function Odds({ f }: { f: Forecast }) {
 /** One sentence for those who listen. */
 function verdict(o: Outlook, f: Forecast): string {
   const h = headline(o, f)
-  const rows = bands(o.results ?? []).map((b) =>
+  const rows = bands(o.results ?? [], f.kind).map((b) =>
     tr('{dice}: {result}', { dice: b.dice.join(', ') || percent(b.probability), result: said(b.name ?? '') || b.result }),
   )
   return `${h ? `${percent(h.chance)} ${h.text}. ` : ''}${rows.join('. ')}.`
@@ -72,7 +72,7 @@ function verdict(o: Outlook, f: Forecast): string {
 /** What will come of it: the chance in large, the faces of the die, every loss. The first one's figures are for tests too. */
 function Chances({ of, title, main = false }: { of: Outlook; title: string; main?: boolean }) {
   const h = headline(of, t.live.value?.forecast ?? null)
-  const rows = bands(of.results ?? [])
+  const rows = bands(of.results ?? [], t.live.value?.forecast?.kind)
   const faces = rows.every((b) => b.dice.length && b.dice.every((d) => FACES.includes(d)))
   const strip = faces && rows.every((b) => fits(said(b.name ?? '') || b.result, b.dice.length))
   const layout = strip ? 'strip' : faces ? 'rows' : ''

@@ -8,16 +8,19 @@ export interface Band extends Result {
   dice: string[]
 }
 
-/** Whom a result hurts, by the letter with which all these tables begin it: the defender, the attacker, or both. */
-export function toneOf(result: string): Tone {
+/** Whom a result hurts, by the letter with which most tables begin it: the defender, the attacker, or both. Fire hurts whom it hits. */
+export function toneOf(result: string, kind = 'combat'): Tone {
+  if (kind !== 'combat') return ['-', 'A/G'].includes(result) ? 'plain' : 'good'
+  // a number is how far the defender retreats
+  if (Number(result) > 0) return 'good'
   const first = result.charAt(0).toUpperCase()
   return first === 'D' ? 'good' : first === 'A' ? 'bad' : first === 'E' || first === 'B' ? 'warn' : 'plain'
 }
 
 /** The results in the order of the faces that give them. */
-export function bands(results: Result[]): Band[] {
+export function bands(results: Result[], kind = 'combat'): Band[] {
   const first = (r: Result) => Number(r.dice?.[0] ?? 0)
-  return results.map((r) => ({ ...r, dice: r.dice ?? [], tone: toneOf(r.result) })).sort((a, b) => first(a) - first(b))
+  return results.map((r) => ({ ...r, dice: r.dice ?? [], tone: toneOf(r.result, kind) })).sort((a, b) => first(a) - first(b))
 }
 
 /** The one figure a player looks for: a defender destroyed where that is likely, else the hex taken, else the best result. */
@@ -30,8 +33,9 @@ export function headline(o: Outlook, f: Forecast | null): { chance: number; text
     return { chance, text: doomed.length === 1 ? tr('{units} is destroyed', { units }) : tr('{units} are destroyed', { units }) }
   }
   const names = listed([...defenders].slice(0, 3))
-  if (o.take_hex != null) return { chance: o.take_hex, text: tr('to push back {units} and take the hex', { units: names }) }
-  const good = (o.results ?? []).filter((r) => toneOf(r.result) === 'good')
+  const good = (o.results ?? []).filter((r) => toneOf(r.result, f?.kind) === 'good')
+  // guns alone take no hex: what they can do is push back
+  if (o.take_hex || (o.take_hex === 0 && !good.length)) return { chance: o.take_hex, text: tr('to push back {units} and take the hex', { units: names }) }
   if (!good.length) return null
   return { chance: good.reduce((sum, r) => sum + r.probability, 0), text: tr('that {units} must give way', { units: names }) }
 }

@@ -62,6 +62,8 @@ export function told(entries: Entry[]): Happening[] {
     const verb = e.action?.split(' ')[0] ?? ''
     const dice = diceOf(e)
     const way = wayOf(e)
+    // what is secret has no verb: the same kind of thing happens under the same paragraph
+    const like = verb || `${e.phase} ${e.events[0]?.rules.join()}`
     const at = [...new Set(e.events.flatMap((v) => v.at))].filter(isHex)
     if (BEGINS.includes(verb)) open = false
     const going = (kind: Happening['kind'], on: boolean): Happening => {
@@ -86,7 +88,7 @@ export function told(entries: Entry[]): Happening[] {
       fight.rules.push(...e.events.flatMap((v) => v.rules))
       fight.at.push(...at)
     } else if (e.events.length && at.length) {
-      const other = going('other', verb !== '' && verb === before)
+      const other = going('other', like === before)
       const texts = e.events.map((v) => v.text)
       other.n = e.n
       other.details.push(...(other.title ? texts : texts.slice(1)))
@@ -94,7 +96,7 @@ export function told(entries: Entry[]): Happening[] {
       other.rules.push(...e.events.flatMap((v) => v.rules))
       other.at.push(...at)
     }
-    before = verb
+    before = like
   }
   for (const h of out) if (h.kind === 'fight') [h.title, h.details] = headed(h.lines)
   return out
