@@ -265,8 +265,8 @@ def open_page(browser: Browser, server: Server, **context: Any) -> tuple[Browser
     return ctx, Table(ctx.new_page(), server)
 
 
-def open_record(table: Table, session: Session, kind: str) -> None:
-    """Put a record on the server and sit down at it."""
+def open_record(table: Table, session: Session, kind: str) -> dict[str, Any]:
+    """Put a record on the server and sit down at it; the table it made."""
     players = {side: {"kind": "here"} for side in session.game.sides} if kind == "game" else {}
     body = {"record": session.record_text(), "as": kind, "name": session.game.title.name, "players": players}
     answer = table.page.request.post(f"{table.server.url}/api/import", data=body)
@@ -280,3 +280,4 @@ def open_record(table: Table, session: Session, kind: str) -> None:
         table.page.locator(".curtain .main").click()
     table.ready()
     table.page.wait_for_timeout(700)
+    return dict(made)

@@ -8,17 +8,21 @@ import pytest
 from playwright.sync_api import expect
 
 from .table import Table, open_record
-from .walk import whole_game
+from .walk import after_a_turn, play_on, whole_game
 
 pytestmark = pytest.mark.browser
 
 
 def test_the_enemys_turn_is_told_and_stepped_through(new_table: Callable[..., Table]) -> None:
-    """The card opens by itself, keys step through it, losses agree with the engine, and play goes on afterwards."""
-    t = new_table(story=True).new_game("across-suez-2021", israel="random", egypt="here")
-    t.page.get_by_label("Speed").select_option("0")
+    """The card opens by itself when the other side is done, names who moved where and what of the goal changed; keys step through it."""
+    t = new_table(story=True)
+    session = whole_game()
+    entry = after_a_turn(session, "egypt", 60)
+    play_on(t, session, entry, {"israel": "greedy", "egypt": "here"})
     story = t.page.locator('[data-testid="story"]')
     expect(story).to_be_visible(timeout=90_000)
+    expect(story).to_contain_text("Israel, Game-Turn 2")
+    expect(story.locator(".happenings")).to_contain_text("moved")
     events = story.locator(".happenings > li")
     assert events.count() >= 2
     t.page.locator(".map").focus()
@@ -26,9 +30,11 @@ def test_the_enemys_turn_is_told_and_stepped_through(new_table: Callable[..., Ta
     expect(events.nth(1)).to_have_attribute("aria-current", "true")
     t.page.keyboard.press(",")
     expect(events.nth(0)).to_have_attribute("aria-current", "true")
-    state = t.session().state
-    gone = [u for u in state.game.roster.members["israel"] if state.loc[u] == state.game.box("eliminated")]
-    expect(story).to_contain_text(f"Israel lost {len(gone)}")
+    game, gone = session.game, session.game.box("eliminated")
+    before, after = next(s for s in session.states if s.turn == 2), session.states[entry]
+    for side in game.sides:
+        lost = [u for u in game.roster.members[side] if before.loc[u] != gone == after.loc[u]]
+        expect(story).to_contain_text(f"{'You' if side == 'egypt' else 'Israel'} lost {len(lost)}")
     t.page.get_by_role("button", name="Continue to your turn").click()
     expect(story).to_have_count(0)
     t.wait_until(lambda: t.page.evaluate("window.sandtable.mine()"))

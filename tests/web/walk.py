@@ -20,7 +20,7 @@ from sandtable import bots
 from sandtable.core import CHANCE
 from sandtable.session import SeededDice, Session
 
-from .table import ARGS, CHROMIUM, ROOT, Server, open_page, open_record
+from .table import ARGS, CHROMIUM, ROOT, Server, Table, open_page, open_record
 
 SIZES: dict[str, dict[str, Any]] = {
     "1440": {"viewport": {"width": 1440, "height": 900}},
@@ -44,6 +44,33 @@ def whole_game() -> Session:
         assert actor != CHANCE
         session.play(str(bots.decide(players[actor], session.state).action))
     return session
+
+
+def after_a_turn(session: Session, me: str, least: int) -> int:
+    """The first moment after so many decisions at which this side moves again, and the other one's turn is over."""
+    phases = {p.id: p.side for p in session.game.phases}
+    for n in range(least, len(session.states)):
+        before, now = (session.game.phase(s) for s in session.states[n - 1 : n + 1])
+        if session.states[n].actor == me and before != now and phases[now] == me and phases[before] != me:
+            return n
+    raise ValueError(f"{me} has no further turn")
+
+
+def play_on(t: Table, session: Session, entry: int, players: dict[str, str]) -> None:
+    """Sit down at a table that goes on from that moment of a record: sides are here, or a bot's level."""
+    made = open_record(t, session, "replay")
+    seats = {
+        side: {"kind": "here" if who == "here" else "bot", "name": "", "level": "" if who == "here" else who}
+        for side, who in players.items()
+    }
+    forked = t.page.request.post(
+        f"{t.server.url}/api/tables/{made['table']}/fork",
+        data={"entry": entry, "players": seats, "name": ""},
+        headers={"Authorization": f"Bearer {made['owner']}"},
+    ).json()
+    t.page.goto("about:blank")
+    t.page.goto(f"{t.server.url}/#/table/{forked['table']}/{forked['owner']}")
+    t.page.wait_for_selector('.prompt, [data-testid="story"]', state="attached", timeout=60_000)
 
 
 class Walk:
@@ -113,10 +140,10 @@ class Walk:
         t.page.get_by_role("tab", name="Board").click()
         self.snap("8-board")
 
-    def enemy_turn(self) -> None:
+    def enemy_turn(self, session: Session) -> None:
         """Only the other side's turn, told slowly."""
         t = self.table
-        t.new_game("across-suez-2021", israel="random", egypt="here")
+        play_on(t, session, after_a_turn(session, "egypt", 60), {"israel": "greedy", "egypt": "here"})
         t.page.locator('[data-testid="story"]').wait_for(timeout=90_000)
         t.page.get_by_role("button", name="Next", exact=True).click()
         self.snap("5-what-happened")
@@ -134,7 +161,7 @@ def walk(folder: Path, sizes: list[str]) -> None:
                 stations: list[Callable[[], None]] = [
                     w.lobby_and_lesson,
                     w.first_turn,
-                    w.enemy_turn,
+                    lambda w=w: w.enemy_turn(session),
                     lambda w=w: w.records(session),
                 ]
                 for station in stations:

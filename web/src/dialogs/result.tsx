@@ -8,7 +8,7 @@ import { type Analysis, analysis } from '../server/api'
 import { percent, Ruled } from '../shared/text'
 import * as t from '../table'
 import { tr, trn } from '../words'
-import { said } from '../words/sentences'
+import { number, said } from '../words/sentences'
 import { Curve, Luck } from './plots'
 import { judged, sharesOf } from './shares'
 import { Swings } from './swings'
@@ -67,7 +67,7 @@ function Score() {
                   <Ruled text={x.text} />
                 </th>
                 <td>{t.sideName(x.side)}</td>
-                <td>{x.points}</td>
+                <td>{number(x.points)}</td>
               </tr>
             ))}
           </tbody>
@@ -76,7 +76,7 @@ function Score() {
       {Object.keys(o.score).length > 1 && (
         <p>
           {Object.entries(o.score)
-            .map(([s, n]) => `${t.sideName(s)} ${n}`)
+            .map(([s, n]) => `${t.sideName(s)} ${number(n)}`)
             .join(' : ')}
         </p>
       )}

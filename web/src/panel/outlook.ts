@@ -35,7 +35,8 @@ export function headline(o: Outlook, f: Forecast | null): { chance: number; text
   const names = listed([...defenders].slice(0, 3))
   const good = (o.results ?? []).filter((r) => toneOf(r.result, f?.kind) === 'good')
   // guns alone take no hex: what they can do is push back
-  if (o.take_hex || (o.take_hex === 0 && !good.length)) return { chance: o.take_hex, text: tr('to push back {units} and take the hex', { units: names }) }
+  if (o.take_hex || (o.take_hex === 0 && !good.length))
+    return { chance: o.take_hex, text: tr('to push back {units} and take the hex', { units: names }) }
   if (!good.length) return null
   return { chance: good.reduce((sum, r) => sum + r.probability, 0), text: tr('that {units} must give way', { units: names }) }
 }

@@ -128,7 +128,7 @@ function Losses() {
   const s = story.value!
   const look = t.look.value!
   const mine = t.live.value!.sides[0]
-  const before = new Map(s.before.units.map((u) => [u.name, u]))
+  const units = new Map(s.after.units.map((u) => [u.name, u]))
   return (
     <div class="tally-of">
       {t.sheet.value!.sides.map(({ id }) => (
@@ -138,10 +138,10 @@ function Losses() {
               ? tr('You lost {n}', { n: s.lost[id]!.length })
               : tr('{side} lost {n}', { side: t.sideName(id), n: s.lost[id]!.length })}
           </b>
-          {s.lost[id]!.length > 0 && <small>{tr('{n} strength', { n: strengthOf(s.lost[id]!.map((n) => before.get(n)!)) })}</small>}
+          {s.lost[id]!.length > 0 && <small>{tr('{n} strength', { n: strengthOf(s.lost[id]!.map((n) => units.get(n)!)) })}</small>}
           <div class="row-of-counters">
             {s.lost[id]!.map((n) => (
-              <CounterPicture key={n} unit={before.get(n)!} look={look} size={36} />
+              <CounterPicture key={n} unit={units.get(n)!} look={look} size={36} />
             ))}
           </div>
           {s.came[id]!.length > 0 && <small>{trn(s.came[id]!.length, '{n} arrived', '{n} arrived')}</small>}

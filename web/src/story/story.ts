@@ -41,13 +41,15 @@ export const story = signal<{
   came: Record<string, string[]>
   changed: Change[]
   turn: Said
-  before: View
+  after: View
 } | null>(null)
 /** Which happening is shown on the map. */
 export const shown = signal(0)
 export const playing = signal(false)
 
-const standing = (v: View) => new Map(v.units.filter((u) => t.isHex(u.at)).map((u) => [u.name, u]))
+const standing = (v: View) => new Map(v.units.filter((u) => t.isHex(u.at) && !u.hidden).map((u) => [u.name, u]))
+/** Who is out of the game; whoever has only left the map is not. */
+const lost = (v: View) => new Map(v.units.filter((u) => u.at === 'eliminated').map((u) => [u.name, u]))
 
 export async function openStory() {
   const found = lastStory.value
@@ -64,8 +66,8 @@ export async function openStory() {
       side: found.side,
       happenings,
       lost: bySide(
-        [...before.keys()].filter((n) => !after.has(n)),
-        before,
+        [...lost(b.view as View).keys()].filter((n) => !lost(a.view as View).has(n)),
+        lost(b.view as View),
       ),
       came: bySide(
         [...after.keys()].filter((n) => !before.has(n)),
@@ -73,7 +75,7 @@ export async function openStory() {
       ),
       changed: changed(a.view as View, b.view as View),
       turn: t.sheet.value!.turns.find((x) => x.turn === moment(t.log.value, found.from).turn)?.name ?? '',
-      before: a.view as View,
+      after: b.view as View,
     }
     shown.value = 0
     playing.value = t.pace.value !== 'once' && !t.stillMotion.value

@@ -12,7 +12,11 @@ import { isHex, last, live, log, replayAt, replayView, sheet, table, token } fro
 
 export const replayPlaying = signal(false)
 
+/** The moment asked for last: an answer that comes late does not take anybody back. */
+let wanted = 0
+
 export async function replayTo(n: number | null) {
+  const mine = ++wanted
   if (n === null) {
     batch(() => {
       replayAt.value = replayView.value = null
@@ -24,6 +28,7 @@ export async function replayTo(n: number | null) {
   const first = replayAt.value === null
   try {
     const r = await ask('replay', { entry: at, side: live.value!.side })
+    if (mine !== wanted) return
     batch(() => {
       if (first) deselect()
       replayView.value = r.view

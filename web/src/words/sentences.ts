@@ -27,7 +27,8 @@ function countOf(v: Value): number {
   return typeof v === 'object' && v.kind === 'list' ? (v as { items: Value[] }).items.length : 1
 }
 
-const number = (n: number) => (n % 1 === 0.5 || n % 1 === -0.5 ? `${n < 0 ? '-' : ''}${Math.floor(Math.abs(n)) || ''}½` : String(n))
+/** Halves are written as the counters write them. */
+export const number = (n: number) => (n % 1 === 0.5 || n % 1 === -0.5 ? `${n < 0 ? '-' : ''}${Math.floor(Math.abs(n)) || ''}½` : String(n))
 
 /** Kinds of things that are called the same in every language; other terms are words: a side, a kind of terrain, a result. */
 const NAMES = ['unit', 'hex', 'box', 'place', 'rule', 'number']
