@@ -21,7 +21,13 @@ ROWS = {
     "entries": ("actor", "action", "checksum", "draw", "facts", "at"),
     "seats": ("role", "name", "muted"),
     "positions": ("state",),
+    "snapshots": ("state",),
     "requests": ("version",),
+    "take_backs": ("after", "last", "first_draw", "last_draw"),
+    "notes": ("after", "text"),
+    "orders": ("orders",),
+    "marks": ("marks", "shared"),
+    "talk": ("at", "room", "by", "name", "text"),
 }
 CASES = [(table, column, text) for table, columns in ROWS.items() for column in columns for text in SPOILED]
 SECRET = "plan hold"
@@ -34,7 +40,16 @@ def spoiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, 
     with running(folder) as server:
         made = [server.new("toy") for _ in range(len(CASES) + 1)]
         for x in made:
-            server.act(x["table"], x["owner"], SECRET, "move R-1 0301", "end")
+            table, owner = x["table"], x["owner"]
+            server.act(table, owner, SECRET, "move R-1 0301")
+            server.ask(table, owner, "propose", version=server.state(table, owner)["version"], to=1)
+            server.act(table, owner, "move R-1 0301", "end")
+            server.ask(table, owner, "say", text="hello")
+            server.ask(table, owner, "mark", marks=[{"kind": "hex", "at": ["0301"]}])
+            server.ask(table, owner, "orders", side="red", orders=[{"kind": "decline", "verb": "march"}])
+            with server.app.state.hall.store.engine.begin() as db:
+                db.exec_driver_sql("insert into snapshots values (?, 1, '{}')", (table,))
+                db.exec_driver_sql("insert into notes values (?, 1, 1, 'a note')", (table,))
     with sqlite3.connect(folder / "games.db") as db:
         for x, (table, column, text) in zip(made, CASES):
             db.execute(
@@ -55,6 +70,46 @@ def test_the_lobby_and_the_other_tables_are_as_they_were(spoiled) -> None:
         assert server.ask(sound["table"], sound["owner"], "options", limit=1)["options"]
         for x in spoiled[1]:
             server.http.get(f"/api/tables/{x['table']}/state", headers=bearer(x["owner"]))
+
+
+def test_a_damaged_table_can_be_listened_to(spoiled) -> None:
+    """What is said, drawn and ordered there is heard, or left out; the chores of the server go on."""
+    server, made, sound = spoiled
+    for x, (table, _, _) in zip(made, CASES):
+        if table in ("orders", "marks", "talk", "notes"):
+            with server.live(x["table"], x["owner"]) as live:
+                assert live.ask("ping")["type"] == "reply"
+                assert live.ask("talk")["type"] == "reply"
+                assert live.ask("orders", side="red")["type"] == "reply"
+    server.app.state.notices.note_passed()
+    with server.live(sound["table"], sound["owner"]) as live:
+        assert live.ask("talk")["result"]["lines"]
+
+
+def test_a_damaged_person_costs_nobody_else_a_message(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        people, keys = server.app.state.hall.people, []
+        for name in ("Ada", "Ben", "Cleo"):
+            made = server.post("/api/people", {"name": name}, status=201)
+            keys.append(made)
+            server.http.patch("/api/me", json={"webhook": "https://8.8.8.8/x"}, headers=bearer(made["key"]))
+            headers = {"sandtable-key": made["key"]}
+            server.http.post("/api/tables", json={"game": "toy"}, headers=headers).raise_for_status()
+        ada, ben, cleo = (x["me"]["id"] for x in keys)
+        with people.engine.begin() as db:
+            db.exec_driver_sql("update persons set settings = '{' where id = ?", (ada,))
+            db.exec_driver_sql("update persons set digest_at = 'x' where id = ?", (cleo,))
+            db.exec_driver_sql(
+                'update tables set conduct = \'{"to_move": "nobody", "turn": 1}\' where id in (select table_id from seats where person = ?)',
+                (cleo,),
+            )
+        server.app.state.notices.note_passed()
+        with people.engine.connect() as db:
+            told = [r[0] for r in db.exec_driver_sql("select person from notices where way = 'webhook'")]
+        assert told == [ben]
+        assert {p.id for p in people.all()} == {ada, ben, cleo}
+        assert server.get("/api/me", keys[0]["key"])["webhook"] == ""
+        assert people.digests(1e12) == []
 
 
 @pytest.mark.parametrize("n", range(len(CASES)), ids=[f"{t}.{c}={x!r}" for t, c, x in CASES])

@@ -56,7 +56,17 @@ def test_the_file_is_read_and_the_environment_wins(tmp_path: Path) -> None:
     ("words", "told"),
     [
         ("prot = 1", "prot is no setting"),
-        ("port = 70000", "port input should be less than"),
+        ("port = 70000", "port should be less than"),
+        ('host_key = "short"', "host_key is too short"),
+        ('trusted_proxies = ["nonsense"]', "'nonsense' is no address of a proxy"),
+        ('trusted_proxies = "10.0.0.1"', "trusted_proxies should be a list"),
+        ('public_url = "https://"', "name a host"),
+        ('[mail]\nsender = "no address"', "mail.sender should be an address"),
+        ('[mail]\nsender = "A <a@b.c>\\nBcc: d@e.f"', "mail.sender should be an address"),
+        ("limits = 3", "limits is a section"),
+        ("data = 5", "data should be the name of a folder"),
+        ('host = ""', "host"),
+        ("[limits]\nmessage = 1", "limits.message should be greater"),
         ('public_url = "games.example.org"', "must start with https"),
         ("port = ", "not TOML"),
         ("[limits]\nbody = 0", "limits.body"),
@@ -69,6 +79,13 @@ def test_a_wrong_configuration_is_refused_with_a_sentence(tmp_path: Path, words:
         read_settings(path, {})
     with pytest.raises(ValueError, match="cannot be read"):
         read_settings(tmp_path / "none.toml", {})
+
+
+@pytest.mark.parametrize("url", ["mysql://x/y", "postgres://u:geheim@h/d", "games.db"])
+def test_a_database_that_cannot_be_is_refused_by_the_check(url: str) -> None:
+    result = CliRunner().invoke(app, ["serve", "--check", "--database", url])
+    assert isinstance(result.exception, ValueError)
+    assert "geheim" not in str(result.exception)
 
 
 # Health and figures -------------------------------------------------------------------------------------------------

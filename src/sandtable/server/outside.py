@@ -34,6 +34,8 @@ _PORTS: Final = {"http": 80, "https": 443}
 _PUBLIC_V6: Final = ipaddress.IPv6Network("2000::/3")
 _CARRIERS: Final = tuple(map(ipaddress.IPv6Network, ("2001::/32", "2002::/16", "3fff::/20")))
 """Networks whose addresses stand for others (Teredo, 6to4), or for nothing. Those that translate (NAT64) lie outside 2000::/3."""
+_RELAYS: Final = ipaddress.IPv4Network("192.88.99.0/24")
+"""Whoever is nearest and translates 6to4."""
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -78,7 +80,7 @@ def _is_public(address: str) -> bool:
         if ip.ipv4_mapped is None:
             return ip in _PUBLIC_V6 and ip.is_global and not any(ip in network for network in _CARRIERS)
         ip = ip.ipv4_mapped
-    return ip.is_global and not ip.is_multicast
+    return ip.is_global and not ip.is_multicast and ip not in _RELAYS
 
 
 def post(url: str, message: dict[str, Any], private: bool) -> int:

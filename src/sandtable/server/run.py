@@ -14,9 +14,10 @@ from urllib.parse import quote
 
 import uvicorn
 from fastapi import FastAPI
+from sqlalchemy.exc import DBAPIError
 
 from .app import create_app
-from .logs import configure_logs
+from .logs import configure_logs, without_secrets
 from .routes.client import NOT_BUILT, STATIC
 from .settings import Settings
 from .store import Store
@@ -67,7 +68,7 @@ def _serve(settings: Settings, url: str, folder: Path, local: bool, page: str | 
         store = Store(url)
     except Exception as e:
         bound.close()
-        raise ValueError(f"the database cannot be opened: {e}") from None
+        raise ValueError(f"the database cannot be opened: {without_secrets(_first_sentence(e))}") from None
     app = create_app(url, folder, local=local, store=store, settings=settings, ready=True)
     address = address_of(settings.host, bound.getsockname()[1])
 
@@ -77,6 +78,11 @@ def _serve(settings: Settings, url: str, folder: Path, local: bool, page: str | 
             threading.Thread(target=webbrowser.open, args=(address + page,), daemon=True).start()
 
     Server(_config(app, settings), ready).run(sockets=[bound])
+
+
+def _first_sentence(e: Exception) -> str:
+    """What a driver says, without what it says besides."""
+    return str(e.orig if isinstance(e, DBAPIError) else e).strip().partition("\n")[0]
 
 
 class Server(uvicorn.Server):

@@ -8,8 +8,11 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping
+from email.utils import parseaddr
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
@@ -20,6 +23,13 @@ _OTHERS: Final = frozenset(
     {external.ALLOWED, external.NAMED, external.LIMIT, "SANDTABLE_TEST_DATABASE", "SANDTABLE_NATIVE"}
 )
 """What else of ours stands in an environment and is no setting."""
+_TOLD: Final = {
+    "extra_forbidden": "is no setting",
+    "model_type": "is a section with settings of its own",
+    "path_type": "should be the name of a folder",
+    "list_type": 'should be a list: ["127.0.0.1"]',
+}
+"""What is said of mistakes that pydantic names in the words of programmers."""
 Positive = Annotated[int, Field(ge=1)]
 
 
@@ -36,6 +46,13 @@ class Mail(_Part):
     user: str = ""
     password: str = ""
     sender: str = "Sandtable <sandtable@localhost>"
+
+    @field_validator("sender")
+    @classmethod
+    def _an_address(cls, sender: str) -> str:
+        if not sender.isprintable() or "@" not in parseaddr(sender)[1]:
+            raise ValueError("should be an address: Sandtable <games@example.org>")
+        return sender
 
 
 class Limits(_Part):
@@ -58,8 +75,8 @@ class Limits(_Part):
     """New e-mail addresses, each of which gets one question whether it is right."""
     sockets_per_address: Positive = 200
     sockets_per_table: Positive = 200
-    body: Positive = 4_000_000
-    message: Positive = 65_536
+    body: Annotated[int, Field(ge=10_000)] = 4_000_000
+    message: Annotated[int, Field(ge=1_000)] = 65_536
 
 
 class Workers(_Part):
@@ -72,7 +89,7 @@ class Workers(_Part):
 
 
 class Settings(_Part):
-    host: str = "127.0.0.1"
+    host: Annotated[str, Field(min_length=1)] = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65_535)] = 8056
     data: Path | None = None
     database: str = ""
@@ -98,9 +115,27 @@ class Settings(_Part):
     @field_validator("public_url")
     @classmethod
     def _no_slash(cls, url: str) -> str:
-        if url and not url.startswith(("https://", "http://")):
-            raise ValueError("must start with https:// or http://")
+        parts = urlsplit(url)
+        if url and not (parts.scheme in ("https", "http") and parts.hostname and " " not in url and url.isprintable()):
+            raise ValueError("must start with https:// or http:// and name a host: https://games.example.org")
         return url.rstrip("/")
+
+    @field_validator("host_key")
+    @classmethod
+    def _long_enough(cls, key: str) -> str:
+        if key and len(key) < 32:
+            raise ValueError("is too short: give it 32 characters or more")
+        return key
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _addresses(cls, proxies: list[str]) -> list[str]:
+        for proxy in set(proxies) - {"", "*"}:
+            try:
+                ip_network(proxy, strict=False)
+            except ValueError:
+                raise ValueError(f"{proxy!r} is no address of a proxy, such as 10.0.0.1 or 10.0.0.0/8") from None
+        return [proxy for proxy in proxies if proxy]
 
 
 def read_settings(path: Path | None, environment: Mapping[str, str] | None = None, **given: Any) -> Settings:
@@ -122,7 +157,7 @@ def read_settings(path: Path | None, environment: Mapping[str, str] | None = Non
     except ValidationError as e:
         first = e.errors(include_input=False, include_url=False)[0]
         where = ".".join(str(x) for x in first["loc"])
-        told = "is no setting" if first["type"] == "extra_forbidden" else first["msg"][:1].lower() + first["msg"][1:]
+        told = _TOLD.get(first["type"], first["msg"].removeprefix("Input ").removeprefix("Value error, "))
         raise ValueError(f"the configuration: {where} {told}") from None
 
 

@@ -10,6 +10,7 @@ from sandtable.cli.hosting import Config, Data, Database
 from sandtable.cli.screen import out
 from sandtable.server import run
 from sandtable.server.settings import read_settings
+from sandtable.server.store import Store
 
 
 def serve(
@@ -22,6 +23,8 @@ def serve(
 ) -> None:
     """The same table for other people."""
     settings = read_settings(config, host=host, port=port, database=database, data=data)
+    if settings.database:
+        Store.check_url(settings.database)
     if check:
         out.print("The configuration is right.")
         return

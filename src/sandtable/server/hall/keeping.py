@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, Final
@@ -74,7 +74,7 @@ class Keeping:
 
     async def watch_clocks(self) -> None:
         for id in await asyncio.to_thread(self.hall.store.run_out, time.time()):
-            with contextlib.suppress(Trouble):
+            with _at(id):
                 room = await self.hall.room(id)
                 await self.hall.guarded(room, room.change(partial(_run_out, room.table)))
 
@@ -84,7 +84,7 @@ class Keeping:
         for id in await asyncio.to_thread(self.hall.store.waiting, since):
             room = self.hall.rooms.get(id)
             if room is None and await self.hall.own(id):
-                with contextlib.suppress(Trouble):
+                with _at(id):
                     await self.hall.room(id)
             elif room is not None and not room.opponents.busy():
                 room.opponents.start()
@@ -176,6 +176,17 @@ async def _every(do: Callable[[], Awaitable[None]], seconds: float) -> None:
             await do()
         except (Exception, Stale):
             log.exception("keeping house")
+
+
+@contextlib.contextmanager
+def _at(table: str) -> Iterator[None]:
+    """A table that cannot be opened costs no other table its turn."""
+    try:
+        yield
+    except Trouble:
+        pass
+    except Exception:
+        log.exception("table %s", table)
 
 
 def _run_out(table: Table) -> None:

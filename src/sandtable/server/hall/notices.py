@@ -18,7 +18,7 @@ from ..store import Saved
 from ..store.people import UNCONFIRMED, Notice, Person
 from ..table.trouble import Trouble
 from .hall import Hall
-from .lobby import my_game
+from .lobby import my_game, shown
 from .room import Room
 
 log = logging.getLogger("sandtable.server")
@@ -53,8 +53,7 @@ class Notices:
         held: dict[str, list[Seat]] = {}
         for seat in self.hall.store.held(list({notice.table for notice in passed})):
             held.setdefault(seat.table, []).append(seat)
-        for saved in self.hall.store.lobby(list(held)):
-            self._note(saved, held[saved.id])
+        shown(self.hall.store.lobby(list(held)), lambda saved: self._note(saved, held[saved.id]))
         self.people.drop([notice.id for notice in passed])
 
     def _note(self, saved: Saved, held: list[Seat]) -> None:

@@ -32,7 +32,10 @@ If that is you, say so here:
 
 If not, do nothing: nothing more will come.
 """
-_ADDRESS: Final = re.compile(r"[^@\s<>,;\"]+@[^@\s<>,;\"]+\.[^@\s<>,;\".]+")
+_ADDRESS: Final = re.compile(
+    r"[\w.!#$&'*+/=^{}~-]+@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*", re.ASCII | re.IGNORECASE
+)
+"""One address and nothing that a mail program reads as something else: no group, remark, encoded word or route."""
 
 
 class Persons:

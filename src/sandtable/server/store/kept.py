@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Engine, Table, delete, insert, select
 
 from . import schema
+from .saved import spare
 
 
 class Kept:
@@ -31,9 +32,9 @@ class Kept:
             for rows in (schema.positions, schema.snapshots):
                 c = rows.c
                 query = select(c.n, c.state).where(c.table_id == table, c.n <= before).order_by(c.n.desc()).limit(1)
-                if row := db.execute(query).first():
-                    found.append((row.n, row.state))
-        return max(((n, json.loads(state)) for n, state in found), key=lambda x: x[0], default=None)
+                if (row := db.execute(query).first()) and (state := spare(row.state)):
+                    found.append((row.n, state))
+        return max(found, key=lambda x: x[0], default=None)
 
     def keep_film(self, table: str, n: int, text: str) -> None:
         self._keep(schema.films, table, n, "film", base64.b85encode(zlib.compress(text.encode(), 9)).decode())

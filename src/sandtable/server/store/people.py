@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ..seats import hash_of
 from . import schema
-from .saved import now
+from .saved import now, spare
 
 Json = dict[str, Any]
 UNCONFIRMED: Final = "unconfirmed"
@@ -158,7 +158,7 @@ class People:
     def marks(self, table: str) -> list[Json]:
         with self.engine.connect() as db:
             rows = db.execute(select(schema.marks).where(schema.marks.c.table_id == table)).all()
-        return [{"by": r.by, "shared": bool(r.shared), "marks": json.loads(r.marks)} for r in rows]
+        return [{"by": r.by, "shared": bool(r.shared), "marks": _listed(r.marks)} for r in rows]
 
     def set_muted(self, hash: str, table: str, muted: Sequence[str]) -> None:
         c = schema.seats.c
@@ -177,7 +177,7 @@ class People:
     def orders(self, table: str) -> dict[str, list[Json]]:
         with self.engine.connect() as db:
             rows = db.execute(select(schema.orders).where(schema.orders.c.table_id == table)).all()
-        return {r.side: json.loads(r.orders) for r in rows}
+        return {r.side: orders for r in rows if (orders := _listed(r.orders))}
 
     def leave(self, table: str, side: str) -> None:
         """Its holder goes: what he noted and drew for himself, and his orders, are not for the next one."""
@@ -247,4 +247,13 @@ def _key(hash: str, person: str, kind: str) -> Json:
 
 
 def _person(r: Any) -> Person:
-    return Person(r.id, r.name, json.loads(r.settings), r.created, bool(r.banned), r.digest_at)
+    return Person(r.id, r.name, spare(r.settings), r.created, bool(r.banned), r.digest_at)
+
+
+def _listed(text: str) -> list[Json]:
+    """Orders or marks; none where they are damaged."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return []
+    return [x for x in found if isinstance(x, dict)] if isinstance(found, list) else []

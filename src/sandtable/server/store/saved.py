@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -118,12 +119,19 @@ class Damaged(ValueError):
         super().__init__(f"what is stored of table {table} is damaged ({type(why).__name__}: {why})")
 
 
+@contextmanager
+def needed(table: str) -> Iterator[None]:
+    """Damaged where what is read of a table makes no sense."""
+    try:
+        yield
+    except (ValueError, LookupError, TypeError, AttributeError) as e:
+        raise Damaged(table, e) from None
+
+
 def saved_of(row: Mapping[str, Any]) -> Saved:
     """The row as a value; Damaged where it makes no sense."""
-    try:
+    with needed(row["id"]):
         return _saved(row)
-    except (ValueError, LookupError, TypeError, AttributeError) as e:
-        raise Damaged(row["id"], e) from None
 
 
 def _needed(text: str) -> Json:
@@ -133,7 +141,7 @@ def _needed(text: str) -> Json:
     return found
 
 
-def _spare(text: str) -> Json:
+def spare(text: str) -> Json:
     """What a game can do without."""
     try:
         return _needed(text)
@@ -164,7 +172,7 @@ def _record(row: Mapping[str, Any], players: Json, result: str) -> Record:
 
 
 def _saved(row: Mapping[str, Any]) -> Saved:
-    players, summary = _needed(row["players"]), _spare(row["summary"])
+    players, summary = _needed(row["players"]), spare(row["summary"])
     record = _record(row, players, summary.get("result", ""))
     if row["kind"] not in KINDS:
         raise ValueError(f"{row['kind']!r} is no kind of table")
@@ -176,12 +184,12 @@ def _saved(row: Mapping[str, Any]) -> Saved:
         record,
         row["seed"],
         row["version"],
-        _spare(row["bot"]),
+        spare(row["bot"]),
         summary,
         row["created"],
         row["updated"],
-        _spare(row["terms"]),
-        _spare(row["conduct"]),
+        spare(row["terms"]),
+        spare(row["conduct"]),
         row["listed"],
         row["waiting"],
         row["due"],
@@ -203,19 +211,19 @@ def entry_row(table: str, n: int, e: Entry, facts: str, at: float) -> Json:
 
 def facts_of(row: Mapping[str, Any]) -> str:
     """What the log shows of an entry; empty where that is damaged, so that the rules tell it anew."""
-    return row["facts"] if _spare(row["facts"]) else ""
+    return row["facts"] if spare(row["facts"]) else ""
 
 
 def entry_of(row: Mapping[str, Any], sides: Iterable[str]) -> Entry:
     """An entry. Where nobody can tell any more from whom it was secret, it is secret from all."""
-    known = _spare(row["facts"]) if row["facts"] else {}
+    known = spare(row["facts"]) if row["facts"] else {}
     if row["facts"] and not known:
         known = {"secret_from": sides}
     return Entry(
         row["actor"],
         row["action"],
         row["checksum"],
-        row["draw"],
+        int(row["draw"]),
         tuple(known.get("secret_from", ())),
         bool(known.get("cut")),
         bool(known.get("silent")),

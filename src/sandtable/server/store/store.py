@@ -24,7 +24,7 @@ from ..seats import Role, Seat
 from ..vault import HostKey
 from . import schema
 from .kept import Kept
-from .saved import Damaged, Saved, changing, entry_of, facts_of, saved_of
+from .saved import Damaged, Saved, changing, entry_of, facts_of, needed, saved_of
 from .upgrade import upgrade
 from .writer import Change, Done, Writer
 
@@ -126,7 +126,8 @@ class Store:
                 return None
             saved = saved_of(dict(row))
             rows = _all(db, "entries", table, "n")
-            saved.record.entries = [entry_of(e, saved.players) for e in rows]
+            with needed(table):
+                saved.record.entries = [entry_of(e, saved.players) for e in rows]
             saved.facts = [facts_of(e) for e in rows]
             self._opened(saved)
             saved.columns = changing(saved)
@@ -293,8 +294,10 @@ def _beside(db: Connection, saved: Saved) -> None:
     """What the record holds beside its entries, and the secret of its dice."""
     r = saved.record
     backs = _all(db, "take_backs", saved.id, "n")
-    r.take_backs = [TakeBack(b["after"], b["last"], b["first_draw"], b["last_draw"]) for b in backs]
-    r.notes = [Note(x["after"], x["text"]) for x in _all(db, "notes", saved.id, "n")]
+    with needed(saved.id):  # or what was discarded could be rolled again
+        r.take_backs = [TakeBack(*(int(b[k]) for k in ("after", "last", "first_draw", "last_draw"))) for b in backs]
+    notes = _all(db, "notes", saved.id, "n")
+    r.notes = [Note(x["after"], str(x["text"])) for x in notes if isinstance(x["after"], int)]
     r.reveal(saved.seed)
 
 

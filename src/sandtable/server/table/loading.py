@@ -32,7 +32,7 @@ def load(store: Store, id: str, components: Components | None = None) -> Table |
         try:
             session = _resumed(store, saved, overlay)
             return _live(Table(saved, session, [json.loads(f) for f in saved.facts]))
-        except (RecordError, ValueError, LookupError, TypeError):
+        except (RecordError, ValueError, LookupError, TypeError, AttributeError):
             saved = store.load(id) or saved
     try:
         return _live(Table(saved, Session.from_record(saved.record, overlay=overlay)))
