@@ -217,6 +217,47 @@ def test_callers_are_served_in_turn() -> None:
     assert served[4] != "flood" or served.count("other") == 2
 
 
+def test_long_work_leaves_a_process_for_short_questions() -> None:
+    """Two who import or ask for figures of long games do not keep everybody from map layers."""
+
+    class Busy:
+        async def ask(self, job: Json) -> Json:
+            await asyncio.sleep(30 if job["ask"] in ("import", "film") else 0)
+            return {"by": job["ask"]}
+
+    async def ask() -> None:
+        pool = Questions(2, 100)
+        pool.free = [Busy(), Busy()]  # type: ignore[list-item]
+        long = [asyncio.create_task(pool.ask(by, {"ask": what})) for by, what in (("a", "import"), ("b", "film"))]
+        await asyncio.sleep(0.01)
+        assert await asyncio.wait_for(pool.ask("c", {"ask": "layer"}), 5) == {"by": "layer"}
+        for task in long:
+            task.cancel()
+
+    asyncio.run(ask())
+
+
+def test_a_full_queue_is_full_for_those_who_filled_it() -> None:
+    class Quick:
+        async def ask(self, job: Json) -> Json:
+            await asyncio.sleep(0.01)
+            return {"by": job["by"]}
+
+    async def ask() -> None:
+        pool = Questions(1, 4)
+        pool.free = [Quick()]  # type: ignore[list-item]
+        flood = [asyncio.create_task(pool.ask("flood", {"ask": "layer", "by": n})) for n in range(9)]
+        await asyncio.sleep(0)
+        assert await asyncio.wait_for(pool.ask("other", {"ask": "layer", "by": "other"}), 5) == {"by": "other"}
+        found = await asyncio.gather(*flood, return_exceptions=True)
+        refused = [x for x in found if isinstance(x, Trouble)]
+        assert len(refused) == 5
+        assert all(x.code == "slow_down" for x in refused)
+        assert found[0] == {"by": 0}
+
+    asyncio.run(ask())
+
+
 def test_one_hint_a_table_at_a_time(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     made = server.new(SUEZ)
     server.state(made["table"], made["owner"])

@@ -1,6 +1,7 @@
 """Expensive questions (map layers, looking back, details, figures, imports) are answered in processes of their own.
 
-They wait in one queue per caller, served in turn, so that who asks much waits for himself; and there are only so many. A worker
+They wait in one queue per caller, served in turn, so that who asks much waits for himself; there are only so many, and when that is
+too many the longest queue is cut. What takes as long as a whole game leaves a process to the others. A worker
 is `python -m sandtable.server.questions`: one job a line, one answer a line.
 """
 
@@ -34,6 +35,9 @@ FORGOTTEN: Final = 2.0
 """Seconds a question may go on whose asker has gone; a process costs about as much to start."""
 
 
+LONG: Final = frozenset(("import", "figures", "film"))
+"""What plays a whole game again."""
+FULL: Final = {"code": "slow_down", "text": "Too many questions wait; try again in a moment."}
 FAILED: Final = {"code": "trouble", "text": "The server could not answer this; the game stands as it was."}
 
 
@@ -46,6 +50,8 @@ class Questions:
         self.most = most
         self.queues: dict[str, deque[tuple[Json, asyncio.Future[Json]]]] = {}
         self.tasks: set[asyncio.Task[None]] = set()
+        self.long = 0
+        """How many processes are at long work."""
 
     async def prepare(self) -> None:
         """Start them before anybody asks, but not in the way of a server that has just come back."""
@@ -58,7 +64,7 @@ class Questions:
     async def ask(self, caller: str, job: Json) -> Json:
         """The answer; Trouble when too many wait, or when the answer is no. Who goes away leaves the queue."""
         if self.waiting() >= self.most:
-            raise Trouble("slow_down", "Too many questions wait; try again in a moment.")
+            self._make_room(caller)
         answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
         self.queues.setdefault(caller, deque()).append((job, answer))
         self._serve()
@@ -67,15 +73,29 @@ class Questions:
             raise Trouble(found["code"], found["text"])
         return found
 
+    def _make_room(self, caller: str) -> None:
+        """The newest question of the longest queue is refused: Trouble where that is the caller's own."""
+        longest = max(self.queues, key=lambda who: len(self.queues[who]))
+        if len(self.queues[longest]) <= len(self.queues.get(caller, ())) + 1:
+            raise Trouble(**FULL)
+        _, answer = self.queues[longest].pop()
+        if not answer.done():
+            answer.set_result(dict(FULL))
+
+    def _next(self) -> str | None:
+        """Whose turn it is."""
+        may = self.long < max(1, len(self.workers) - 1)
+        return next((who for who, queue in self.queues.items() if may or queue[0][0].get("ask") not in LONG), None)
+
     def _serve(self) -> None:
         """Give the free processes something to do: a job of every caller in turn."""
-        while self.free and self.queues:
-            caller = next(iter(self.queues))
+        while self.free and (caller := self._next()) is not None:
             queue = self.queues.pop(caller)
             job, answer = queue.popleft()
             if queue:
                 self.queues[caller] = queue  # behind the others
             if not answer.done():
+                self.long += job.get("ask") in LONG
                 task = asyncio.create_task(self._work(self.free.pop(), job, answer))
                 self.tasks.add(task)
                 task.add_done_callback(self.tasks.discard)
@@ -93,6 +113,7 @@ class Questions:
             if not asking.done():  # its process ends with it
                 asking.cancel()
                 await asyncio.wait({asking})
+            self.long -= job.get("ask") in LONG
             self.free.append(worker)
         if not answer.done():
             answer.set_result(found)
