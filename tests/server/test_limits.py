@@ -307,6 +307,28 @@ def test_a_server_listens_when_it_can_answer_and_no_sooner(tmp_path: Path) -> No
     assert told == ["ready"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("say", {"text": "hello"}),
+        ("talk", {}),
+        ("mute", {"who": "side egypt"}),
+        ("mark", {"marks": []}),
+        ("orders", {"side": "israel", "orders": []}),
+        ("bot", {"delay": 1}),
+    ],
+)
+def test_nobody_writes_beside_the_game_as_fast_as_he_can(tmp_path: Path, kind: str, fields: Json) -> None:
+    """A flood of these on one table would be felt on all: they go to the database one by one."""
+    limits = Limits(talk_per_second=0.01, talk_reserve=2)
+    with running(tmp_path, local=False, settings=Settings(limits=limits)) as server:
+        made = server.new(SUEZ)
+        for _ in range(2):
+            server.ask(made["table"], made["owner"], kind, **fields)
+        assert server.ask(made["table"], made["owner"], kind, 429, **fields)["code"] == "slow_down"
+        server.act(made["table"], made["owner"], "move Reshef-1 0210-0211")  # playing goes on
+
+
 def test_what_people_say_counts_as_kept(tmp_path: Path) -> None:
     with running(tmp_path, local=False, settings=Settings(limits=Limits(import_kilobytes_per_day=2))) as server:
         made = server.new(SUEZ)

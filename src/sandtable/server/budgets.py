@@ -8,9 +8,10 @@ from .edge import Paces
 from .settings import Limits
 from .table.trouble import Trouble
 
-Kind = Literal["question", "import", "storage", "table", "person", "guess", "address"]
+Kind = Literal["question", "talk", "import", "storage", "table", "person", "guess", "address"]
 _TOLD: Final[dict[str, str]] = {
     "question": "Too many expensive questions; wait a moment.",
+    "talk": "Too much at once beside the game; wait a moment.",
     "import": "Too many records for this hour; come back later.",
     "storage": "That is too much to keep in one day; come back tomorrow.",
     "table": "Too many tables for one day; come back tomorrow.",
@@ -29,6 +30,7 @@ class Budgets:
         self.on, self.limits = on, limits
         self.paces: dict[str, Paces] = {
             "question": Paces(limits.questions_per_second, limits.questions_reserve),
+            "talk": Paces(limits.talk_per_second, limits.talk_reserve),
             "import": Paces(limits.imports_per_hour / _HOUR, limits.imports_per_hour),
             "storage": Paces(limits.import_kilobytes_per_day / _DAY, limits.import_kilobytes_per_day),
             "table": Paces(limits.tables_per_day / _DAY, limits.tables_per_day),

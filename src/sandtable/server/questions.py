@@ -77,7 +77,7 @@ class Questions:
         """The newest question of the longest queue is refused: Trouble where that is the caller's own."""
         longest = max(self.queues, key=lambda who: len(self.queues[who]))
         if len(self.queues[longest]) <= len(self.queues.get(caller, ())) + 1:
-            raise Trouble(**FULL)
+            raise Trouble(FULL["code"], FULL["text"])
         _, answer = self.queues[longest].pop()
         if not answer.done():
             answer.set_result(dict(FULL))

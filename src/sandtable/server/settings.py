@@ -63,6 +63,9 @@ class Limits(_Part):
     questions_per_second: Annotated[float, Field(gt=0)] = 5
     """Expensive ones: options with details, map layers, looking back, hints."""
     questions_reserve: Positive = 60
+    talk_per_second: Annotated[float, Field(gt=0)] = 2
+    talk_reserve: Positive = 60
+    """What is written down beside the game: talk, marks, standing orders, the pace of bots; and reading it."""
     imports_per_hour: Positive = 30
     import_kilobytes_per_day: Positive = 50_000
     tables_per_day: Positive = 200

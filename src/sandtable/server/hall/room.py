@@ -29,6 +29,7 @@ from .telling import Telling
 CHANGES = models.Act | models.Undo | models.Redo | models.Propose | models.Answer | models.Conduct | models.Shares
 EXPENSIVE = models.Overlay | models.Replay | models.Position | models.Hint | models.Compare | models.Instead
 TALK = models.Say | models.TalkAsked | models.Mute | models.Mark
+BESIDE = TALK | models.Orders | models.BotControl
 
 
 class Around(Protocol):
@@ -105,6 +106,8 @@ class Room:
         self.used = time.monotonic()
         if isinstance(m, EXPENSIVE) or (isinstance(m, models.Options) and m.details):
             self.around.budgets.spend("question", caller, seat.person)
+        if isinstance(m, BESIDE):
+            self.around.budgets.spend("talk", caller, seat.person)
         if isinstance(m, models.Say):
             self.around.budgets.spend("storage", caller, seat.person, 1)
         if isinstance(m, models.Hint):

@@ -26,6 +26,8 @@ from .errors import first_fault, problem, reply
 GREETING_TIME: Final = 15.0
 AT_ONCE: Final = 16
 """Questions of one connection that may be under way at a time."""
+WEIGHT: Final = 1_000
+"""So many characters of a message count as another message: reading it takes as long."""
 CLOSING: Final = {"unknown_table": 4404, "bad_token": 4401, "greet_first": 4400}
 
 
@@ -139,9 +141,9 @@ class Visit:
             try:
                 text = await self._receive()
                 id = _id_in(text)
-                m = self._read(text)
-                if not self.pace.allows():
+                if not self.pace.allows(1 + len(text) // WEIGHT):
                     raise Trouble("slow_down", "Too many messages; wait a moment.")
+                m = self._read(text)
                 if isinstance(m, models.Hello):
                     raise Trouble("bad_message", "Hello was said already.")
                 if len(self.tasks) >= AT_ONCE:
