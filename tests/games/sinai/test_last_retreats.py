@@ -10,6 +10,7 @@ from sandtable.games.sinai.combat.last_ways import last_ways
 from sandtable.games.sinai.combat.retreat import Retreat
 from sandtable.games.sinai.combat.ways_back import refuges
 
+from . import table
 from .table import options, refused
 from .test_1973 import fighting, moving
 
@@ -99,3 +100,17 @@ def test_r24_9_from_jordan_it_does_not_walk_off_the_map() -> None:
     assert not options(s, "exit")
     s = moving("arab", "3904 Sy-arm-1", "3115 Is-mech-2", turn=9)
     assert options(s, "exit")
+
+
+@pytest.mark.rule("sinai", "5.22", "18.2", "9.14", "6.4")
+def test_r5_22_in_jordan_too_an_israeli_unit_retreats_only_where_it_may_go() -> None:
+    # 3216 and 3314 lie in the West Bank; the City in 3116 stands, and Trans-Jordan is closed.
+    war: dict[str, Any] = {"turn": 3, "jordan_at_war": True, "scenario": "1967"}
+    s = table.fighting("arab", "3216 Rful", "3316 Iq-mech-3", **war)
+    s.agenda = (Retreat("israel", 1 << s.game.unit("Rful"), 1, 0, 1 << s.game.hex("3216")),)
+    assert options(s) == {"retreat Rful 3216-3217", "retreat Rful 3216-3117"}
+    refused(s, "retreat Rful 3216-3116", "18.2")
+    s = table.fighting("arab", "3314 5/2", "3213 Jo-27", **war)
+    s.agenda = (Retreat("israel", 1 << s.game.unit("5/2"), 1, 0, 1 << s.game.hex("3314")),)
+    assert options(s) == {"retreat 5/2 3314-3315"}
+    refused(s, "retreat 5/2 3314-3414", "5.22")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 import sandtable
+from sandtable.core import Action
 
 from .table import attack, fighting, moving, play, position, refused
 
@@ -174,3 +177,57 @@ def test_r5_11_who_may_not_move_and_why() -> None:
     s = moving("arab", "0323 Eg-SAM-1", "0325 Eg-arm-1", "3115 Is-mech-2", scenario="1973", turn=3)
     assert refused(s, "move Eg-SAM-1 0323-0322", "25.15").startswith("Eg-SAM-1 is a SAM unit")
     assert not any("SAM" in str(a) for a in s.options())
+
+
+# Words that make no sense ---------------------------------------------------------------------------------------
+FIGHT = ("2030 Iska Elhn", "2031 Eg-inf-1", "2231 Mtke")
+FRAMES = {
+    "Combat": ("1967", FIGHT, '{"side": "israel"}'),
+    "Combat of 1973": ("1973", ("2030 Is-arm-1 Is-arm-2", "2031 Eg-arm-1", "2231 Is-arm-3"), '{"side": "israel"}'),
+    "Attack": ("1967", FIGHT, '{"side": "israel", "hexes": ["2031"], "units": ["Iska"]}'),
+    "Advance": ("1967", (FIGHT[0], FIGHT[2]), '{"side": "israel", "hexes": ["2031"], "units": ["Iska"]}'),
+    "Retreat": ("1967", FIGHT, '{"side": "arab", "units": ["Eg-inf-1"], "result": 1}'),
+    "Displace": ("1967", (FIGHT[0], "2031 Eg-inf-1 Eg-inf-2 Eg-inf-3 Eg-arm-1"), '{"side": "arab", "arrived": "Eg-inf-1", "hex": "2031"}'),
+    "LoseAttacker": ("1973", ("0425 Eg-arm-1 Eg-arm-2",), '{"units": ["Eg-arm-1"], "hex": "0525"}'),
+    "Deploy": ("1967-free-arab", ("2030 Iska",), '{"side": "arab", "units": ["Eg-inf-1", "Eg-inf-2"]}'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", FRAMES)
+def test_words_that_make_no_sense_are_refused(kind: str) -> None:
+    """Every verb with every mixture of units, hexes, boxes and other words: what is not among the options is refused."""
+    scenario, places, arguments = FRAMES[kind]
+    s = position(scenario, "Combat israel", *places)
+    frame = kind.split()[0]
+    s = s.game.position(s.position().replace('> Combat {"side": "israel"}', f"> {frame} {arguments}"))
+    options = set(s.options())
+    meant = {s.game.parts(a) for a in options}
+    one, two = (
+        s.game.roster.names[s.game.side_units["israel"][0]],
+        "Eg-inf-1" if scenario.startswith("1967") else "Eg-arm-1",
+    )
+    mine = [u for u in ("Iska", "Elhn") if scenario == "1967"]
+    words = [
+        one,
+        two,
+        *mine,
+        "2031",
+        "2030",
+        "left",
+        "eliminated",
+        "9999",
+        "nobody",
+        "off",
+        "2031-2032-2033",
+        "2031-left",
+        f"{one}+{two}",
+        "7",
+    ]
+    for verb in (*s.choice.verbs, "decline", "end", "dance"):
+        for args in ((), *product(words), *product(words, repeat=2), (two, "2031", "2031"), ("2031", "2032", "2033")):
+            a = Action(verb, args)
+            if s.check(a) is None:
+                assert s.game.parts(a) in meant, str(a)
+            else:
+                assert a not in options, str(a)
+    assert {a.verb for a in options} <= set(s.choice.verbs)

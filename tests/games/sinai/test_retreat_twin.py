@@ -15,6 +15,7 @@ import pytest
 import sandtable
 from sandtable.core import bits
 from sandtable.games.sinai.combat.last_ways import last_ways, sam_ways
+from sandtable.games.sinai.combat.retreat import Retreat
 from sandtable.games.sinai.combat.ways_back import edges_for, forbidden, refuges, ways_back
 from sandtable.games.sinai.movement.stacking import fits
 
@@ -85,9 +86,9 @@ class Twin:
             return nearer or found
         return found
 
-    def best(self, length: int, opened: int = 0) -> set[int]:
-        """9.12, 9.14: the ends of the ways that come first."""
-        ranked: dict[tuple[bool, bool, bool, int], set[int]] = {}
+    def ranked(self, length: int, opened: int = 0) -> list[set[Path]]:
+        """9.12, 9.14: all ways on which the unit can go, those that come first first."""
+        ranked: dict[tuple[bool, bool, bool, int], set[Path]] = {}
         for way, cost in self.paths(length, opened):
             end = way[-1]
             onto = self.full(end)
@@ -95,8 +96,12 @@ class Twin:
                 continue
             short = self.game.map.grid.distance(self.start, end) != length
             rank = onto, any(self.full(h) for h in way[1:]), short, cost
-            ranked.setdefault(rank, set()).add(end)
-        return ranked[min(ranked)] if ranked else set()
+            ranked.setdefault(rank, set()).add(way)
+        return [ranked[rank] for rank in sorted(ranked)]
+
+    def best(self, length: int, opened: int = 0) -> set[int]:
+        """The ends of the ways that come first."""
+        return {way[-1] for ways in self.ranked(length, opened)[:1] for way in ways}
 
     def quarrels(self, h: int) -> bool:
         """24.9: Syrians, Iraqis and Jordanians do not stack with each other."""
@@ -140,6 +145,35 @@ def test_r9_14_every_way_tried(seed: int) -> None:
     assert n > 100
     assert none > 3
     assert pushed > 50
+
+
+@pytest.mark.rule("sinai", "9.11", "9.12", "9.14", "9.15", "24.9", "25.13")
+@pytest.mark.parametrize("seed", range(4))
+def test_r9_14_the_owner_takes_any_way_that_is_as_good_and_no_other(seed: int) -> None:
+    rng, taken, other = Random(f"owner{seed}"), 0, 0
+    for _ in range(4):
+        s = crowd(rng)
+        grid = s.game.map.grid
+        for u in [u for u in bits(s.game.combat_units) if s.loc[u] > 0][:9]:
+            twin, result = Twin(s, u), rng.randrange(1, 4)
+            frame = Retreat(s.game.side_of[u], 1 << u, result)
+            s.agenda = (frame,)
+            listed = {tuple(way) for way in frame.ways(s, u)}
+            length = result if s.game.mechanized >> u & 1 else 1
+            good = set(listed)
+            if not s.game.sam >> u & 1 and twin.ranked(length):
+                good = twin.ranked(length)[0]
+            elif s.game.side_of[u] == "arab" and not s.game.sam >> u & 1 and listed and not twin.off(length):
+                good = twin.ranked(length, s.game.home["jordan"])[0]
+            walks = [(s.loc[u],)]
+            for _ in range(length):
+                walks = [(*w, n) for w in walks for n in grid.neighbours[w[-1]] if n]
+            for way in {*rng.sample(walks, min(25, len(walks))), *good}:
+                word = "-".join(str(s.game.hex_name(h)) if h else "off" for h in way)
+                assert (s.check(f"retreat {s.game.name_of(u)} {word}") is None) == (way in good), (s.position(), word)
+                taken, other = taken + (way in good), other + (way not in good)
+    assert taken > 20
+    assert other > 100
 
 
 @pytest.mark.rule("sinai", "9.12", "25.13")

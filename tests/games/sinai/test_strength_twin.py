@@ -61,8 +61,8 @@ class Twin:
             return 4 if near <= 2 else 3 if near == 3 else 2
         return 3 if near <= 3 else 2
 
-    def defence(self, h: int, attackers: list[int]) -> int:
-        """[8.3] The Strength of a hex against these attackers."""
+    def defence(self, h: int, attackers: list[int], hexes: tuple[int, ...] = (), waived: int = 0) -> int:
+        """[8.3] The Strength of a hex against these attackers, attacked together with others or alone."""
         s, game, m = self.s, self.game, self.game.map
         units = [u for u in game.side_units[self.enemy] if s.loc[u] == h]
         fighting = [u for u in units if u != game.supply_unit and not game.sam >> u & 1]
@@ -73,7 +73,11 @@ class Twin:
         firm, poor = 0, []
         for u in fighting:
             printed = game.roster[u].factors["combat_strength"]
-            if game.rules.fear_defence and fears(s, u, attackers) and cannot_retreat(s, u, 0, 1 << h):
+            if (
+                game.rules.fear_defence
+                and fears(s, u, attackers)
+                and cannot_retreat(s, u, waived, sum(1 << x for x in hexes or (h,)))
+            ):
                 firm += 2 * printed
             elif self.hungry >> u & 1 and self.enemy == "arab" and not self.as_israelis(u):
                 poor.append(printed * self.times(u))
@@ -109,9 +113,7 @@ class Twin:
             return False
         if self.side == "arab" and self.hungry >> u & 1 and not game.id.startswith(("sinai/1973", "sinai/mid")):
             return False
-        border = {game.home["jordan"] >> x & 1 for x in (a, h)} == {0, 1} and (
-            game.israel_land >> a | game.israel_land >> h
-        ) & 1
+        border = game.home["jordan"] >> a & game.israel_land >> h & 1
         if self.side == "israel":
             open_ = s.trans_jordan_open if game.rules.trans_jordan == "after_jordan_moves" else s.jordan_at_war
             return bool(open_ or not game.home["jordan"] >> h & 1)

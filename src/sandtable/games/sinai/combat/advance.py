@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from sandtable.core import Action, Choice, Hex, Hexes, Refusal, Step, Units, bits, refuse, say
 
-from ..eras.war_1956 import sinai_limit
 from ..land.canal import limited
 from ..land.terrain import CLOSED
 from ..land.territory import bridges, closed, why_closed
@@ -59,7 +58,7 @@ class Advance(Choice[SinaiState]):
         name, where = game.name_of(u), game.hex_name(h)
         if h not in self.hexes or s.units_in(h, other(self.side)):
             return refuse("8.4", "{hex} has not been vacated.", hex=where)
-        if not self.units >> u & 1 or a <= 0 or not game.adjacent[a] >> h & 1:
+        if not self.units >> u & 1 or not game.adjacent[a] >> h & 1:
             return refuse("8.4", "{unit} took no part in the attack or stands elsewhere.", unit=name)
         step = game.ground(self.side, on_foot(s, u), bridges(s)).step(a, h)
         if step.cost == CLOSED:
@@ -68,7 +67,7 @@ class Advance(Choice[SinaiState]):
             return why_closed(s, u, h)
         if limited(s, self.side, a, h) and self.canal >> h & 1:
             return refuse("24.42", "One unit has already advanced over the Canal into {hex}.", hex=where)
-        return fits(s, (u,), h) or sinai_limit(s, u, h) or garrison_broken(s, u, h, 1)
+        return fits(s, (u,), h) or garrison_broken(s, u, h, 1)
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         yield Action("decline")
@@ -81,9 +80,9 @@ class Advance(Choice[SinaiState]):
         if a.verb == "decline" and not a.args:
             return None
         p = s.game.parts(a)
-        if a.verb == "advance" and len(a.args) == 2 and len(p.units) == 1:
-            return self.may_advance(s, p.unit, p.to) if p.to > 0 else no_such_hex(a.args[1])
-        return self.not_now(s, a)
+        if a.verb != "advance" or len(a.args) != 2 or len(p.units) != 1:
+            return self.not_now(s, a)
+        return self.may_advance(s, p.unit, p.to) if len(p.path) == len(p.hexes) == 1 else no_such_hex(a.args[1])
 
     def label(self, s: SinaiState, a: Action) -> str:
         if a.verb == "decline":
@@ -97,7 +96,7 @@ class Advance(Choice[SinaiState]):
         game = s.game
         p = game.parts(a)
         u, h = p.unit, p.to
-        canal = self.canal | (1 << h if limited(s, self.side, s.loc[u], h) else 0)
+        canal = self.canal | limited(s, self.side, s.loc[u], h) << h
         where = game.hex_name(h)
         s.tell("8.4", "{unit} advances to {hex}.", unit=game.name_of(u), hex=where, at=(h,), about="advance")
         s.loc[u] = h

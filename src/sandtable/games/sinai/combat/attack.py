@@ -47,6 +47,7 @@ from .attackers import (
     least,
     may_attack,
     may_be_attacked,
+    position_in,
     targets,
 )
 from .bar_lev import LoseAttacker
@@ -112,9 +113,8 @@ class Attack(Choice[SinaiState]):
         if empty_fort(s, self.hexes[0], self.side):
             return []  # [ruling SN-75]
         ready = able(s, self.side)
-        near = self.units or sum(1 << u for u in eligible(s, self.hexes, self.side, 0, ready))
         found = []
-        for h in bits(targets(s, self.side, near)):
+        for h in bits(targets(s, self.side, ready)):
             if h in self.hexes or empty_fort(s, h, self.side):
                 continue
             if any(can_reach(s, u, h) for u in bits(self.units)):
@@ -137,9 +137,8 @@ class Attack(Choice[SinaiState]):
                     edges = game.ground(ARAB, not game.mechanized >> u & 1, bridges(s)).edges
                     closed_steps |= sum(1 << n for n, _ in edges[h] if (now & ~open_ground) >> n & 1)
         closed_steps &= ~combat
-        stacks = exerting(s, ISRAEL) & ~self.waived & game.map.grid.spread(closed_steps)
-        every = exerting(s, ISRAEL)
-        return sum(1 << x for x in bits(stacks) if zone(s, ISRAEL, every & ~(1 << x)) & closed_steps)
+        stacks = exerting(s, ISRAEL) & ~self.waived
+        return sum(1 << x for x in bits(stacks) if zone(s, ISRAEL, ~(1 << x)) & closed_steps)
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         game = s.game
@@ -190,9 +189,9 @@ class Attack(Choice[SinaiState]):
                 if taking_part
                 else refuse("8.12", "{unit} takes no part in the attack.", unit=game.name_of(p.unit))
             )
-        if a.verb == "attack" and p.to > 0:
+        if a.verb == "attack" and p.hexes:
             return self._check_further(s, p.to)
-        if a.verb == "waive" and p.to > 0:
+        if a.verb == "waive" and p.hexes:
             if self.waivable(s) >> p.to & 1:
                 return None
             text = "No Israeli unit in {hex} has a zone that blocks a retreat Fear concerns."
@@ -279,7 +278,7 @@ class Resolve(Step[SinaiState]):
         attack = Attack(self.side, self.hexes, self.units, self.waived)
         value = attack.superiority(s)
         settlement = least(s, self.hexes, self.side) == SETTLEMENT_SUPERIORITY
-        if s.log is not None:
+        if s.told:
             tell_attack(s, attack)
         s.fought |= self.units
         where = sum(1 << h for h in self.hexes)
@@ -342,11 +341,6 @@ def too_weak(s: SinaiState, attack: Attack, have: int) -> Refusal:
     return refuse(("8.0", "15.32"), text, have=signed(have), need=signed(need))
 
 
-def _defending(s: SinaiState, hexes: tuple[int, ...], side: str) -> bool:
-    """Are there units in the attacked hexes?"""
-    return any(s.units_in(h, side) for h in hexes)
-
-
 @dataclass(frozen=True, slots=True)
 class Result(Step[SinaiState]):
     """[9.0, 9.11, 25.21] Read the Combat Results Table and let the defenders retreat."""
@@ -358,22 +352,21 @@ class Result(Step[SinaiState]):
     superiority: int
 
     def run(self, s: SinaiState) -> None:
-        game = s.game
-        table = game.tables["combat_results"]
+        enemy = other(self.side)
+        table = s.game.tables["combat_results"]
         result = table.result(s.die, table.column(self.superiority))
         column = table.columns[table.column(self.superiority)]
         if result == "-":
             s.tell("9.0", "Die {die}, column {column}: no effect.", die=s.die, column=column, about="result")
             return
-        held = _defending(s, self.hexes, other(self.side))
-        text = "Die {die}, column {column}: the defenders retreat {result}."
-        if not held:
-            text = "Die {die}, column {column}: result {result}, the position falls."
+        text = "Die {die}, column {column}: result {result}, the position falls."
+        if any(s.units_in(h, enemy) for h in self.hexes):
+            text = "Die {die}, column {column}: the defenders retreat {result}."
         s.tell("9.11", text, die=s.die, column=column, result=result, about="result")
-        retreating = defeated(s, self.hexes, other(self.side))
-        fallen = [h for h in self.hexes if game.bar_lev >> h & 1 and not s.destroyed >> h & 1 and self.side == ARAB]
+        retreating = defeated(s, self.hexes, enemy)
+        fallen = [h for h in self.hexes if position_in(s, h, self.side)]
         if retreating:
-            s.then(Retreat(other(self.side), retreating, int(result), self.waived, sum(1 << h for h in self.hexes)))
+            s.then(Retreat(enemy, retreating, int(result), self.waived, sum(1 << h for h in self.hexes)))
         for h in fallen:
             destroy(s, h)
         if fallen and int(result) <= 2:

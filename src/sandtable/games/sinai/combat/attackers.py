@@ -95,7 +95,7 @@ def may_be_attacked(s: SinaiState, h: int, side: str) -> Refusal | None:
     where = s.game.hex_name(h)
     if s.struck >> h & 1:
         return refuse("8.14", "{hex} has already been attacked in this Combat Phase.", hex=where)
-    if side == ARAB and s.game.bar_lev & ~s.destroyed & 1 << h:
+    if position_in(s, h, side):
         return None  # [9.13, 25.21] the position itself, whoever has fled into it (ruling SN-83)
     units = s.units_in(h, other(side))
     units = [u for u in units if u != s.game.supply_unit] or units
@@ -106,6 +106,11 @@ def may_be_attacked(s: SinaiState, h: int, side: str) -> Refusal | None:
     if intact_forts(s, other(side)) >> h & 1:
         return None
     return refuse("8.11", "There is nothing to attack in {hex}.", hex=where)
+
+
+def position_in(s: SinaiState, h: int, side: str) -> bool:
+    """[25.21] Is there a Bar Lev position in the hex that stands against an attack by `side`?"""
+    return bool(intact_forts(s, other(side)) & s.game.bar_lev & 1 << h)
 
 
 def targets(s: SinaiState, side: str, units: int) -> int:

@@ -74,14 +74,14 @@ class Combat(Choice[SinaiState]):
         if a.verb != "attack" or len(a.args) != 1:
             return self.not_now(s, a)
         p = s.game.parts(a)
-        return self._check_target(s, p.to) if len(p.path) == 1 and p.to > 0 else no_such_hex(a.args[0])
+        return self._check_target(s, p.to) if len(p.path) == len(p.hexes) == 1 else no_such_hex(a.args[0])
 
     def _check_target(self, s: SinaiState, h: int) -> Refusal | None:
         if refusal := may_be_attacked(s, h, self.side):
             return refusal
         ready = able(s, self.side)
         if not eligible(s, (h,), self.side, 0, ready):
-            near = [u for u in s.game.side_units[self.side] if s.loc[u] > 0 and s.game.adjacent[s.loc[u]] >> h & 1]
+            near = [u for u in s.game.side_units[self.side] if s.game.adjacent[s.loc[u]] >> h & 1]
             for u in near:
                 if refusal := may_attack(s, u, self.side) or can_reach(s, u, h):
                     return refusal

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from sandtable.core import Sentence, bits, say, signed
 from sandtable.core.facts import ForecastFacts, LossFacts, StrengthFacts
 
-from ..state import ARAB, SinaiState, other
+from ..state import SinaiState, other
 from .advance import Advance
-from .attackers import attack_tally, defence, least
+from .attackers import attack_tally, defence, empty_fort, least, position_in
 from .retreat import Retreat
 from .strength import SETTLEMENT_SUPERIORITY, Tally
 
@@ -46,7 +46,7 @@ def forecast(s: SinaiState, attack: Attack) -> ForecastFacts:
         return out
     if name := _without_a_die(s, attack):
         out["results"] = [{"result": "sure", "name": name, "probability": 1.0, "dice": []}]
-        out["take_hex"] = float(_enterable(s, attack, _vacated(s, attack)))
+        out["take_hex"] = float(_enterable(attack, _played(s, attack, 0)))
         return out
     return _by_the_die(s, attack, value, out)
 
@@ -88,7 +88,7 @@ def _by_the_die(s: SinaiState, attack: Attack, value: int, out: ForecastFacts) -
     for result, dice in faces.items():
         if result != "-":
             after = _played(s, attack, int(result))
-            taken += len(dice) * _enterable(s, attack, after)
+            taken += len(dice) * _enterable(attack, after)
             for u in bits(_defenders(s, attack)):
                 if after.loc[u] == s.game.ELIMINATED:
                     lost[u] = lost.get(u, 0.0) + len(dice) / 6
@@ -106,7 +106,7 @@ def _by_the_die(s: SinaiState, attack: Attack, value: int, out: ForecastFacts) -
 def _price(s: SinaiState, attack: Attack, faces: dict[str, list[str]]) -> list[LossFacts]:
     """[25.21] What a Bar Lev hex will cost: the weakest of those who may be chosen, on results of one and two."""
     game = s.game
-    if attack.side != ARAB or not any(game.bar_lev & ~s.destroyed & 1 << h for h in attack.hexes):
+    if not any(position_in(s, h, attack.side) for h in attack.hexes):
         return []
     took_part = sorted(bits(attack.units))
     payers = [u for u in took_part if game.nation[u] == "egypt"] or took_part
@@ -119,32 +119,21 @@ def _defenders(s: SinaiState, attack: Attack) -> int:
     return sum(1 << u for h in attack.hexes for u in s.units_in(h, other(attack.side)) if u != s.game.supply_unit)
 
 
-def _vacated(s: SinaiState, attack: Attack) -> SinaiState:
-    """[10.15, 18.11] The position with the empty place destroyed, or the Supply unit gone."""
-    t: SinaiState = s.copy()
-    if least(s, attack.hexes, attack.side) == SETTLEMENT_SUPERIORITY:
-        t.destroyed |= sum(1 << h for h in attack.hexes)
-    if s.game.supply_unit >= 0 and s.loc[s.game.supply_unit] in attack.hexes and attack.side == ARAB:
-        t.loc[s.game.supply_unit] = 0
-    return t
-
-
 def _played(s: SinaiState, attack: Attack, result: int) -> SinaiState:
-    """[9.11, 9.12] The position after the retreats, the strongest unit first."""
+    """[9.11, 9.12, 10.15, 18.11, 25.22] The position after the retreats, the strongest unit first; what is attacked falls,
+    the Supply unit is gone."""
     game, units, enemy = s.game, _defenders(s, attack), other(attack.side)
     t: SinaiState = s.copy()
-    if attack.side == ARAB:
-        t.destroyed |= sum(1 << h for h in attack.hexes) & game.bar_lev  # [25.22]
-    if game.supply_unit >= 0 and t.loc[game.supply_unit] in attack.hexes and attack.side == ARAB:
+    t.destroyed |= sum(1 << h for h in attack.hexes if position_in(s, h, attack.side) or empty_fort(s, h, attack.side))
+    if s.units_of(enemy) & ~game.combat_units and s.loc[game.supply_unit] in attack.hexes:
         t.loc[game.supply_unit] = 0
-    t.entrucked &= ~units
     t.agenda = (Retreat(enemy, units, result, attack.waived, sum(1 << h for h in attack.hexes)),) if units else ()
     while t.choice is not None:
         t.apply(max(t.options(), key=lambda a: (a.verb != "lose", game.strength[game.parts(a).unit])))
     return t
 
 
-def _enterable(s: SinaiState, attack: Attack, after: SinaiState) -> bool:
+def _enterable(attack: Attack, after: SinaiState) -> bool:
     """[8.4, 8.6] Could one of the attackers advance into one of the vacated hexes?"""
     advance = Advance(attack.side, attack.hexes, attack.units)
     return any(advance.may_advance(after, u, h) is None for u in bits(attack.units) for h in attack.hexes)

@@ -86,8 +86,6 @@ def last_ways(s: SinaiState, u: int, length: int, waived: int, canal: bool, unde
 
 def _into_the_hills(s: SinaiState, u: int, bad: int, canal: bool) -> list[list[int]]:
     """[24.52] One hex into rough, as infantry."""
-    if ISRAEL not in s.game.rules.mech_as_infantry or not s.game.mechanized >> u & 1:
-        return []
     h, rough = s.loc[u], s.game.map.terrain["rough"]
     steps = edges_for(s, u, True, canal)[h]
     return [[h, n] for n, _ in steps if rough >> n & 1 and not bad >> n & 1 and fits(s, (u,), n) is None]
@@ -111,8 +109,8 @@ def _rings(s: SinaiState, u: int, length: int, bad: int, canal: bool) -> Iterato
 
 def _off_the_map(s: SinaiState, u: int, length: int, bad: int, canal: bool, edge: int) -> list[list[int]]:
     """[24.33] The shortest ways over these edge hexes."""
-    for k, ways in enumerate(_rings(s, u, length - 1, bad, canal)):
+    for ways in _rings(s, u, length - 1, bad, canal):
         found = [[*way, 0] for way in ways if edge >> way[-1] & 1]
-        if found and k < length:
+        if found:
             return found
     return []

@@ -86,33 +86,25 @@ class Retreat(Choice[SinaiState]):
             if not ways:
                 return None
             return refuse("9.15", "{unit} can retreat, for example by {way}.", unit=unit, way=path_word(game, ways[0]))
-        if any(h <= 0 for h in p.path) or not p.path or p.words not in ((), ("off",)):
+        if not p.path or p.path != p.hexes or p.words not in ((), ("off",)):
             return unread(s, a.args[1:])
-        path = [*p.path, 0] if p.words else list(p.path)
-        if path in ways or self._as_good(s, u, path, ways):
-            return None
         if not ways:
             text = "{unit} has no way to retreat {n} {n#hex|hexes} and is eliminated."
             return refuse("9.11", text, unit=unit, n=length_of(s, u, self.result))
+        path = [*p.path, 0] if p.words else list(p.path)
+        if path in ways or self._as_good(s, u, path, ways[0]):
+            return None
         return self._why_not(s, u, path, ways)
 
-    def _as_good(self, s: SinaiState, u: int, path: list[int], ways: list[list[int]]) -> bool:
-        """[9.11, 9.14] The owner may take any way that serves the priorities as well as those listed."""
-        length = length_of(s, u, self.result)
-        if (
-            s.game.sam >> u & 1
-            or 0 in path
-            or len(path) != length + 1
-            or not ways
-            or len(ways[0]) != length + 1
-            or 0 in ways[0]
-        ):
+    def _as_good(self, s: SinaiState, u: int, path: list[int], listed: list[int]) -> bool:
+        """[9.11, 9.14] The owner may take any way that serves the priorities as well as those listed; SAM units have theirs."""
+        if s.game.sam >> u & 1 or len(path) != length_of(s, u, self.result) + 1:
             return False
         canal = not self.canal >> s.loc[u] & 1
-        jordan = s.game.home["jordan"]
-        opened = jordan if any(jordan >> h & 1 for h in ways[0]) else 0  # [24.9] the last resort
+        last_resort = any(closed(s, u) >> h & 1 for h in listed[1:])
+        opened = s.game.home["jordan"] if last_resort else 0  # [24.9]
         mine = rank(s, u, path, self.waived, canal, self.under_attack, opened)
-        best = rank(s, u, ways[0], self.waived, canal, self.under_attack, opened)
+        best = rank(s, u, listed, self.waived, canal, self.under_attack, opened)
         return mine is not None and best is not None and mine <= best
 
     def _why_not(self, s: SinaiState, u: int, path: list[int], ways: list[list[int]]) -> Refusal:
@@ -125,10 +117,10 @@ class Retreat(Choice[SinaiState]):
             return refuse("9.11", text, unit=unit, n=length, named=len(path) - 1)
         bad, been = forbidden(s, u, self.waived), been_in(s, u)
         for h in path[1:]:
-            if h and been >> h & 1:
+            if been >> h & 1:
                 text = "{unit} has been in {hex} in this Combat Phase and may not return."
                 return refuse("9.15", text, unit=unit, hex=game.hex_name(h))
-            if h and bad >> h & 1:
+            if bad >> h & 1:
                 if closed(s, u) >> h & 1:
                     return why_closed(s, u, h)
                 text = "{unit} may not retreat into or through {hex}."

@@ -77,7 +77,7 @@ def ways_back(
     start = s.loc[u]
     foot = not game.mechanized >> u & 1
     edges = edges_for(s, u, foot, canal)
-    bad = forbidden(s, u, waived, opened) | been_in(s, u) | 1 << start | under_attack
+    bad = forbidden(s, u, waived, opened) | been_in(s, u) | under_attack
     full, strangers = full_stacks(s, u)
     for through, ending in ((False, False), (True, False), (True, True)):
         if (through or ending) and not full:
@@ -120,11 +120,10 @@ def full_stacks(s: SinaiState, u: int) -> tuple[int, int]:
     full = strangers = 0
     for h in bits(s.hexes_of(side)):
         there = counted(s, h, side)
-        if h != s.loc[u] and u != s.game.supply_unit:
-            if len(there) >= LIMIT:
-                full |= 1 << h
-            if quarrel(s, [*there, u]):
-                strangers |= 1 << h
+        if len(there) >= LIMIT:
+            full |= 1 << h
+        if quarrel(s, [*there, u]):
+            strangers |= 1 << h
     return full, strangers
 
 
@@ -138,11 +137,9 @@ def refuges(s: SinaiState, u: int, h: int, under_attack: int) -> list[int]:
     """[9.12, 25.13] Where a unit displaced out of `h` may go: adjacent hexes open to its retreat, with room; those nearer
     to the map edge for a SAM unit."""
     game = s.game
-    if len(counted(s, h, game.side_of[u])) > LIMIT + 1:
-        return []
     bad = forbidden(s, u, 0) | under_attack | been_in(s, u)
     edges = edges_for(s, u, not game.mechanized >> u & 1, False)
-    found = [n for n, _ in edges[h] if not bad >> n & 1 and fits(s, (u,), n) is None and n != h]
+    found = [n for n, _ in edges[h] if not bad >> n & 1 and fits(s, (u,), n) is None]
     if game.sam >> u & 1:
         near = game.edge_distance
         return [n for n in found if near[n] < near[h]] or found

@@ -261,7 +261,7 @@ class Deploy(Choice[SinaiState]):
         u, unit = p.unit, game.name_of(p.unit)
         if not self.units >> u & 1:
             return refuse("20.0", "{unit} is not yours to deploy now.", unit=unit)
-        if p.to <= 0:
+        if not len(p.path) == len(p.hexes) == 1:
             return no_such_hex(a.args[1])
         if not zone_of(s, u) >> p.to & 1:
             setup = "setup_israel" if self.side == ISRAEL else "setup_arab"
