@@ -20,6 +20,7 @@ from sandtable.games.sinai.movement.allowance import on_foot
 from sandtable.games.sinai.movement.stacking import fits
 from sandtable.games.sinai.movement.zones import exerting, zone
 from sandtable.games.sinai.politics.garrison import garrison_broken
+from sandtable.games.sinai.supply.judgement import judge
 
 from .table import play
 from .test_strength_twin import Twin, crowd
@@ -71,6 +72,13 @@ def test_r9_0_what_the_forecast_promises_is_what_the_die_brings(scenario: str, s
         game, told = s.game, s.forecast()
         hexes, attackers = s.choice.hexes, s.choice.units
         defenders = [u for h in hexes for u in s.units_in(h, enemy) if u != game.supply_unit]
+        halved = sum(
+            int(x["text"].split()[-1]) for x in told["shifts"] if x["text"].startswith("unsupplied units attack")
+        )
+        more = sum(int(x["text"].split()[-1]) for x in told["shifts"]) - halved
+        mine, theirs = (sum(int(x["strength"]) for x in told[who]) for who in ("attackers", "defenders"))
+        assert int(told["value"]) == mine + halved - theirs - more, s.position()
+        assert {game.unit(x["unit"]) for x in told["attackers"] if x["why"]} == set(bits(judge(s, attackers)))
         lost: Counter[int] = Counter()
         taken, paid = 0, 0
         sure = told["results"][0]["result"] == "sure"

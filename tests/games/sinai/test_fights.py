@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -252,3 +253,166 @@ def test_r25_21_what_a_bar_lev_hex_costs(superiority: int, die: int, fallen: boo
     if price:
         assert options(s) == {"lose Eg-arm-1", "lose Eg-arm-2"}
         assert where(s.play("lose Eg-arm-2"), "Eg-arm-2") == "eliminated"
+
+
+@pytest.mark.rule("sinai", "8.0", "9.0", "25.21", "25.83", "8.3")
+def test_r9_0_a_forecast_in_words() -> None:
+    s = fighting("israel", "2029 Iska", "2030 Eg-arm-1").play("attack 2030")
+    assert (s.forecast()["title"], s.forecast()["results"]) == ("Nobody yet against 2030", [])
+    f = s.play("with Iska").forecast()
+    assert (f["title"], f["value"], f["column"], f["column_name"]) == ("Iska against 2030", "+4", 4, "+4")
+    assert [(r["name"], r["dice"]) for r in f["results"]] == [
+        ("retreat 2", ["1", "2", "3"]),
+        ("retreat 1", ["4", "5", "6"]),
+    ]
+    assert f["shifts"] == f["losses"] == []
+    s = attack(fighting("israel", "2032 Mnhm", "2033 Eg-arm-1 Eg-19NG", turn=3), "2033", "Mnhm")
+    assert {r["name"] for r in s.forecast()["results"]} >= {"no effect"}
+
+
+EGYPTIANS = ("Eg-arm-1", "Eg-arm-2", "Eg-arm-3", "Eg-mech-1", "Eg-mech-2", "Eg-mech-3")
+
+
+@pytest.mark.rule("sinai", "25.21", "25.82", "25.83")
+def test_r25_21_the_price_of_a_bar_lev_hex_is_foretold() -> None:
+    places = ("0424 Eg-arm-1 Eg-arm-2 Eg-arm-3", "0423 Eg-mech-1 Eg-mech-2 Eg-mech-3", "3115 Is-mech-2")
+    f = attack(fighting("arab", *places, scenario="1973", turn=1), "0524", *EGYPTIANS).forecast()
+    assert [(x["text"], x["rule"]) for x in f["shifts"]] == [
+        ("Bar Lev Line +10", "25.83"),
+        ("attacked across the Suez Canal +3", "8.3"),
+    ]
+    assert {r["name"] for r in f["results"]} == {"the position falls [25.21]"}
+    assert f["losses"] == []
+    f = attack(fighting("arab", *places, scenario="1973", turn=2), "0524", *EGYPTIANS).forecast()
+    assert f["shifts"][0]["text"] == "Bar Lev Line +15"
+    dear = [r for r in f["results"] if r["name"] == "the position falls at the price of a unit [25.21]"]
+    assert f["losses"] == [{"unit": "Eg-mech-1", "probability": sum(r["probability"] for r in dear)}]
+    assert {r["result"] for r in dear} <= {"1", "2"}
+    assert dear
+
+
+# who may attack what ----------------------------------------------------------------------------------------
+@pytest.mark.rule("sinai", "8.11", "8.14", "10.32", "13.21", "14.0", "15.31", "20.2", "25.14", "21.32")
+@pytest.mark.parametrize(
+    ("unit", "fields", "rule"),
+    [
+        ("Eg-inf-1", {"fought": ["Eg-inf-1"], "entrucked": ["Eg-inf-1"]}, "8.14"),
+        ("Eg-inf-1", {"entrucked": ["Eg-inf-1"], "strayed": ["Eg-inf-1"]}, "15.31"),
+        ("Eg-inf-1", {"strayed": ["Eg-inf-1"]}, "14.0"),
+        ("Eg-inf-1", {"goals": [1, 0, 0]}, "21.32"),
+        ("Eg-inf-2", {}, "8.11"),
+        ("Mnhm", {}, "8.11"),
+        ("Eg-inf-3", {}, "8.11"),
+    ],
+)
+def test_r8_11_why_a_unit_does_not_attack(unit: str, fields: dict[str, Any], rule: str) -> None:
+    places = ("1930 Eg-inf-1", "1931 Ysrl", "2233 Eg-inf-2", "1932 Eg-arm-1 Eg-arm-2")
+    s = fighting("arab", *places, turn=2).play("attack 1931")
+    for name, value in fields.items():
+        here = s.game.position("\n".join([s.game.id, f"{name} {json.dumps(value)}"]))
+        setattr(s, name, getattr(here, name))
+    refused(s, f"with {unit}", rule)
+
+
+@pytest.mark.rule("sinai", "25.14", "20.2", "10.32")
+def test_r25_14_sam_face_down_and_hungry_units_do_not_attack() -> None:
+    s = fighting("arab", "0323 Eg-SAM-1 Eg-arm-1", "0422 Is-airm-1", scenario="1973", turn=9).play("attack 0422")
+    refused(s, "with Eg-SAM-1", "25.14")
+    s = fighting("israel", "2030 Iska Elhn", "2031 Eg-19NG", dormant=["Elhn"]).play("attack 2031")
+    refused(s, "with Elhn", "20.2")
+    ring = ("2028 Iska", "2032 Elhn", "2229 Mtke", "2231 Mnhm", "1829 Albt", "1831 Mshe", "2031 Ysrl")
+    refused(fighting("arab", "2030 Eg-arm-1", *ring), "attack 2031", "10.32")
+
+
+@pytest.mark.rule("sinai", "13.21", "24.82", "24.9", "25.93", "8.11")
+def test_r13_21_who_attacks_over_the_border_of_jordan() -> None:
+    s = fighting("israel", "2811 Iska", "2911 Jo-3")
+    assert refused(s, "attack 2911", "13.21").endswith("Jordan has not opened the war against Israel.")
+    assert fighting("israel", "2811 Iska", "2911 Jo-3", jordan_at_war=True).check("attack 2911") is None
+    s = fighting("arab", "2811 Ysrl", "2911 Jo-60")
+    assert refused(s, "attack 2811", "13.21") == "Jo-60 may not attack 2811: Jordan is not at war."
+    war: dict[str, Any] = {"scenario": "1973", "turn": 9}
+    places = ("3310 Is-arm-1 Is-arm-2 Is-arm-3", "3410 Jo-arm-1")
+    refused(fighting("israel", *places, **war), "attack 3410", "13.21")
+    assert fighting("israel", *places, jordan_at_war=True, **war).check("attack 3410") is None
+    late: dict[str, Any] = {"scenario": "mid-1970s", "turn": 9, "jordan_at_war": True}
+    refused(fighting("israel", *places, **late), "attack 3410", "25.93")
+    assert fighting("israel", *places, trans_jordan_open=True, **late).check("attack 3410") is None
+    places = ("3310 Is-airm-1", "3410 Jo-arm-1")
+    refused(fighting("arab", *places, **war), "attack 3310", "13.21")
+    assert refused(fighting("arab", *places, sent=["Jo-arm-1"], **war), "attack 3310", "24.82").endswith(
+        "in Israel from Jordan."
+    )
+    assert fighting("arab", *places, jordan_at_war=True, **war).check("attack 3310") is None
+    places = ("3606 Is-airm-1", "3605 Jo-arm-1")
+    refused(fighting("arab", *places, **war), "attack 3606", "13.21")
+    assert fighting("arab", *places, sent=["Jo-arm-1"], **war).check("attack 3606") is None
+    places = ("3310 Is-airm-1", "3410 Sy-arm-1 Sy-arm-2")
+    refused(fighting("arab", *places, **war), "attack 3310", "24.9")
+    s = fighting("arab", *places, from_israel=["Sy-arm-1", "Sy-arm-2"], **war)
+    refused(s, "attack 3310", "15.32")  # they may, but are too weak
+    places = ("3310 Is-airm-1", "3410 Iq-arm-1")
+    refused(fighting("arab", *places, scenario="1973-cooperation", turn=9), "attack 3310", "13.21")
+
+
+@pytest.mark.rule("sinai", "8.11", "8.14", "9.13", "18.11", "25.21")
+def test_r8_11_what_can_be_attacked() -> None:
+    s = fighting("israel", "2032 Iska", "2033 Eg-arm-1 Eg-mech-1", attacked=["Eg-arm-1"])
+    assert s.check("attack 2033") is None  # one of them has not been attacked
+    s = fighting("israel", "2032 Iska", "2033 Eg-arm-1 Eg-mech-1", attacked=["Eg-arm-1", "Eg-mech-1"])
+    assert refused(s, "attack 2033", "8.14") == "The units in 2033 have already been attacked in this Combat Phase."
+    s = fighting("israel", "2032 Iska", "2033 Eg-arm-1", struck=["2033"])
+    assert refused(s, "attack 2033", "8.14") == "2033 has already been attacked in this Combat Phase."
+    s = fighting(
+        "arab", "0424 Eg-arm-1 Eg-arm-2", "0524 Is-airm-1", attacked=["Is-airm-1"], scenario="1973", destroyed=["0524"]
+    )
+    refused(s, "attack 0524", "8.14")
+    s = fighting("arab", "0424 Eg-arm-1 Eg-arm-2", "0524 Is-airm-1", attacked=["Is-airm-1"], scenario="1973")
+    refused(s, "attack 0524", "15.32")  # the position itself is not spent, only too strong (ruling SN-83)
+    s = fighting("arab", "2320 Eg-arm-1 Eg-mech-1", "2030 Iska", destroyed=["2420"])
+    refused(s, "attack 2420", "8.11")
+    s = fighting("israel", "3015 Iska", "2030 Eg-arm-1", jordan_at_war=True)
+    assert s.check("attack 3116") is None
+
+
+@pytest.mark.rule("sinai", "9.13", "8.21")
+def test_r9_13_only_those_who_stood_there_defend() -> None:
+    s = attack(fighting("israel", "2031 Iska", "2032 Eg-inf-1 Eg-mech-1", shoved=["Eg-mech-1"]), "2032", "Iska")
+    assert [d["unit"] for d in s.forecast()["defenders"]] == ["Eg-inf-1"]
+    s = fighting(
+        "israel", "2031 Iska", "2032 Eg-inf-1 Eg-mech-1", shoved=["Eg-mech-1", "Eg-inf-1"], attacked=["Eg-inf-1"]
+    )
+    assert [d["unit"] for d in attack(s, "2032", "Iska").forecast()["defenders"]] == ["Eg-mech-1"]
+    s = fighting("arab", "2031 Eg-arm-1 Eg-arm-2", "2032 Ysrl Is-Supply", "1827 Eg-arm-3")
+    assert [d["unit"] for d in attack(s, "2032", "Eg-arm-1").forecast()["defenders"]] == ["Ysrl"]
+
+
+@pytest.mark.rule("sinai", "10.15", "8.11", "18.13")
+def test_r10_15_the_supply_unit_alone_goes_back_without_a_die() -> None:
+    s = fighting("arab", "3408 Jo-inf-1", "3407 Is-Supply", "2713 Iska", turn=8, trail=["2713"], jordan_at_war=True)
+    s = s.play("attack 3407")
+    assert "confirm" not in options(s)
+    assert refused(s, "confirm", "8.11") == "No unit takes part in the attack yet."
+    s = s.play("with Jo-inf-1")
+    f = s.forecast()
+    assert [(r["result"], r["name"], r["probability"]) for r in f["results"]] == [
+        ("sure", "the Supply unit goes back, without a die [10.15]", 1.0)
+    ]
+    s = s.play("confirm")
+    assert where(s, "Is-Supply") == "2713"
+    assert f["take_hex"] == float("advance Jo-inf-1 3407" in options(s)) == 0.0  # the Settlement stands
+    s = fighting("arab", "2320 Eg-arm-1 Eg-mech-1", "2030 Iska")
+    f = attack(s, "2420", "Eg-arm-1", "Eg-mech-1").forecast()
+    assert [r["name"] for r in f["results"]] == ["destroyed without a die [18.11]"]
+    assert f["take_hex"] == 1.0
+
+
+@pytest.mark.rule("sinai", "10.15", "9.11", "9.13")
+def test_r10_15_the_supply_unit_goes_its_own_way_when_its_stack_retreats() -> None:
+    places = ("2032 Ysrl Is-Supply", "2031 Eg-arm-1 Eg-arm-2", "1827 Eg-arm-3", "2713 Iska")
+    s = attack(fighting("arab", *places, turn=8, trail=["2713", "2032"]), "2032", "Eg-arm-1", "Eg-arm-2")
+    assert [x["unit"] for x in s.forecast()["losses"]] in ([], ["Ysrl"])
+    s = play(s, "confirm", "roll 1")
+    assert where(s, "Is-Supply") == "2713"
+    assert type(s.choice).__name__ == "Retreat"
+    assert names(s, s.choice.units) == {"Ysrl"}

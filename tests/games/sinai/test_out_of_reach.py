@@ -245,3 +245,87 @@ def test_r25_71_a_new_game_is_open() -> None:
     for scenario in ("1973", "mid-1970s-race", "mid-1970s-jihad", "1967", "1956"):
         s = sandtable.load(f"sinai/{scenario}").start()
         assert (s.game.beaten(s), s.game.foregone(s)) == ({}, None)
+
+
+def with_strength(scenario: str, points: int, **fields: Any) -> Any:
+    """Only Israeli units of together so many Strength Points are left; all others have left the map."""
+    s = sandtable.load(f"sinai/{scenario}").start()
+    game, left = s.game, points
+    s.loc = [game.LEFT] * len(s.loc)
+    for u in sorted(game.side_units["israel"], key=lambda u: (-game.strength[u], u)):
+        if game.strength[u] <= left:
+            s.loc[u], left = game.hex("2713"), left - game.strength[u]
+    assert not left
+    for name, value in fields.items():
+        setattr(s, name, value)
+    return s
+
+
+@pytest.mark.rule("sinai", "21.1", "21.2", "21.42", "23.7")
+def test_r21_42_what_israel_keeps_whatever_it_loses() -> None:
+    """1956 with the best Egyptian army: goal A on turn 1 is 90, all places are 60; 5 win, 0 draw."""
+    found = {}
+    for points in (25, 26, 30, 31):
+        s = with_strength("1956-egypt", points, goals=(1, 0, 0))
+        assert fewest(s) == 30 - points
+        foregone = s.game.foregone(s)
+        found[points] = (foregone and foregone.winner, sorted(s.game.beaten(s)))
+    assert found == {25: ("israel", ["arab"]), 26: (None, ["arab"]), 30: (None, ["arab"]), 31: (None, [])}
+    s = with_strength("1956-egypt", 25, goals=(1, 0, 0))
+    assert [str(x) for x in s.game.foregone(s).reasons][-1].endswith(
+        "Israel keeps at least 5 points net, and 5 are a victory."
+    )
+    assert str(s.game.beaten(s)["arab"]).endswith("Israel keeps at least 5 points net, and 0 are a draw.")
+    s = with_strength("1956-egypt", 0, goals=(0, 1, 0))
+    assert fewest(s) == -60  # B can be lost again
+
+
+@pytest.mark.rule("sinai", "21.32", "22.33")
+def test_r22_33_where_goals_stop_nobody_they_can_be_lost_again() -> None:
+    assert fewest(with_strength("1967-cooperation", 0, goals=(1, 1, 1))) == -60
+    assert fewest(with_strength("1967", 0, goals=(1, 1, 1))) == 70 + 32 - 60
+
+
+@pytest.mark.rule("sinai", "13.1", "21.42")
+def test_r21_42_both_courses_of_jordan_count_for_what_israel_keeps() -> None:
+    """42 are kept: enough for a draw without Jordan (39), not with it (55); and of the levels of 22.22, 29 and 45."""
+    s = with_strength("1967", 0, goals=(1, 0, 1))
+    s.turn = 3
+    assert (fewest(s), s.game.beaten(s)) == (42, {})
+    s.turn = 6
+    assert list(s.game.beaten(s)) == ["arab"]
+    s = with_strength("1967-free-arab", 0, goals=(1, 0, 1))
+    s.turn = 3
+    assert s.game.foregone(s) is None
+    s.turn = 6
+    assert s.game.foregone(s).winner == "israel"
+
+
+@pytest.mark.rule("sinai", "21.1", "21.42")
+def test_r21_42_no_draw_any_more_only_when_jordan_cannot_help() -> None:
+    s = sandtable.load("sinai/1967").start()
+    s.turn = 4
+    lost = most(s, False) - least(s, False, True) + 1
+    for u in sorted(s.game.side_units["israel"], key=lambda u: -s.game.strength[u]):
+        if 0 < s.game.strength[u] <= lost:
+            s.loc[u], lost = s.game.ELIMINATED, lost - s.game.strength[u]
+    assert lost == 0
+    assert most(s, False) == least(s, False, True) - 1
+    assert most(s, True) >= least(s, True, True)
+    assert s.game.foregone(s) is None
+    s.turn = 5
+    assert s.game.foregone(s).winner == "arab"
+
+
+@pytest.mark.rule("sinai", "25.71")
+def test_r25_71_who_has_gone_and_who_is_lost() -> None:
+    s = position(
+        "1973", "Movement israel", "2030 Is-mech-1", "0125 Eg-SAM-1", "to-come Eg-mech-5", "left Eg-mech-6", turn=5
+    )
+    land = 2 * (s.game.arab_land & s.game.land).bit_count() + 10
+    assert most(s, False) == 2 + land  # one on the map, one still to come
+    s.loc[s.game.unit("Is-arm-1")] = s.game.ELIMINATED
+    s.loc[s.game.unit("Eg-mech-7")] = s.game.ELIMINATED
+    assert most(s, False) == 3 + land - 2
+    s.strike_losses = 2
+    assert most(s, False) == 3 + land - 6

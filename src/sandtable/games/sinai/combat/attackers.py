@@ -44,10 +44,10 @@ def able(s: SinaiState, side: str) -> int:
     for u in game.side_units[side]:
         if s.loc[u] > 0 and game.strength[u] and not silent >> u & 1 and not ceased(s, u):
             b |= 1 << u
-    if side == ARAB and b and not game.rules.arab_unsupplied_attack:
+    if side == ARAB and not game.rules.arab_unsupplied_attack:
         near = game.map.grid.spread(s.hexes_of(ISRAEL) | intact_forts(s, ISRAEL))
         b = sum(1 << u for u in bits(b) if near >> s.loc[u] & 1)
-        b &= ~judge(s, b) if b else 0
+        b &= ~judge(s, b)
     return b
 
 
@@ -128,7 +128,7 @@ def defence(s: SinaiState, hexes: tuple[int, ...], attackers: list[int], side: s
     combat = sum(1 << h for h in hexes)
     for h in hexes:
         units = defenders(s, h, other(side))
-        hungry = judge(s, sum(1 << u for u in units)) if units and side == ISRAEL else 0
+        hungry = judge(s, sum(1 << u for u in units)) if side == ISRAEL else 0
         fear = 0
         if s.game.rules.fear_defence:
             fear = sum(1 << u for u in units if fears(s, u, attackers) and cannot_retreat(s, u, waived, combat))
@@ -137,21 +137,17 @@ def defence(s: SinaiState, hexes: tuple[int, ...], attackers: list[int], side: s
 
 
 def attack_tally(s: SinaiState, attackers: list[int], side: str) -> Tally:
-    hungry = judge(s, sum(1 << u for u in attackers)) if attackers else 0
-    return attack_strength(s, attackers, hungry)
+    return attack_strength(s, attackers, judge(s, sum(1 << u for u in attackers)))
 
 
 def eligible(s: SinaiState, hexes: tuple[int, ...], side: str, chosen: int, ready: int) -> list[int]:
     """[7.2, 8.11, 8.13, 8.22, 8.23, 8.5] Units that may (still) join an attack on all these hexes."""
-    near = -1
+    near = ready & ~chosen
     for h in hexes:
-        near &= s.game.adjacent[h]
+        near = s.within(near, s.game.adjacent[h])
     mates = list(bits(chosen))
-    found = []
-    for u in bits(ready & ~chosen):
-        if near >> s.loc[u] & 1 and all(can_reach(s, u, h) is None for h in hexes) and may_join(s, u, mates) is None:
-            found.append(u)
-    return sorted(found)
+    reaching = (u for u in bits(near) if all(can_reach(s, u, h) is None for h in hexes))
+    return sorted(u for u in reaching if may_join(s, u, mates) is None)
 
 
 def empty_fort(s: SinaiState, h: int, side: str) -> bool:

@@ -64,11 +64,11 @@ def _without_a_die(s: SinaiState, attack: Attack) -> str:
     return ""
 
 
-def _result_words(result: str, price: bool) -> Sentence:
+def _result_words(result: str, line: bool) -> Sentence:
     """A result of the table, in words; against a Bar Lev hex it is the position that falls."""
     if result == "-":
         return say("no effect")
-    if not price:
+    if not line:
         return say("retreat {n}", n=int(result))
     if result in "12":
         return say("the position falls at the price of a unit [25.21]")
@@ -82,7 +82,7 @@ def _by_the_die(s: SinaiState, attack: Attack, value: int, out: ForecastFacts) -
     faces: dict[str, list[str]] = {}
     for die in range(1, 7):
         faces.setdefault(table.result(die, column), []).append(str(die))
-    price = _price(s, attack, faces)
+    line = any(position_in(s, h, attack.side) for h in attack.hexes)
     lost: dict[int, float] = {}
     taken = 0
     for result, dice in faces.items():
@@ -94,11 +94,10 @@ def _by_the_die(s: SinaiState, attack: Attack, value: int, out: ForecastFacts) -
                     lost[u] = lost.get(u, 0.0) + len(dice) / 6
     out["column"], out["column_name"] = column, table.columns[column]
     out["results"] = [
-        {"result": r, "name": _result_words(r, bool(price)), "probability": len(d) / 6, "dice": d}
-        for r, d in faces.items()
+        {"result": r, "name": _result_words(r, line), "probability": len(d) / 6, "dice": d} for r, d in faces.items()
     ]
     losses: list[LossFacts] = [{"unit": str(s.game.name_of(u)), "probability": p} for u, p in lost.items()]
-    out["losses"] = losses + price
+    out["losses"] = losses + _price(s, attack, faces) if line else losses
     out["take_hex"] = taken / 6
     return out
 
@@ -106,13 +105,11 @@ def _by_the_die(s: SinaiState, attack: Attack, value: int, out: ForecastFacts) -
 def _price(s: SinaiState, attack: Attack, faces: dict[str, list[str]]) -> list[LossFacts]:
     """[25.21] What a Bar Lev hex will cost: the weakest of those who may be chosen, on results of one and two."""
     game = s.game
-    if not any(position_in(s, h, attack.side) for h in attack.hexes):
-        return []
     took_part = sorted(bits(attack.units))
     payers = [u for u in took_part if game.nation[u] == "egypt"] or took_part
     weakest = min(payers, key=lambda u: (game.strength[u], u))
     dear = sum(len(d) for r, d in faces.items() if r in "12")
-    return [{"unit": str(game.name_of(weakest)), "probability": dear / 6}]
+    return [{"unit": str(game.name_of(weakest)), "probability": dear / 6}] if dear else []
 
 
 def _defenders(s: SinaiState, attack: Attack) -> int:

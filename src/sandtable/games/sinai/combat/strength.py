@@ -150,9 +150,8 @@ def _terrain(s: SinaiState, tally: Tally, h: int, fighting: list[int], attackers
             return  # [25.83] no terrain on the first Game-Turn
     terrain = m.terrain_at[h]
     tally.add(PLUS[terrain], "8.3", plus[terrain])
-    if (intact and (game.cities_israeli if israelis or not fighting else game.cities_arab) >> h & 1) or (
-        intact and not fighting and game.cities_arab >> h & 1
-    ):
+    cities = (0 if israelis else game.cities_arab) | (game.cities_israeli if israelis or not fighting else 0)
+    if intact and cities >> h & 1:
         tally.add(PLUS["city"], "18.2", CITY)
     if intact and game.bar_lev >> h & 1 and (israelis or not fighting):
         tally.add(PLUS["bar_lev"], "25.83" if surprised else "25.21", 10 if surprised else plus["bar_lev"])

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from sandtable.core import END, Action, Choice, Pick, Refusal, Step, Units, bits, refuse, say
 
-from ..eras.war_1956 import sinai_limit
 from ..movement.stacking import fits
 from ..politics.garrison import note_garrisons, west_bank_brigades
 from ..politics.jordan import enters_by_itself
@@ -26,8 +25,6 @@ def set_up(s: SinaiState) -> None:
         kind = game.rules.setup_israel if side == ISRAEL else game.rules.setup_arab
         if PLACE[kind](s, u):
             free[side] |= 1 << u
-    if game.supply_unit >= 0 and s.loc[game.supply_unit] > 0:
-        s.trail = (s.loc[game.supply_unit],)
     deploy = [Deploy(side, free[side]) for side in (ARAB, ISRAEL) if free[side]]
     s.then(*deploy, Opened(), GameTurn())
 
@@ -38,7 +35,7 @@ class Opened(Step[SinaiState]):
 
     def run(self, s: SinaiState) -> None:
         game = s.game
-        if game.supply_unit >= 0 and s.loc[game.supply_unit] > 0:
+        if s.units_of(ISRAEL) & ~game.combat_units:
             s.trail = (s.loc[game.supply_unit],)
         s.israeli_last = game.israel_land | s.hexes_of(ISRAEL)
         s.israeli_last &= ~s.hexes_of(ARAB)
@@ -52,7 +49,7 @@ def _printed(s: SinaiState, u: int) -> bool:
     game = s.game
     factors = game.roster[u].factors
     if factors.get("arrives"):
-        if game.rules.iraqi_turn == 0 and game.nation[u] == "iraq":
+        if not game.rules.iraqi_turn:
             return True
         s.loc[u] = game.TO_COME
     else:
@@ -136,7 +133,7 @@ def zone_of(s: SinaiState, u: int) -> int:
     game = s.game
     factors = game.roster[u].factors
     kind = game.rules.setup_israel if game.side_of[u] == ISRAEL else game.rules.setup_arab
-    if kind == "free_country" and "zone_free" in factors:
+    if "zone_free" in factors:
         hexes = game.map.sets[factors["zone_free"]]
     elif kind == "schedule_1973" and "zone" in factors:
         hexes = game.map.sets[factors["zone"]]
@@ -163,17 +160,11 @@ def default_hex(s: SinaiState, u: int) -> int:
     """A sensible place: the printed or suggested hex, else the nearest open one with room."""
     game = s.game
     factors = game.roster[u].factors
-    wish = factors.get("default") or factors.get("hex") or ""
+    wish = factors.get("default") or factors.get("hex")
     zone = zone_of(s, u)
-    if not wish:
-        wish = game.hex_name(next(bits(zone)))
-    h = game.hex(wish)
+    h = game.hex(wish) if wish else next(bits(zone))
     distance = game.map.grid.distance
-    return next(
-        x
-        for x in sorted(bits(zone), key=lambda x: (distance(h, x), x))
-        if fits(s, (u,), x) is None and sinai_limit(s, u, x) is None
-    )
+    return next(x for x in sorted(bits(zone), key=lambda x: (distance(h, x), x)) if fits(s, (u,), x) is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,17 +200,16 @@ class Deploy(Choice[SinaiState]):
                 yield Action("place", (s.game.roster.names[u], s.game.map.grid.names[h]))
 
     def _fits(self, s: SinaiState, u: int, h: int) -> Refusal | None:
-        return fits(s, (u,), h) or sinai_limit(s, u, h) or self._leaves_room(s, u, h)
+        return fits(s, (u,), h) or self._leaves_room(s, u, h)
 
     def _leaves_room(self, s: SinaiState, u: int, h: int) -> Refusal | None:
         """Do not take the last places of units that may stand nowhere else (22.23, 23.52)."""
         game = s.game
-        bound = [v for v in bits(self.units) if v != u and "zone_free" in game.roster[v].factors]
-        if not bound or "zone_free" in game.roster[u].factors:
+        if "zone_free" in game.roster[u].factors:
             return None
-        for v in bound:
-            zone = game.map.sets[game.roster[v].factors["zone_free"]]
-            if zone >> h & 1:
+        for v in bits(self.units):
+            zone = game.roster[v].factors.get("zone_free")
+            if zone and game.map.sets[zone] >> h & 1:
                 return refuse("22.23", "Place {unit} first, which may stand nowhere else.", unit=game.name_of(v))
         return None
 
