@@ -8,7 +8,6 @@ from sandtable.core import Action, bits
 from sandtable.games.sinai.air.raids import SamRetreat
 from sandtable.games.sinai.course.reinforcements import IraqisArrive, PlaceAtEdge
 from sandtable.games.sinai.course.setup import Deploy, zone_of
-from sandtable.games.sinai.course.victory import level, net
 from sandtable.games.sinai.eras.mid_1970s import Landing
 from sandtable.games.sinai.movement.stacking import LIMIT
 from sandtable.games.sinai.politics.agreement import Agreement
@@ -105,8 +104,8 @@ def sam_retreat(bot: Greedy, s: SinaiState, frame: SamRetreat) -> Action:
 # the ceasefire ------------------------------------------------------------------------------------------------
 def standing(bot: Greedy, s: SinaiState) -> tuple[str, int]:
     """The level of victory as it stands, and the net score from this side's point of view."""
-    points = net(s)
-    return level(s, points), points if bot.side == ISRAEL else -points
+    name, points = bot.manner.standing(s)
+    return name, points if bot.side == ISRAEL else -points
 
 
 def mine(bot: Greedy, name: str) -> bool:

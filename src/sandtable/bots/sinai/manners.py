@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sandtable.core import Action, Units, bits
-from sandtable.games.sinai.course.victory import level, net
+from sandtable.games.sinai.course.victory import level, net, remove_lost_units
 from sandtable.games.sinai.movement.allowance import on_foot
-from sandtable.games.sinai.state import ARAB, SinaiState
+from sandtable.games.sinai.state import ARAB, ISRAEL, SinaiState
 
+from . import weights as w
 from .aims import Aim
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ class Manner:
 
     pace: tuple[int, int] | None = None
     """Movement Points that an enemy zone and an enemy unit are taken to cost on the way; None: as usual."""
+    sober = False
+    """[25.71] Does it reckon that units out of communication are lost when the war ends?"""
 
     def bold(self, look: Survey) -> bool | None:
         """May Israel cross the Canal? None: as usual."""
@@ -68,9 +71,17 @@ class Manner:
         """What driving the enemy off a hex is worth."""
         return usual
 
-    def aims(self, found: list[Aim]) -> list[Aim]:
+    def aims(self, look: Survey, found: list[Aim]) -> list[Aim]:
         """The aims of the side, weighed."""
         return found
+
+    def standing(self, s: SinaiState) -> tuple[str, int]:
+        """The level of victory and the net score, for Israel, if the war ended now."""
+        if self.sober and s.game.rules.ceasefire:
+            s = s.copy()
+            remove_lost_units(s)
+        points = net(s)
+        return level(s, points), points
 
     def ceasefire(self, s: SinaiState) -> Action | None:
         """What to do when a ceasefire may be asked for; None: as usual."""
@@ -83,18 +94,35 @@ class Manner:
 
 class Contain(Manner):
     """[25.61] 1973 Israel: nobody moves, advances or overruns over the Canal while a ceasefire would not do: a brigade
-    over there lets the Arabs end the game when they like."""
+    over there lets the Arabs end the game when they like. A unit next to Amman does so too, and at once."""
 
-    latest, enough = 20, 60
+    latest, enough, sober = 20, 60, True
+    amman = 0
+    """The net score from which the gates of Amman are worth that."""
 
     def bold(self, look: Survey) -> bool | None:
         return bool(look.s.turn >= self.latest or net(look.s) >= self.enough)
 
+    def shunned(self, look: Survey) -> int:
+        """Hexes that nobody enters."""
+        s, game = look.s, look.game
+        plan = look.elder or look
+        hexes = 0 if plan.bold else int(game.egypt_west)
+        if game.rules.amman and not s.amman_taken and net(plan.s) < self.amman:
+            hexes |= int(game.map.sets["amman_adjacent"])
+        return hexes
+
+    def aims(self, look: Survey, found: list[Aim]) -> list[Aim]:
+        return [aim for aim in found if aim.hexes & ~self.shunned(look)] or found
+
     def worth(self, look: Survey, u: int, h: int, stack: Stack, keep: float) -> float | None:
-        return FORBIDDEN if look.game.egypt_west >> h & 1 and not (look.elder or look).bold else None
+        return FORBIDDEN if self.shunned(look) >> h & 1 else None
+
+    def barred(self, look: Survey, u: int) -> int:
+        return self.shunned(look)
 
     def no_overrun(self, look: Survey) -> int:
-        return 0 if look.bold else int(look.game.egypt_west)
+        return self.shunned(look)
 
 
 class Cross(Manner):
@@ -107,6 +135,8 @@ class Cross(Manner):
 class Steady(Manner):
     """The Arabs without their blunders: [24.8] Jordan at peace stays where it is, and missiles never stand nearer to the
     enemy than the army they cover [25.11]."""
+
+    sober = True
 
     def barred(self, look: Survey, u: int) -> int:
         game, s = look.game, look.s
@@ -137,7 +167,7 @@ class Hunter(Steady):
 
     def ceasefire(self, s: SinaiState) -> Action | None:
         ask = Action("ask")
-        return ask if net(s) <= -self.lead and s.check(ask) is None else None
+        return ask if s.check(ask) is None and self.standing(s)[1] <= -self.lead else None
 
 
 class Flood(Hunter):
@@ -255,11 +285,16 @@ class Guard(Manner):
 
 
 class Taker(Manner):
-    """[26.93] Israel in the Race: goals are soon lost again, so the ceasefire is asked for as soon as it would be a victory."""
+    """[26.93] Goals of the Race are soon lost again, so the ceasefire is asked for as soon as it would be a victory, and until
+    late not for a draw."""
+
+    sober = True
 
     def ceasefire(self, s: SinaiState) -> Action | None:
-        ask = Action("ask")
-        return ask if "Israeli" in level(s, net(s)) and s.check(ask) is None else None
+        ask, side = Action("ask"), "Israeli" if s.actor == ISRAEL else "Arab"
+        if s.check(ask) is None and side in self.standing(s)[0]:
+            return ask
+        return Action("decline") if s.turn <= w.DRAW_TURN else None
 
 
 class Turtle(Manner):
@@ -292,7 +327,7 @@ class Emphasis(Manner):
     def __init__(self, fights: float = 1.0, **aims: float) -> None:
         self.fights, self.weights = fights, aims
 
-    def aims(self, found: list[Aim]) -> list[Aim]:
+    def aims(self, look: Survey, found: list[Aim]) -> list[Aim]:
         return [replace(aim, weight=aim.weight * self._factor(aim.name)) for aim in found]
 
     def _factor(self, name: str) -> float:

@@ -119,6 +119,7 @@ POSTURES = (
         Gulf(),
         for_land,
     ),
+    posture("take-it", ARAB, "A ceasefire as soon as it would be a victory.", Taker(), for_the_race),
     posture("strike", ARAB, "Strike at everything in reach.", Emphasis(2.0)),
     posture("hold-back", ARAB, "No fight that is not forced.", Emphasis(0.3)),
     posture(
@@ -142,7 +143,7 @@ EXPLOITERS = (
 
 PLANS = {
     ISRAEL: {"points_1973": "contain", "goals_1956": "guard", "goals_1967": "three-goals", "goals_race": "take-it"},
-    ARAB: {"points_1973": "gulf", "goals_1956": "north-pass", "goals_1967": "delay", "goals_race": "hold"},
+    ARAB: {"points_1973": "gulf", "goals_1956": "north-pass", "goals_1967": "delay", "goals_race": "take-it"},
 }
 USUALLY = {ISRAEL: "advance", ARAB: "steady"}
 

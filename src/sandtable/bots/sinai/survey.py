@@ -221,7 +221,7 @@ class Survey:
 
     @cached_property
     def aims(self) -> list[Aim]:
-        return self.manner.aims(aims_of(self.s, self.side, self.bold))
+        return self.manner.aims(self, aims_of(self.s, self.side, self.bold))
 
     @cached_property
     def aim_of(self) -> dict[int, Aim]:
