@@ -23,6 +23,9 @@ STAND = 3
 WORTH_IT = 20.0
 """Movement Points, times the Strength that loses them, for which a brigade is given."""
 
+KILLS = 3.0
+"""[21.2] What destroying a stack is worth next to the usual: every Israeli Strength Point is a point."""
+
 
 @dataclass(slots=True)
 class Column:
@@ -42,6 +45,9 @@ class Delay(Posted):
         if "posts" not in memo:
             memo["posts"] = Barrier(look).plan()
         return memo["posts"]
+
+    def kill_value(self, look: Survey, t: int, usual: float) -> float:
+        return KILLS * usual
 
     def errand(self, look: Survey, u: int) -> str:
         post = self.plan(look).get(u)
@@ -105,6 +111,12 @@ class Barrier:
                 found |= 1 << h | int(self.game.adjacent[h])
         return found & ~int(self.look.enemies)
 
+    def _post(self, u: int, h: int, found: Plan) -> None:
+        found[u] = h, len(found)
+        self.free.remove(u)
+        self.held |= 1 << h
+        self.stops |= self._zones(1 << h)
+
     def plan(self) -> Plan:
         found: Plan = {}
         while self.free:
@@ -117,8 +129,5 @@ class Barrier:
                 break
             strength = self.game.strength
             u = min((u for u in self.free if best in self.reach[u]), key=lambda u: (strength[u], u))
-            found[u] = best, len(found)
-            self.free.remove(u)
-            self.held |= 1 << best
-            self.stops |= self._zones(1 << best)
+            self._post(u, best, found)
         return found

@@ -71,6 +71,10 @@ class Manner:
         """What driving the enemy off a hex is worth."""
         return usual
 
+    def kill_value(self, look: Survey, t: int, usual: float) -> float:
+        """What destroying the stack in a hex is worth beyond that."""
+        return usual
+
     def aims(self, look: Survey, found: list[Aim]) -> list[Aim]:
         """The aims of the side, weighed."""
         return found

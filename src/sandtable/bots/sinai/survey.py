@@ -195,7 +195,8 @@ class Survey:
         """What destroying the stack is worth beyond that."""
         game = self.game
         bounty = w.BOUNTY if self.quarry >> t & 1 else 0.0
-        return float(bounty + total(w.KILL + w.KILL_POINT * game.strength[u] for u in self.garrison(t)))
+        usual = float(bounty + total(w.KILL + w.KILL_POINT * game.strength[u] for u in self.garrison(t)))
+        return self.manner.kill_value(self, t, usual)
 
     @cached_property
     def quarry(self) -> int:
