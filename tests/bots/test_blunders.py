@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from tests.games.across_suez.table import where as suez_where
 from tests.games.middle_east_battles.table import fighting as battle_fighting
 from tests.games.middle_east_battles.table import moving as battle_moving
 from tests.games.middle_east_battles.table import where as battle_where
-from tests.games.musketeer.table import attack, fighting, play
+from tests.games.musketeer.table import fighting
 from tests.games.musketeer.table import moving as musketeer_moving
 from tests.games.musketeer.table import phase as musketeer_phase
 from tests.games.musketeer.table import position as musketeer
@@ -105,6 +106,30 @@ def test_no_overrun_hands_over_the_ceasefire() -> None:
     west = int(s.game.egypt_west)
     assert not after.hexes_of("israel") & west, done
     assert greedy  # the anchor moves here
+
+
+LOST = "eliminated " + " ".join(f"Is-{kind}-{n}" for kind in ("mech", "arm") for n in range(3, 9))
+
+
+@pytest.mark.parametrize(("level", "lost", "goes"), [("greedy", LOST, True), ("best", LOST, False), ("best", "", True)])
+def test_nobody_stands_before_amman_while_that_would_hand_over_the_ceasefire(level: str, lost: str, goes: bool) -> None:
+    """A supplied brigade there lets the Arabs ask at once: only who is ahead goes."""
+    places = ("3612 Is-arm-1 Is-arm-2", "3814 Jo-inf-2", "0524 Eg-arm-6", "2519 Is-mech-1", *([lost] if lost else []))
+    s = sinai_moving(
+        "israel", *places, scenario="mid-1970s-cooperation", turn=3, jordan_at_war=True, trans_jordan_open=True
+    )
+    s, done = phase(s, "israel", level)
+    assert bool(s.game.map.sets["amman_adjacent"] & s.hexes_of("israel")) is goes, done
+
+
+@pytest.mark.parametrize(("level", "asks"), [("greedy", True), ("best", False)])
+def test_a_ceasefire_that_would_cost_what_is_cut_off_is_not_asked_for(level: str, asks: bool) -> None:
+    """Israel is ahead, but no city supplies it any more: what is out of communication counts as eliminated."""
+    dead = "eliminated " + " ".join(f"Eg-mech-{n}" for n in range(1, 10)) + " Eg-arm-1 Eg-arm-2 Eg-arm-3"
+    army = ("2519 Is-arm-1 Is-arm-2 Is-arm-3", "2716 Is-mech-1 Is-mech-2 Is-mech-3")
+    cities = ["3116", "3015", "2906", "2713"]
+    s = sinai("mid-1970s-race", "Ceasefire israel", "2319 Eg-arm-4", *army, dead, turn=22, destroyed=cities)
+    assert (str(bots.decide(best(s, "israel", level), s).action) == "ask") is asks
 
 
 def test_peaceful_jordan_stays_where_it_is() -> None:
@@ -201,14 +226,16 @@ def test_the_town_keeps_its_garrison_while_raiders_are_near() -> None:
     assert musketeer_where(s, "IS-10") == "5604"
 
 
-def test_mandatory_pursuers_are_not_shut_out() -> None:
-    s = fighting("israel", "5413 IS-7-Armd IS-4 IS-9", "5414 EG-26-NG", "6017 IS-10", turn=2)
-    s = play(attack(s, "5414", "IS-7-Armd", "IS-4", "IS-9"), "fire IS-7-Armd", "roll 1")
-    while s.actor == "west" and type(s.choice).__name__ != "Pursuit":
-        s = s.play(bots.decide(best(s, "west"), s).action)
-    if s.actor == "west" and s.choice.must:
-        a = bots.decide(best(s, "west"), s).action
-        assert s.choice.must >> s.game.unit(a.args[0]) & 1
+@pytest.mark.parametrize(("level", "left"), [("greedy", {"UK-29", "UK-51"}), ("best", set())])
+def test_mandatory_pursuers_are_not_shut_out(level: str, left: set[str]) -> None:
+    """Four brigades find room in Cairo, three of six must go there; the anchor lets volunteers go first."""
+    must, others = ["UK-19", "UK-29", "UK-51"], ["UK-1-Guards", "FR-Col", "FR-10"]
+    frame = f'Pursuit {{"target": "3314", "units": {json.dumps(must + others)}, "must": {json.dumps(must)}}}'
+    stacks = (f"3313 {' '.join(must)}", f"3315 {' '.join(others)}")
+    s = musketeer(frame, *stacks, "5702 IS-Gar-Ashkelon", "2306 EG-1", contingent="anglo-french")
+    s, done = phase(s, "west", level)
+    assert {u for u in must if musketeer_where(s, u) != "3314"} == left, done
+    assert len(done) == 5  # the hex is full either way
 
 
 def test_the_last_safe_index_points_are_spent() -> None:

@@ -6,13 +6,18 @@ from functools import lru_cache
 from pathlib import Path
 
 from sandtable.bots.evaluate import Evaluator, Features, read_weights
-from sandtable.games.sinai.course.victory import net
+from sandtable.core import bits
+from sandtable.games.sinai.course.victory import net, remove_lost_units
 from sandtable.games.sinai.movement.zones import zone
+from sandtable.games.sinai.politics.ceasefire import may_ask
 from sandtable.games.sinai.state import ARAB, ISRAEL, SinaiState
 
 MEANING = {
     "net": "The net score as it stands, for Israel.",
-    "ahead": "Israel is ahead.",
+    "ended": "The same after units out of communication are lost, as when a ceasefire comes.",
+    "ahead": "Israel would be ahead then.",
+    "ask-israel": "Israel may ask for a ceasefire.",
+    "ask-arab": "The Arabs may ask for a ceasefire.",
     "israel": "Israeli Strength on the map.",
     "arab": "Arab Strength on the map.",
     "sinai-israel": "Israeli Strength in the Sinai.",
@@ -21,7 +26,8 @@ MEANING = {
     "goal-a": "Goal A is reached.",
     "goal-b": "Goal B is reached.",
     "goal-c": "Goal C is reached.",
-    "crossings": "Crossing points that Israel was last to pass.",
+    "crossings": "Hexes of goal A that Israel was last to pass.",
+    "way": "How far Israeli vehicles are from those it still needs, in the mean.",
     "syria": "Arab units in Syria.",
     "bank": "Arab units in the West Bank.",
     "sams": "SAM units alive.",
@@ -29,13 +35,14 @@ MEANING = {
 }
 OPEN_END = 24
 """[25.61] About how many Game-Turns a war lasts that ends by ceasefire."""
-SCORE, STRENGTH, UNITS, SAMS, LAND = 60.0, 100.0, 12.0, 8.0, 100.0
+SCORE, STRENGTH, UNITS, SAMS, LAND, WAY = 60.0, 100.0, 12.0, 8.0, 100.0, 20.0
 
 
 def features(s: SinaiState) -> Features:
     """Everything in MEANING, seen by Israel."""
     game, sets = s.game, s.game.map.sets
-    points = max(-3.0, min(3.0, net(s) / SCORE))
+    now = max(-3.0, min(3.0, net(s) / SCORE))
+    then = max(-3.0, min(3.0, ended(s) / SCORE))
     on_map = {side: [u for u in game.side_units[side] if s.loc[u] > 0] for side in (ISRAEL, ARAB)}
 
     def strength(side: str, hexes: int = -1) -> float:
@@ -44,12 +51,15 @@ def features(s: SinaiState) -> Features:
     def units(side: str, hexes: int) -> float:
         return len([u for u in on_map[side] if hexes >> s.loc[u] & 1]) / UNITS
 
-    goal = int(game.crossing_points)
+    goal = int(sets["goal_A_1956"] if game.rules.victory == "goals_1956" else game.crossing_points)
     taken = zone(s, ISRAEL) & game.arab_land & ~zone(s, ARAB)
     lost = zone(s, ARAB) & game.israel_land & ~zone(s, ISRAEL)
     return {
-        "net": points,
-        "ahead": float(points > 0),
+        "net": now,
+        "ended": then,
+        "ahead": float(then > 0),
+        "ask-israel": float(game.rules.ceasefire and bool(may_ask(s, ISRAEL))),
+        "ask-arab": float(game.rules.ceasefire and bool(may_ask(s, ARAB))),
         "israel": strength(ISRAEL),
         "arab": strength(ARAB),
         "sinai-israel": strength(ISRAEL, game.sinai),
@@ -59,11 +69,29 @@ def features(s: SinaiState) -> Features:
         "goal-b": float(bool(s.goals[1])),
         "goal-c": float(bool(s.goals[2])),
         "crossings": (goal & s.israeli_last).bit_count() / max(1, goal.bit_count()),
+        "way": way(s, goal & ~s.israeli_last) / WAY,
         "syria": units(ARAB, sets["syria_all"]),
         "bank": units(ARAB, sets["west_bank"]),
         "sams": len([u for u in game.sam_units if s.loc[u] > 0]) / SAMS,
         "zone": (taken.bit_count() - 2.5 * lost.bit_count()) / LAND,
     }
+
+
+def ended(s: SinaiState) -> int:
+    """[25.71] The net score if the war ended now."""
+    if s.game.rules.ceasefire:
+        s = s.copy()
+        remove_lost_units(s)
+    return net(s)
+
+
+def way(s: SinaiState, goal: int) -> float:
+    """The mean distance of hexes from the nearest Israeli vehicle; 0 when none is left."""
+    game = s.game
+    riders = [s.loc[u] for u in bits(game.mechanized & game.of_side[ISRAEL]) if s.loc[u] > 0 and game.strength[u]]
+    distance = game.map.grid.distance
+    far = [min((distance(h, x) for x in riders), default=int(2 * WAY)) for h in bits(goal)]
+    return sum(far) / max(1, len(far))
 
 
 def clock(s: SinaiState) -> float:
