@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from .table import Table, open_record
 from .test_quality import AXE
-from .walk import whole_game
+from .walk import after_a_turn, play_on, whole_game
 
 pytestmark = pytest.mark.browser
 THEMES = {"dark": {"color_scheme": "dark"}, "contrast": {"color_scheme": "light", "contrast": "more"}}
@@ -128,12 +128,12 @@ def test_at_the_table(eye: Inspector) -> None:
 
 def test_what_happened_and_the_end(eye: Inspector) -> None:
     t, page = eye.t, eye.t.page
-    t.new_game("across-suez-2021", israel="random", egypt="here")
-    page.get_by_label("Speed").select_option("0")
+    session = whole_game()
+    play_on(t, session, after_a_turn(session, "egypt", 60), {"israel": "greedy", "egypt": "here"})
     expect(page.get_by_test_id("story")).to_be_visible(timeout=90_000)
     page.get_by_role("button", name="Pause").or_(page.get_by_role("button", name="Play", exact=True)).first.click()
     eye.look("what happened")
-    open_record(t, whole_game(), "replay")
+    open_record(t, session, "replay")
     eye.look("the end")
     page.get_by_role("button", name="The game in figures").click()
     expect(page.locator("dialog .plot").first).to_be_visible()

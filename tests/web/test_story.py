@@ -23,6 +23,7 @@ def test_the_enemys_turn_is_told_and_stepped_through(new_table: Callable[..., Ta
     expect(story).to_be_visible(timeout=90_000)
     expect(story).to_contain_text("Israel, Game-Turn 2")
     expect(story.locator(".happenings")).to_contain_text("moved")
+    story.get_by_test_id("note-turn").get_by_role("button").click()
     events = story.locator(".happenings > li")
     assert events.count() >= 2
     t.page.locator(".map").focus()
@@ -37,6 +38,10 @@ def test_the_enemys_turn_is_told_and_stepped_through(new_table: Callable[..., Ta
         expect(story).to_contain_text(f"{'You' if side == 'egypt' else 'Israel'} lost {len(lost)}")
     t.page.get_by_role("button", name="Continue to your turn").click()
     expect(story).to_have_count(0)
+    t.page.reload()
+    expect(story.locator(".happenings")).to_be_visible()
+    expect(t.page.get_by_test_id("note-turn")).to_have_count(0)
+    t.page.get_by_role("button", name="Continue to your turn").click()
     t.wait_until(lambda: t.page.evaluate("window.sandtable.mine()"))
 
 

@@ -105,7 +105,7 @@ def test_buttons_say_what_they_do() -> None:
     assert label(s, "enter Amir-1 1708") == "Bring Amir-1 in at 1708"
     assert label(s, "enter Amir-1 1708-1608") == "Bring Amir-1 in at 1708, to 1608"
     s = fighting(OLD, "egypt", "0810 Matt-3", "0910 16/4")
-    assert label(s, "end") == "End the bombardment"
+    assert label(s, "end") == "Done bombarding"
     s = play(fighting(OLD, "israel", "0810 Matt-3", "0910 16/4"), "attack 16/4", "with Matt-3")
     assert label(s, "support") == "Add artillery support"
     assert s.forecast()["shifts"] == [{"text": "Chinese Farm", "rule": "12.1", "columns": -2}]

@@ -45,7 +45,7 @@ def test_labels_say_what_happens() -> None:
     assert label(s, "move Iska+Elhn 2030-2029") == "Move Iska and Elhn to 2029"
     assert label(s, "fly Aw 2714") == "Fly Aw to 2714"
     assert label(s, "entruck Ktti").startswith("Entruck Ktti")
-    assert label(s, "end") == "End the Movement Phase"
+    assert label(s, "end") == "Done moving, go to the fights"
     s = fighting("israel", "2030 Iska", "2031 Eg-inf-1 Eg-inf-2")
     assert label(s, "attack 2031") == "Attack 2031 (Eg-inf-1 and Eg-inf-2)"
     t = attack(s, "2031", "Iska")

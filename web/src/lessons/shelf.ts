@@ -15,18 +15,23 @@ export const lessons = (): Promise<LessonInfo[]> =>
   (asked ??= fetch('/api/lessons').then((r) => (r.ok ? (r.json() as Promise<LessonInfo[]>) : [])))
 
 const KEY = 'sandtable.lessons'
-const kept = (): string[] => {
+/** A list of names kept in this browser. */
+export function remembered(key: string): string[] {
   try {
-    const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    const list: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     return Array.isArray(list) ? list.filter((x): x is string => typeof x === 'string') : []
   } catch {
     return []
   }
 }
-export const doneLessons = signal<string[]>(kept())
+/** One name more in it. */
+export function remember(key: string, name: string): string[] {
+  const list = [...new Set([...remembered(key), name])]
+  localStorage.setItem(key, JSON.stringify(list))
+  return list
+}
+export const doneLessons = signal<string[]>(remembered(KEY))
 
 export function markDone(lesson: string) {
-  if (doneLessons.value.includes(lesson)) return
-  doneLessons.value = [...doneLessons.value, lesson]
-  localStorage.setItem(KEY, JSON.stringify(doneLessons.value))
+  doneLessons.value = remember(KEY, lesson)
 }

@@ -1,4 +1,5 @@
 /** What to do now: whose move it is, why something is not possible, the fight, the units and the tracks. */
+import { FirstNote } from '../lessons/notes'
 import { Rematch } from '../people/conduct'
 import { Orders } from '../people/orders'
 import { Inviting, Seats } from '../people/seats'
@@ -25,8 +26,10 @@ export function PlayPanel() {
       {s.take_back && <TakeBack />}
       <Why />
       {!looking && s.forecast && <Odds f={s.forecast} />}
+      {!looking && s.forecast && <FirstNote of="fight" />}
       <Hinted />
       <Selected />
+      {t.selected.value.length > 0 && !s.forecast && <FirstNote of="selection" />}
       <Way />
       <Orders />
       {!looking && t.rolled.value && t.rolled.value.n > t.last.value - 5 && !s.forecast && <Rolled />}
@@ -72,6 +75,7 @@ function Now() {
       </h2>
       {!o && phase && <p class="quiet">{phase}</p>}
       <p class="what">{o ? said(o.text) : t.mine.value || s.kind === 'replay' ? <Ruled text={s.prompt} /> : <Waiting />}</p>
+      <HowMany />
       <LastTurn />
       <AskToUndo />
       {o && (
@@ -97,6 +101,13 @@ function Now() {
       )}
     </section>
   )
+}
+
+/** What there is to do, in numbers, before anything is chosen. */
+function HowMany() {
+  const n = t.active.value.length
+  if (!t.mine.value || !n || t.selected.value.length || t.live.value!.forecast || t.called.value.size) return null
+  return <p class="quiet">{trn(n, '{n} unit can act now: it has a ring.', '{n} units can act now: they have a ring.')}</p>
 }
 
 /** The way to the story of the other side's last turn. */

@@ -1,5 +1,6 @@
 /** The "What happened" card: losses of both sides, then every event; a click shows the place, keys step through. */
 import { useEffect, useRef } from 'preact/hooks'
+import { FirstNote } from '../lessons/notes'
 import { strengthOf } from '../panel/survey'
 import { OneOf } from '../shared/choice'
 import { CounterPicture } from '../shared/counter'
@@ -27,6 +28,7 @@ export function StoryCard() {
       <div class="panel" tabIndex={0} role="region" aria-label={tr('What happened')}>
         <h2>{tr('What happened')}</h2>
         <p class="quiet">{[t.sideName(s.side), said(s.turn)].filter(Boolean).join(', ')}</p>
+        <FirstNote of="turn" />
         <Losses />
         <Changes />
         <ol class="happenings" ref={list}>
@@ -70,7 +72,7 @@ export function StoryCard() {
           </button>
           <span class="quiet">{tr('Event {n} of {m}', { n: at + 1, m: s.happenings.length })}</span>
           <OneOf
-            name={tr('Speed')}
+            name={tr('Pace')}
             value={t.pace.value === 'slow' ? 'slow' : 'normal'}
             of={[
               ['slow', tr('Slow')],

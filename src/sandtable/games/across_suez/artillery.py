@@ -65,7 +65,7 @@ class Bombard(Choice[SuezState]):
         yield Action("end")
 
     def label(self, s: SuezState, a: Action) -> str:
-        return say("End the bombardment") if a.verb == "end" else ""
+        return say("Done bombarding") if a.verb == "end" else ""
 
     def check(self, s: SuezState, a: Action) -> Refusal | None:
         if a == Action("end"):

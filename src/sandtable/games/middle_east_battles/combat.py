@@ -94,7 +94,7 @@ class CombatPhase(Decision[BattleState]):
 
     def label(self, s: BattleState, a: Action) -> str:
         if a.verb == "end":
-            return say("End the combat phase")
+            return say("Done fighting")
         h = s.game.parts(a).to
         defenders = s.names(s.units_in(1 << h, s.game.enemy_of(self.side)))
         return say("Attack {units} in {hex}", units=defenders, hex=s.game.hex_name(h))

@@ -184,7 +184,7 @@ class Movement(Decision[BattleState]):
         return Action("end")
 
     def label(self, s: BattleState, a: Action) -> str:
-        return say("End the movement phase") if a.verb == "end" else Decision.label(self, s, a)
+        return say("Done moving, go to the fights") if a.verb == "end" else Decision.label(self, s, a)
 
     def read(self, s: BattleState, a: Action) -> Action:
         """`move 1P 2012`, `enter 1/Ma 4830` and `exit 1P` find the cheapest way themselves."""

@@ -97,7 +97,7 @@ class Combat(Choice[SinaiState]):
         if a.verb == "offer":
             return OFFER
         if a.verb == "end":
-            return say("End the Combat Phase")
+            return say("Done fighting")
         return say("Attack {target}", target=target_words(s, s.game.parts(a).to, self.side))
 
     def apply(self, s: SinaiState, a: Action) -> None:

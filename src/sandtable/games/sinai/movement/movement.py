@@ -217,7 +217,7 @@ class Movement(Choice[SinaiState]):
     def label(self, s: SinaiState, a: Action) -> str:
         """The option as a button says it."""
         if a.verb == "end":
-            return say("End the Second Movement Phase") if self.number == 2 else say("End the Movement Phase")
+            return say("Done moving") if self.number == 2 else say("Done moving, go to the fights")
         if a.verb == "offer":
             return OFFER
         p = s.game.parts(a)
