@@ -109,10 +109,14 @@ class Playbook(Generic[S]):
     """The file of the evaluator's weights, written by `sandtable train`."""
     vary: Callable[[str, Random], Posture[S]] | None = None
     """A posture drawn at random near those of a side: the search tries some beside the named ones."""
+    opening: Callable[[Posture[S]], Posture[S]] | None = None
+    """A posture with whims of its own for the first turn, so that no two games open alike."""
     ruled: bool = True
     """Does the rule of thumb win more than the default posture? Only then it is a level of its own."""
     searched: bool = True
     """Does choosing by search win more than the rule of thumb? Then the strongest level does."""
+    endgame: float = -1.0
+    """The share of the game still to play from which on trials are played to the end; -1: never."""
     best: str = ""
     """The level that was measured to win most, where it is not the last."""
     exploiters: tuple[Posture[S], ...] = field(default=())

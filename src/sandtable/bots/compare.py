@@ -60,7 +60,7 @@ class Trials(Rehearsal[S]):
         for action in way:
             if s.check(action) is None:
                 s.apply(action)
-        return self._play(s, {x: self._reply(x, k) for x in game.sides}, Random(f"{self.key}:{k}:dice"))
+        return self._play(s, {x: self._reply(x, k) for x in game.sides}, k)
 
 
 def compare(s: State, side: str, first: Way, second: Way, seconds: float = 0.0, most: int = MOST) -> Judged | None:

@@ -1,9 +1,10 @@
 """The shared planner. It knows no title: a playbook says which postures there are and what a position is worth.
 
-At the beginning of each stretch of play every posture that fits is tried out on copies of the position: it makes its
-orders, the dice fall (the same dice for all), the enemy answers, and the position after his answer is valued. The worse
-half is dropped, the others are tried with more dice and against another reply, until the budget is spent. Near-equal
-postures are chosen among at random.
+In the endgame, at the beginning of each stretch of play, every posture that fits is tried out on copies of the position:
+it makes its orders, the dice fall (the same dice for all), the enemy answers, and both play on by their rules of thumb to
+the end. The worse half is dropped, the others are tried with more dice and against another reply, until the budget is
+spent. Another posture than the rule of thumb names must beat it beyond the error of its trials. Earlier the rule of thumb
+decides: trials that stop short of the end say next to nothing there (docs/opponents.md).
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 from random import Random
 from typing import Generic, TypeVar
 
-from sandtable.core import CHANCE, Frame, Game, State
+from sandtable.core import CHANCE, Frame, Game, State, total
 
 from .base import Bot, Decision, Playbook, Posture
 
@@ -40,10 +42,10 @@ class Budget:
     temper: float = 0.01
     """Postures whose values differ by less are equal."""
     trust: float = 0.02
-    """What another posture must promise more than the one that the rule of thumb names."""
+    """What another posture must promise more than the one that the rule of thumb names, beside the error of the trials."""
     loyalty: float = 0.8
-    """In how many games a long posture that the rule of thumb names is followed, and without trials: they would not see
-    its fruits. In the others what stands for it must prove itself like any, so that nobody can count on it."""
+    """In how many games a long posture that the rule of thumb names is followed by who makes no trials; in the others what
+    stands for it, so that nobody can count on it. Trials decide in the endgame whether it goes on."""
 
 
 @dataclass(slots=True)
@@ -58,6 +60,15 @@ class Candidate(Generic[S]):
     @property
     def mean(self) -> float:
         return sum(round(v * 1e9) for v in self.values) / (1e9 * len(self.values)) if self.values else -1.0
+
+    def lead(self, other: Candidate[S], trust: float) -> float:
+        """By how much its trials beat another's, trial by trial the same dice: the mean less a standard error and the trust."""
+        leads = [round((a - b) * 1e9) / 1e9 for a, b in zip(self.values, other.values, strict=False)]
+        n = len(leads)
+        if n < LEAST:
+            return -1.0
+        mean = total(leads) / n
+        return mean - sqrt(total((x - mean) ** 2 for x in leads) / (n - 1) / n) - trust
 
 
 def halving(
@@ -103,6 +114,7 @@ class Rehearsal(Generic[S]):
         self.book, self.s, self.side, self.deadline = book, s, side, deadline
         self.key = rng.getrandbits(48)
         self.here: tuple[Hashable, str] = book.stretch(s)
+        self.to_the_end = book.evaluator.clock(s) <= book.endgame
 
     def distinct(self, candidates: list[Candidate[S]]) -> list[Candidate[S]]:
         """Those whose orders lead to different positions; of equals the first."""
@@ -132,7 +144,7 @@ class Rehearsal(Generic[S]):
             s, own = self._ordered(c)
         bots = {x: self._reply(x, k) for x in game.sides}
         bots[side] = own
-        return self._play(s, bots, Random(f"{self.key}:{k}:dice"))
+        return self._play(s, bots, k)
 
     def _ordered(self, c: Candidate[S]) -> tuple[S, Bot[S]]:
         """The position after the side's own decisions up to the first die, worked out once."""
@@ -146,14 +158,20 @@ class Rehearsal(Generic[S]):
 
     def _reply(self, side: str, k: int) -> Bot[S]:
         """The enemy's posture in trial k: his default and what his rule of thumb says take turns."""
-        name = self.book.doctrine(self.s, side)
-        posture = self.book.of(side)[0] if k % 2 == 0 else self.book.posture(side, name)
+        posture = self.book.of(side)[0] if k % 2 == 0 else self._usual(self.s, side)
+        return self._lightly(posture, side, k)
+
+    def _usual(self, s: S, side: str) -> Posture[S]:
+        return self.book.posture(side, self.book.doctrine(s, side))
+
+    def _lightly(self, posture: Posture[S], side: str, k: int) -> Bot[S]:
         make = posture.light or posture.make
         return make(self.s.game, side, Random(f"{self.key}:{k}:{side}"))
 
-    def _play(self, s: S, bots: dict[str, Bot[S]], dice: Random) -> float:
-        """Play on until it is this side's stretch again, then value the position."""
-        answered = False
+    def _play(self, s: S, bots: dict[str, Bot[S]], k: int) -> float:
+        """Play on until it is this side's stretch again, then value the position; in the last turns go on to the end, this
+        side by its rule of thumb."""
+        dice, answered = Random(f"{self.key}:{k}:dice"), False
         for _ in range(LONGEST):
             actor = s.actor
             if actor is None:
@@ -165,7 +183,9 @@ class Rehearsal(Generic[S]):
             if whose and whose != self.side:
                 answered = True
             elif whose == self.side and answered:
-                break
+                if not self.to_the_end:
+                    break
+                answered, bots[self.side] = False, self._lightly(self._usual(s, self.side), self.side, k)
             s.apply(bots[actor].decide(s).action)
         return self.book.evaluator.value(s, self.side)
 
@@ -177,7 +197,9 @@ class Strategist(Bot[S]):
         super().__init__(game, side, rng)
         self.book, self.budget = book, budget
         self.posture: Posture[S] = book.of(side)[0]
-        self.loyal = rng.random() < budget.loyalty
+        self.loyal = rng.random() < budget.loyalty or budget.trials > 0
+        self.proven = False
+        """Was the posture found by trials that went to the end of the game?"""
         self.carriers: dict[str, Bot[S]] = {}
         """Who carries out each posture; they remember what they have seen."""
         self.carrier: Bot[S] | None = None
@@ -197,18 +219,24 @@ class Strategist(Bot[S]):
         return Decision(found.action, f"{found.reason} {self.posture.purpose}{self.fear}", lost)
 
     def _choose(self, s: S) -> None:
-        """The posture of this stretch: by the rule of thumb, or by trials where there is a choice and a budget."""
+        """The posture of this stretch: by the rule of thumb, or in the endgame by trials where there is a budget."""
         seed = f"{self.rng.getrandbits(48)}"
         self.outlook.append(self.book.evaluator.value(s, self.side))
+        if self.proven and self.posture.long and self.posture.fits(s):
+            return  # what pays only at its end is not given up on the way
+        self.proven = bool(self.budget.trials) and self.book.evaluator.clock(s) <= self.book.endgame
         self.posture = self.book.posture(self.side, self.book.doctrine(s, self.side))
-        if self.posture.instead and not self.loyal:
+        if self.posture.instead and (self.proven or not self.loyal):
             self.posture = self.book.posture(self.side, self.posture.instead)
         self.fear = ""
-        if self.budget.trials and not (self.posture.long and self.loyal):
+        if self.proven:
             best = self.search(s, seed)
             self.posture, seed = best.posture, best.seed
             if best.values:
-                self.fear = f" Chances: {best.mean:.0%}, {min(best.values):.0%} at worst."
+                self.fear = f" Chances: {best.mean:.0%}."
+        if self.book.opening and s.turn == 1:
+            self.carrier = self.book.opening(self.posture).make(self.game, self.side, Random(seed))
+            return
         if self.posture.name not in self.carriers:
             self.carriers[self.posture.name] = self.posture.make(self.game, self.side, Random(seed))
         self.carrier = self.carriers[self.posture.name]
@@ -227,7 +255,8 @@ class Strategist(Bot[S]):
             return candidates[0] if candidates else Candidate(self.posture, seed)
         usual = candidates[0] if candidates[0].posture is self.posture else None
         final = halving(candidates, rehearsal.trial, lambda c, v: c.values.append(v), self.budget.trials, usual)
-        worth = {id(c): c.mean + self.budget.trust * (c is usual) for c in final}
-        top = max(worth.values())
-        near = [c for c in final if worth[id(c)] >= top - self.budget.temper and c.values]
-        return self.rng.choice(near) if near else final[0]
+        better = [c for c in final if c is not usual and (not usual or c.lead(usual, self.budget.trust) > 0.0)]
+        if not better:
+            return usual or final[0]
+        top = max(c.mean for c in better)
+        return self.rng.choice([c for c in better if c.mean >= top - self.budget.temper])

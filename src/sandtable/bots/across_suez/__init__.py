@@ -10,7 +10,7 @@ from sandtable.games.across_suez.game import AcrossSuez
 from sandtable.games.across_suez.state import SuezState
 
 from .evaluator import evaluator, weights
-from .postures import EXPLOITERS, POSTURES, doctrine, vary
+from .postures import EXPLOITERS, POSTURES, doctrine, opening, vary
 from .tactics import Greedy
 
 __all__ = ["Greedy", "playbook"]
@@ -22,10 +22,25 @@ def stretch(s: SuezState) -> tuple[Hashable, str]:
     return (s.turn, side), side
 
 
+ENDGAME = 0.3
+"""Trials go on to the end of the game from turn 5 on."""
+
+
 @lru_cache
 def _book(edition: str) -> Playbook[SuezState]:
     file = weights(edition)
-    return Playbook(POSTURES, doctrine, stretch, evaluator(file), file, vary, best="veteran", exploiters=EXPLOITERS)
+    return Playbook(
+        POSTURES,
+        doctrine,
+        stretch,
+        evaluator(file),
+        file,
+        vary,
+        opening,
+        endgame=ENDGAME,
+        best="veteran",
+        exploiters=EXPLOITERS,
+    )
 
 
 def playbook(game: AcrossSuez) -> Playbook[SuezState]:

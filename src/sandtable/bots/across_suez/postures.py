@@ -222,6 +222,24 @@ def vary(side: str, rng: Random) -> Posture[SuezState]:
     return posture(f"variation-{rng.getrandbits(32):08x}", side, "A plan found by trying.", mood)
 
 
+WHIM = 0.15
+"""How much hexes matter more or less in the first turn of a game than they seem to."""
+
+
+def opening(usual: Posture[SuezState]) -> Posture[SuezState]:
+    """The same posture with a whim, so that no two games open alike; for Egypt only: of Israel it cost games."""
+    if usual.side == "israel":
+        return usual
+
+    def make(game: Game[SuezState], side: str, rng: Random) -> Bot[SuezState]:
+        bot = usual.make(game, side, rng)
+        assert isinstance(bot, Greedy)
+        bot.mood = replace(bot.mood, wander=WHIM)
+        return bot
+
+    return replace(usual, make=make)
+
+
 def doctrine(s: SuezState, side: str) -> str:
     """What the rule of thumb says: Egypt hoards to its last useful turn (in one game of five, drawn by lot, it does not, so
     that no screen can count on it). Israel closes up to Matzmed and screens at the end; where night halves movement it

@@ -64,6 +64,7 @@ class Screen:
             self.doors |= 1 << game.hex(name) | grid.adjacent[game.hex(name)]
         self.key = sum(1 << game.hex(name) for name in KEY)
         self.crossing: list[int] = []
+        self.rounds = 1 if sight.mood.light else ROUNDS
 
     def value(self, place: Placement) -> float:
         """The placement with the line as it will be after Egypt's move."""
@@ -80,7 +81,7 @@ class Screen:
         self.crossing = [u for u, a in chosen.items() if a.verb == "cross"]
         order = [u for u in self.moves if u != game.bridge and u not in self.crossing]
         best = self.value(place)
-        for _ in range(ROUNDS):
+        for _ in range(self.rounds):
             before = best
             self.rng.shuffle(order)
             for u in order:

@@ -98,7 +98,7 @@ class Greedy(Tactician[SuezState]):
                 self._settle(s, sight, u, moves[u], place, chosen, yielding)
             if not self.mood.light:
                 sight = self._sight(self._as_planned(s, place))  # our zones hold the enemy off
-        if self.mood.screen and not self.mood.light and self.side == "israel":
+        if self.mood.screen and self.side == "israel":
             screened(self._sight(s), moves, place, chosen, self.rng)
         self.reason = "Plans the whole phase: attacks, the line of communication, the bridge and safety."
         return sorted(chosen.values(), key=lambda a: (a.verb == "cross", a.args[0] == game.bridge_name))
