@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import Any
+
 import pytest
 
 import sandtable
 from sandtable import bots
+from sandtable.bots.search import Strategist
 
 TITLES = [f"{t.id}/{t.scenarios[0].id}".rstrip("/") for t in sandtable.games()]
 
@@ -51,3 +55,34 @@ def test_a_beginner_makes_mistakes_and_says_so() -> None:
     reasons = {bots.make("beginner", game, str(s.actor), seed).decide(s).reason for seed in range(12)}
     assert "It seemed a good idea at the time." in reasons
     assert len(reasons) > 1
+
+
+@pytest.mark.parametrize("title", ["across-suez-2021", "suez-56", "el-arish-67"])
+def test_styles_play_the_same_postures_with_other_weights(title: str) -> None:
+    game = sandtable.load(title)
+    side = game.sides[0]
+    s = game.start()
+    while s.actor != side:
+        s.apply(
+            s.sample(Random(1).randrange)
+            if s.actor == "chance"
+            else bots.decide(bots.make("greedy", game, s.actor), s).action
+        )
+    found = {}
+    for name in ("veteran-bold", "veteran", "veteran-cautious"):
+        bot = bots.make(name, game, side, 1)
+        assert s.check(bots.decide(bot, s).action) is None
+        assert isinstance(bot, Strategist)
+        found[name] = bot.posture.name, _care(bot.carrier)
+    assert len({posture for posture, _ in found.values()}) == 1
+    assert found["veteran-bold"][1] < found["veteran"][1] < found["veteran-cautious"][1]
+
+
+def _care(carrier: Any) -> float:
+    """How much danger counts for who carries the orders out."""
+    return float(carrier.mood.safety if hasattr(carrier, "mood") else carrier.weights.dare)
+
+
+def test_a_title_without_styles_has_no_levels_for_them() -> None:
+    assert "veteran-bold" not in bots.levels(sandtable.load("sinai/1967"))
+    assert "veteran-bold" in bots.levels(sandtable.load("suez-56"))

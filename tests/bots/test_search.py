@@ -68,30 +68,86 @@ def test_the_planner_names_no_title() -> None:
     assert not [n for n in names if re.search(rf"\b{re.escape(n)}\b", text)]
 
 
-def _opening(budget: Budget, seed: int, side: str = "egypt") -> list[str]:
-    """What a strategist does in the first stretch of its side."""
+def _at(turn: int, side: str, seed: int = 3) -> Any:
+    """The beginning of a side's player turn in a game between anchors, Egypt's reserves kept off the map."""
     game = sandtable.load(SUEZ)
     book = bots.playbook(game)
     assert book is not None
-    players: dict[str, bots.Bot] = {x: bots.make("greedy", game, x, 1) for x in game.sides}
-    players[side] = Strategist(book, game, side, Random(seed), budget)
-    s, dice, done = game.start(), Random(3), []
-    while s.turn < 2:
-        if s.actor == "chance":
-            s.apply(s.sample(dice.randrange))
-            continue
-        a = bots.decide(players[str(s.actor)], s).action
-        done += [str(a)] if s.actor == side else []
-        s.apply(a)
+    players = {
+        "israel": bots.make("greedy", game, "israel", 1),
+        "egypt": bots.make("posture:hoard-7", game, "egypt", 1),
+    }
+    s, dice = game.start(), Random(seed)
+    while book.stretch(s) != ((turn, side), side) or s.actor != side:
+        s.apply(s.sample(dice.randrange) if s.actor == "chance" else bots.decide(players[str(s.actor)], s).action)
+    return s
+
+
+def _strategist(s: Any, budget: Budget, seed: int = 5) -> Strategist[Any]:
+    book = bots.playbook(s.game)
+    assert book is not None
+    return Strategist(book, s.game, str(s.actor), Random(seed), budget)
+
+
+def _orders_of(bot: Strategist[Any], s: Any) -> list[str]:
+    done, t = [], s.copy()
+    while t.actor == bot.side and t.turn == s.turn:
+        a = bots.decide(bot, t).action
+        done.append(str(a))
+        t.apply(a)
     return done
 
 
+def _orders(s: Any, budget: Budget, seed: int = 5) -> list[str]:
+    """What a strategist orders before the first die."""
+    return _orders_of(_strategist(s, budget, seed), s)
+
+
 def test_same_seed_and_budget_same_play() -> None:
-    assert _opening(Budget(6), 5) == _opening(Budget(6), 5)
+    s = _at(7, "israel")
+    assert _orders(s, Budget(8, variations=4)) == _orders(s, Budget(8, variations=4))
 
 
 def test_a_deadline_in_the_past_still_gives_a_legal_plan() -> None:
-    assert _opening(Budget(1000, 1e-9), 5)
+    assert _orders(_at(7, "israel"), Budget(1000, 1e-9))
+
+
+def test_in_the_endgame_trials_are_played_to_the_end_and_before_it_they_stop_at_the_next_turn() -> None:
+    for turn, ends in ((3, False), (6, True)):
+        rehearsal, book = _rehearsal(_at(turn, "egypt"), "egypt")
+        values = [rehearsal.trial(search.Candidate(book.of("egypt")[0], "x"), k) for k in range(3)]
+        assert (set(values) <= {0.0, 1.0}) is ends
+
+
+def test_before_the_endgame_the_rule_of_thumb_decides() -> None:
+    s = _at(4, "israel")
+    bot = _strategist(s, Budget(8))
+    bots.decide(bot, s)
+    assert bot.posture.name == "convoy"
+    assert not bot.proven
+
+
+def test_another_posture_must_lead_by_more_than_the_error_of_its_trials() -> None:
+    posture = _rehearsal(sandtable.load(SUEZ).start(), "egypt")[1].of("egypt")[0]
+    usual = search.Candidate(posture, "x", values=[0.0, 1.0, 0.0, 1.0])
+    assert search.Candidate(posture, "y", values=[1.0, 1.0, 0.0, 1.0]).lead(usual, 0.02) < 0
+    assert search.Candidate(posture, "y", values=[1.0, 1.0, 1.0, 1.0]).lead(usual, 0.02) > 0
+    assert search.Candidate(posture, "y", values=[1.0]).lead(usual, 0.02) < 0
+
+
+def test_who_holds_on_by_trials_holds_on_to_the_strike() -> None:
+    """Israel's screen is seen a turn too late: entering half-way would be the worst of both."""
+    s = _at(6, "egypt")
+    bot = _strategist(s, Budget(8))
+    bot.posture, bot.proven = bot.book.posture("egypt", "hoard-7"), True
+    bot.carrier = bot.posture.make(s.game, "egypt", Random(1))
+    assert not any(a.startswith("enter") for a in _orders_of(bot, s))
+    assert bot.posture.name == "hoard-7"
+
+
+def test_no_two_games_of_egypt_open_alike() -> None:
+    s = _at(1, "egypt")
+    assert len({tuple(_orders(s, Budget(0), seed)) for seed in range(5)}) > 1
 
 
 @pytest.mark.parametrize("level", ["veteran", "expert@4"])
@@ -149,7 +205,8 @@ def test_a_long_posture_is_followed_in_most_games_but_not_in_all() -> None:
     game = sandtable.load(SUEZ)
     book = bots.playbook(game)
     assert book is not None
-    loyal = [Strategist(book, game, "egypt", Random(k), Budget(4)).loyal for k in range(200)]
+    loyal = [Strategist(book, game, "egypt", Random(k), Budget(0)).loyal for k in range(200)]
     assert 110 < sum(loyal) < 170
+    assert Strategist(book, game, "egypt", Random(0), Budget(4)).loyal
     assert book.posture("egypt", "hoard-7").long
     assert not book.posture("egypt", "enter").long

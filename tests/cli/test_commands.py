@@ -78,7 +78,7 @@ def test_match(run: Run) -> None:
         ("israel=random,jordan=random", "across-suez-1980 has no side 'jordan'; its sides are israel, egypt"),
         (
             "israel=random,egypt=genius",
-            f"there is no bot called 'genius' here; {GAME} has random, beginner, greedy, veteran, expert; best is the strongest",
+            f"there is no bot called 'genius' here; {GAME} has random, beginner, greedy, veteran-cautious, veteran-bold, veteran, expert; best is the strongest",
         ),
     ],
 )

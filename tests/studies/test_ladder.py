@@ -56,8 +56,13 @@ def test_the_page_shows_what_the_newest_code_played() -> None:
     job = ladder.Job(SUEZ, "veteran", "greedy", 1)
     pairs = [ladder.Pair(job, "old", (0.0, 0.0)), ladder.Pair(job, "new", (1.0, 0.5))]
     assert table(pairs)[2:] == [
-        "| `veteran` | `greedy` | 1 | 0.75 | 0.25 to 1.00 | +191 | -191 to ∞ | 1.00 | 0.50 | new |"
+        "| `veteran` | `greedy` | 1 | 1 | 0.75 | 0.25 to 1.00 | +191 | -191 to ∞ | 1.00 | 0.50 | new |"
     ]
+
+
+def test_the_page_says_which_seeds_were_played() -> None:
+    pairs = [ladder.Pair(ladder.Job(SUEZ, "veteran", "greedy", k), "new", (1.0, 0.0)) for k in (12, 10, 11)]
+    assert table(pairs)[2].startswith("| `veteran` | `greedy` | 3 | 10 to 12 | 0.50 |")
 
 
 def test_a_ladder_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

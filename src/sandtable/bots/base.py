@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -111,6 +111,8 @@ class Playbook(Generic[S]):
     """A posture drawn at random near those of a side: the search tries some beside the named ones."""
     opening: Callable[[Posture[S]], Posture[S]] | None = None
     """A posture with whims of its own for the first turn, so that no two games open alike."""
+    styles: Mapping[str, Callable[[Posture[S]], Posture[S]]] = field(default_factory=dict)
+    """How a posture is played boldly or cautiously."""
     ruled: bool = True
     """Does the rule of thumb win more than the default posture? Only then it is a level of its own."""
     searched: bool = True

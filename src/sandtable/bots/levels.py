@@ -29,12 +29,16 @@ class Level:
     """Share of decisions made without thinking."""
     budget: Budget | None = None
     """How long it thinks about each stretch; None: it has one posture only."""
+    style: str = ""
+    """The style of the title in which it plays its postures; none: as they are."""
 
 
 ROWS: Final = (
     Level("random", "Any legal action: for testing.", mistakes=1.0),
     Level("beginner", "Knows the rules and the aims, and makes a beginner's mistakes.", mistakes=0.25),
     Level("greedy", "A decent tactician that never changes its plan: the anchor of the ladder."),
+    Level("veteran-cautious", "Veteran that exposes itself less and attacks less.", budget=Budget(0), style="cautious"),
+    Level("veteran-bold", "Veteran that attacks more and minds its safety less.", budget=Budget(0), style="bold"),
     Level("veteran", "Chooses its posture by rules of thumb.", budget=Budget(0)),
     Level(
         "expert",
@@ -62,7 +66,7 @@ def levels(game: Game[Any]) -> tuple[str, ...]:
     if book is None:
         return ("random",)
     left_out = {name for name, worth in (("veteran", book.ruled), ("expert", book.searched)) if not worth}
-    return tuple(name for name in LEVELS if name not in left_out)
+    return tuple(row.name for row in ROWS if row.name not in left_out and row.style in ("", *book.styles))
 
 
 def level(name: str, game: Game[Any]) -> Level:
@@ -100,4 +104,6 @@ def make(
         bot = book.of(side)[0].make(game, side, rng)
         return Beginner(bot, row.mistakes) if row.mistakes else bot
     chosen = budget if budget and (row.budget.trials or trials) else row.budget
-    return Strategist(book, game, side, rng, replace(chosen, seconds=seconds) if seconds else chosen)
+    return Strategist(
+        book, game, side, rng, replace(chosen, seconds=seconds) if seconds else chosen, book.styles.get(row.style)
+    )

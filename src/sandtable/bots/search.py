@@ -193,9 +193,17 @@ class Rehearsal(Generic[S]):
 class Strategist(Bot[S]):
     """Chooses a posture for every stretch of play, and lets it carry out the decisions."""
 
-    def __init__(self, book: Playbook[S], game: Game[S], side: str, rng: Random, budget: Budget) -> None:
+    def __init__(
+        self,
+        book: Playbook[S],
+        game: Game[S],
+        side: str,
+        rng: Random,
+        budget: Budget,
+        style: Callable[[Posture[S]], Posture[S]] | None = None,
+    ) -> None:
         super().__init__(game, side, rng)
-        self.book, self.budget = book, budget
+        self.book, self.budget, self.style = book, budget, style
         self.posture: Posture[S] = book.of(side)[0]
         self.loyal = rng.random() < budget.loyalty or budget.trials > 0
         self.proven = False
@@ -234,6 +242,8 @@ class Strategist(Bot[S]):
             self.posture, seed = best.posture, best.seed
             if best.values:
                 self.fear = f" Chances: {best.mean:.0%}."
+        if self.style:
+            self.posture = self.style(self.posture)
         if self.book.opening and s.turn == 1:
             self.carrier = self.book.opening(self.posture).make(self.game, self.side, Random(seed))
             return

@@ -35,16 +35,24 @@ def table(pairs: Iterable[Pair]) -> list[str]:
     for p in pairs:
         met.setdefault((p.job.first, p.job.second), {}).setdefault(p.identity, []).append(p)
     sides = sandtable.load(next(iter(next(iter(met.values())).values()))[0].job.title).sides
-    lines = [f"| player | opponent | pairs | score | 95 % | Elo | 95 % | as {sides[0]} | as {sides[1]} | code |"]
-    lines.append("|---|---|---|---|---|---|---|---|---|---|")
+    lines = [
+        f"| player | opponent | pairs | seeds | score | 95 % | Elo | 95 % | as {sides[0]} | as {sides[1]} | code |"
+    ]
+    lines.append("|---|---|---|---|---|---|---|---|---|---|---|")
     for (first, second), by_code in met.items():
         code, some = list(by_code.items())[-1]
         mean, low, high = mean_interval([p.score for p in some])
         seats = [sum(p.scores[i] for p in some) / len(some) for i in range(2)]
         points = f"{mean:.2f} | {low:.2f} to {high:.2f} | {_elo(mean)} | {_elo(low)} to {_elo(high)}"
-        figures = f"{len(some)} | {points} | {seats[0]:.2f} | {seats[1]:.2f}"
+        figures = f"{len(some)} | {_seeds(some)} | {points} | {seats[0]:.2f} | {seats[1]:.2f}"
         lines.append(f"| `{first}` | `{second}` | {figures} | {code} |")
     return lines
+
+
+def _seeds(pairs: Iterable[Pair]) -> str:
+    """The first and the last."""
+    seeds = [p.job.seed for p in pairs]
+    return f"{min(seeds)} to {max(seeds)}" if len(seeds) > 1 else f"{seeds[0]}"
 
 
 def _elo(score: float) -> str:

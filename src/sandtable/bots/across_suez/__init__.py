@@ -10,7 +10,7 @@ from sandtable.games.across_suez.game import AcrossSuez
 from sandtable.games.across_suez.state import SuezState
 
 from .evaluator import evaluator, weights
-from .postures import EXPLOITERS, POSTURES, doctrine, opening, vary
+from .postures import EXPLOITERS, POSTURES, bold, cautious, doctrine, opening, vary
 from .tactics import Greedy
 
 __all__ = ["Greedy", "playbook"]
@@ -37,6 +37,7 @@ def _book(edition: str) -> Playbook[SuezState]:
         file,
         vary,
         opening,
+        {"bold": bold, "cautious": cautious},
         endgame=ENDGAME,
         best="veteran",
         exploiters=EXPLOITERS,

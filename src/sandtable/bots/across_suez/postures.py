@@ -226,18 +226,29 @@ WHIM = 0.15
 """How much hexes matter more or less in the first turn of a game than they seem to."""
 
 
-def opening(usual: Posture[SuezState]) -> Posture[SuezState]:
-    """The same posture with a whim, so that no two games open alike; for Egypt only: of Israel it cost games."""
-    if usual.side == "israel":
-        return usual
+def moody(usual: Posture[SuezState], change: Callable[[Mood], Mood]) -> Posture[SuezState]:
+    """The same posture in another mood."""
 
     def make(game: Game[SuezState], side: str, rng: Random) -> Bot[SuezState]:
         bot = usual.make(game, side, rng)
         assert isinstance(bot, Greedy)
-        bot.mood = replace(bot.mood, wander=WHIM)
+        bot.mood = change(bot.mood)
         return bot
 
     return replace(usual, make=make)
+
+
+def opening(usual: Posture[SuezState]) -> Posture[SuezState]:
+    """The same posture with a whim, so that no two games open alike; for Egypt only: of Israel it cost games."""
+    return usual if usual.side == "israel" else moody(usual, lambda mood: replace(mood, wander=WHIM))
+
+
+def bold(usual: Posture[SuezState]) -> Posture[SuezState]:
+    return moody(usual, lambda mood: replace(mood, safety=0.6 * mood.safety, attacks=1.3 * mood.attacks))
+
+
+def cautious(usual: Posture[SuezState]) -> Posture[SuezState]:
+    return moody(usual, lambda mood: replace(mood, safety=1.6 * mood.safety, attacks=0.85 * mood.attacks))
 
 
 def doctrine(s: SuezState, side: str) -> str:

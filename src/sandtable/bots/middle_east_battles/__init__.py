@@ -16,6 +16,8 @@ from .postures import (
     EL_ARISH_EXPLOITERS,
     SUEZ,
     SUEZ_EXPLOITERS,
+    bold,
+    cautious,
     el_arish_doctrine,
     el_arish_vary,
     suez_doctrine,
@@ -42,7 +44,15 @@ def _book(title: str) -> Playbook[BattleState]:
     }[title]
     # searching has not been measured to win more than the rules of thumb: docs/opponents.md
     return Playbook(
-        postures, doctrine, stretch, evaluator(weights), weights, vary, searched=False, exploiters=exploiters
+        postures,
+        doctrine,
+        stretch,
+        evaluator(weights),
+        weights,
+        vary,
+        styles={"bold": bold, "cautious": cautious},
+        searched=False,
+        exploiters=exploiters,
     )
 
 

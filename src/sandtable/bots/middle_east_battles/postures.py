@@ -158,6 +158,27 @@ def near(side: str, manners: tuple[Manner, ...], rng: Random) -> Posture[BattleS
     return Posture(f"variation-{rng.getrandbits(32):08x}", side, "A plan found by trying.", make)
 
 
+def weighed(usual: Posture[BattleState], **factors: float) -> Posture[BattleState]:
+    """The same posture with some weights multiplied."""
+
+    def make(game: Game[BattleState], side: str, rng: Random) -> Bot[BattleState]:
+        bot = usual.make(game, side, rng)
+        assert isinstance(bot, Greedy)
+        changed = {name: factor * getattr(bot.weights, name) for name, factor in factors.items()}
+        bot.weights = replace(bot.weights, **changed)
+        return bot
+
+    return replace(usual, make=make)
+
+
+def bold(usual: Posture[BattleState]) -> Posture[BattleState]:
+    return weighed(usual, threshold=0.6, dare=0.6, care=0.6, contact=0.6)
+
+
+def cautious(usual: Posture[BattleState]) -> Posture[BattleState]:
+    return weighed(usual, threshold=1.5, dare=1.5, care=1.5, contact=1.5)
+
+
 def suez_vary(side: str, rng: Random) -> Posture[BattleState]:
     return near(side, (USUAL,), rng)
 
