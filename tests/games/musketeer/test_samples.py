@@ -16,7 +16,7 @@ import pytest
 
 import sandtable
 from sandtable.core import Action, Event
-from sandtable.games.musketeer import sightings
+from sandtable.games.musketeer import sightings, together
 from sandtable.games.musketeer.fog import hidden_units
 from sandtable.games.musketeer.spoken import speak_of
 from sandtable.games.musketeer.state import MusketeerState
@@ -284,3 +284,164 @@ def test_r23_0_rockets_tell_of_mechanized_units_in_their_range() -> None:
     assert all(mechanized & (one | other) for one, other, _ in found)
     assert any(not mechanized & one for one, _, _ in found)
     assert any(not mechanized & other for _, other, _ in found)
+
+
+def later(s: Any, *places: str, contingent: str = "ussr", **fields: Any) -> Any:
+    """The next impulse of the contingent, with the same memories."""
+    t = moving(contingent, *places, *OTHERS, **fields)
+    for k in ("evidence", "clues", "source", "doubts", "shuffles", "claims"):
+        setattr(t, k, getattr(s, k))
+    return t
+
+
+BOX = "ussr-box SU-KGB SU-119-G SU-GSFE-Mech SU-GSFE-Tank"
+
+
+@pytest.mark.rule("musketeer", "23.0", "23.3")
+@pytest.mark.parametrize(("seen", "other"), [("SU-3-G", "SU-VOL"), ("SU-VOL", "SU-3-G")])
+def test_r23_0_who_is_examined_tells_of_the_others_that_lay_with_it(seen: str, other: str) -> None:
+    s = play(infiltrated(), "move SU-3-G 4110").copy()
+    s.reveal(1 << s.game.unit(seen), "23.3")
+    place = s.game.hex_name(s.loc[s.game.unit(other)])
+    found = {frozenset(there) for (there,) in samples(s, "west", place)}
+    assert all(len(there) == 1 for there in found)
+    units = {name for (name,) in found}
+    if seen == "SU-3-G":
+        assert units == INFILTRATORS
+    else:
+        assert len(units) > 2  # it came by air, as anybody may
+
+
+@pytest.mark.rule("musketeer", "23.0")
+@pytest.mark.parametrize("first", ["SU-3-G", "SU-VOL"])
+@pytest.mark.parametrize("second", [0, 1])
+def test_r23_0_counters_are_followed_from_stack_to_stack(first: str, second: int) -> None:
+    """One of two goes where a parachutist lies, then one of those goes on."""
+    s = play(infiltrated(), f"move {first} 4110")
+    stays = "SU-VOL" if first == "SU-3-G" else "SU-3-G"
+    s = later(s, f"4010 {stays}", f"4110 {first} SU-108-G", BOX)
+    s.evidence[s.game.unit("SU-108-G")] = sightings.DROPS
+    s = play(s, f"move {(first, 'SU-108-G')[second]} 4210")
+    assert len(s.shuffles) == 2
+    droppers = {"SU-108-G", "SU-119-G"}
+    found = samples(s, "west", "4010", "4110", "4210", n=90)
+    assert all(INFILTRATORS & (one | two | three) and droppers & (two | three) for one, two, three in found)
+    for k in range(3):
+        assert any(INFILTRATORS & there[k] for there in found), k
+        assert not k or any(droppers & there[k] for there in found), k
+    assert any(not droppers & two for _, two, _ in found)
+    assert s.game.as_known(s, "west").shuffles == s.shuffles
+
+
+@pytest.mark.rule("musketeer", "23.0")
+def test_r23_0_what_is_served_is_the_same_whoever_went_from_stack_to_stack() -> None:
+    served = []
+    for first, stays in (("SU-3-G", "SU-VOL"), ("SU-VOL", "SU-3-G")):
+        for second in (first, "SU-108-G"):
+            s = later(play(infiltrated(), f"move {first} 4110"), f"4010 {stays}", f"4110 {first} SU-108-G", BOX)
+            s.evidence[s.game.unit("SU-108-G")] = sightings.DROPS
+            served.append(play(s, f"move {second} 4210").game.as_known(play(s, f"move {second} 4210"), "west"))
+    assert all(x == served[0] for x in served)
+
+
+@pytest.mark.rule("musketeer", "23.0", "15.3")
+@pytest.mark.parametrize("goes", ["EG-10", "EG-1"])
+def test_r23_0_a_disrupted_unit_is_followed_by_its_lack_of_a_zone(goes: str) -> None:
+    """EG-10 was seen disrupted; one of two counters moves on: the one without a zone is EG-10, and stays disrupted."""
+    s = moving(
+        "egypt", "4012 EG-10", "4008 EG-1", "3309 EG-97-NG EG-2 EG-7", *OTHERS, disrupted=["EG-10"], known=["EG-10"]
+    )
+    s = later(
+        play(s, "move EG-10 4011"),
+        "4011 EG-10 EG-1",
+        "3309 EG-97-NG EG-2 EG-7",
+        contingent="egypt",
+        disrupted=["EG-10"],
+    )
+    s = play(s, f"move {goes} 4010")
+    assert len(s.shuffles) == 1
+    was = "4010" if goes == "EG-10" else "4011"
+    for (there,) in samples(s, "west", was):
+        assert there == {"EG-10"}
+    for seed in range(20):
+        assert s.game.sample_hidden(s, "west", Random(seed)).disrupted == s.disrupted
+
+
+@pytest.mark.rule("musketeer", "23.0")
+def test_r23_0_an_examined_unit_among_others_is_one_of_them() -> None:
+    s = moving("egypt", "4012 EG-10", "4008 EG-1", "3309 EG-97-NG EG-2 EG-7", *OTHERS, known=["EG-10"])
+    s = later(play(s, "move EG-10 4011"), "4011 EG-10 EG-1", "3309 EG-97-NG EG-2 EG-7", contingent="egypt")
+    assert all("EG-10" in there for (there,) in samples(s, "west", "4011"))
+    s = play(s, "move EG-1 4010")
+    found = samples(s, "west", "4010", "4011")
+    assert all(("EG-10" in one) != ("EG-10" in other) for one, other in found)
+    assert {"EG-10" in one for one, _ in found} == {True, False}
+
+
+@pytest.mark.rule("musketeer", "4.3", "23.0")
+def test_r4_3_the_egyptian_reserve_is_three_brigades_and_a_group_whoever_has_come() -> None:
+    s = play(sandtable.load(BOOK).start(), "default", "default")
+    game = s.game
+    reserve = {str(game.name_of(u)) for u in s.at(game.box("egypt-box"), game.ground)}
+    assert len(reserve) == 4
+    rest = [f"{game.hex_name(h)} {game.name_of(u)}" for u, h in enumerate(s.loc) if h and not game.guerrillas >> u & 1]
+    t = phase("Reinforcement", "egypt", *rest)
+    t.clues = s.clues
+    t = play(t, "enter EG-11")
+    place = next(a.args[1] for a in t.options() if not t.at(game.hex(a.args[1])))
+    t = play(t, f"place EG-11 {place}")
+    kinds = set()
+    for box, came in samples(t, "west", "egypt-box", place, n=40):
+        four = [game.roster[game.unit(name)] for name in (*box, *came)]
+        assert sorted((u.type, u.size) for u in four) == [("armor", "group")] + 3 * [("infantry", "brigade")]
+        kinds |= {game.roster[game.unit(name)].type for name in came}
+    assert kinds == {"armor", "infantry"}
+
+
+@pytest.mark.rule("musketeer", "23.0")
+def test_r23_0_the_oldest_memories_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(together, "MOST", 2)
+    stacks = ("4010 SU-VOL SU-3-G", "4006 SU-KGB SU-GSFE-Mech", "3314 SU-108-G SU-GSFE-Tank")
+    s = moving(
+        "ussr", *stacks, "ussr-box SU-119-G SU-331-G SU-1-PVO", "5702 IS-Gar-Ashkelon", "2215 UK-19", "2306 EG-1"
+    )
+    for name, trait in (
+        ("SU-VOL", sightings.INFILTRATES),
+        ("SU-KGB", sightings.INFILTRATES),
+        ("SU-108-G", sightings.DROPS),
+    ):
+        s.evidence[s.game.unit(name)] = trait
+    s = play(s, "move SU-3-G 4110", "move SU-KGB 4106")
+    assert [s.source[s.game.unit(x)] for x in ("SU-VOL", "SU-3-G", "SU-KGB", "SU-GSFE-Mech")] == [1, 1, 2, 2]
+    s = play(s, "move SU-GSFE-Tank 3414")
+    sources = {
+        x: s.source[s.game.unit(x)] for x in ("SU-VOL", "SU-3-G", "SU-KGB", "SU-GSFE-Mech", "SU-108-G", "SU-GSFE-Tank")
+    }
+    assert sources == {"SU-VOL": 0, "SU-3-G": 0, "SU-KGB": 1, "SU-GSFE-Mech": 1, "SU-108-G": 2, "SU-GSFE-Tank": 2}
+    assert len(s.shuffles) == 2
+    found = samples(s, "west", "4006", "4106", "3314", "3414")
+    assert all(INFILTRATORS & (one | two) and three | four and {"SU-108-G", "SU-119-G", "SU-331-G"} & (three | four)
+               for one, two, three, four in found)  # fmt: skip
+
+
+@pytest.mark.rule("musketeer", "23.0", "20.3")
+def test_r23_0_the_oldest_claims_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(together, "MOST", 1)
+    places = ("3710 SU-3-G", "3810 SU-KGB", "0201 SU-108-G", "0301 SU-GSFE-Tank", "ussr-box SU-VOL SU-2-PVO")
+    s = moving("ussr", *places, "4008 UK-19", "0401 UK-29", "5702 IS-Gar-Ashkelon", "3314 EG-Gar-Cairo").copy()
+    together.shown_range(s, 1 << s.game.hex("4008"))
+    assert [s.doubts[s.game.unit(x)] for x in ("SU-3-G", "SU-KGB", "SU-108-G", "SU-GSFE-Tank")] == [1, 1, 0, 0]
+    together.shown_range(s, 1 << s.game.hex("0401"))
+    assert [s.doubts[s.game.unit(x)] for x in ("SU-3-G", "SU-KGB", "SU-108-G", "SU-GSFE-Tank")] == [0, 0, 1, 1]
+    assert len(s.claims) == 1
+
+
+@pytest.mark.rule("musketeer", "23.0", "20.3")
+def test_r23_0_what_rockets_tell_is_nothing_new_when_a_mechanized_unit_is_seen_in_range() -> None:
+    places = ("3710 SU-3-G", "3810 SU-KGB", "0201 SU-108-G", "ussr-box SU-VOL SU-2-PVO")
+    for known, claims in ((["SU-3-G"], 0), (["SU-KGB"], 0), ([], 1)):
+        s = moving("ussr", *places, "4008 UK-19", "5702 IS-Gar-Ashkelon", "3314 EG-Gar-Cairo", known=known).copy()
+        together.shown_range(s, 1 << s.game.hex("4008"))
+        assert len(s.claims) == claims
+        told = sightings.told_of(s, s.game.unit("SU-3-G")) & sightings.MECHANIZED
+        assert bool(told) == (known == ["SU-KGB"])  # the only one left that can be it
