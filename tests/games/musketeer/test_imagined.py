@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
 import pytest
 
+import sandtable
 from sandtable.core import bits
 from sandtable.core.chance import Still
 from sandtable.games.musketeer import fog
+from sandtable.games.musketeer.events import Panic, PanicResult
+from sandtable.games.musketeer.refit import Refits
 from sandtable.games.musketeer.spoken import spoken_of
 
-from .table import BOOK, moving, play, position
+from .table import BOOK, moving, play, position, seen
 
 UNITS = ("6017 IS-4", "4012 EG-1", "5702 IS-Gar-Ashkelon", "3314 EG-Gar-Cairo")
 PICKING = 'PickOrPass {"side": "west"}; Activation {"side": "east"}; EndOfTurn'
@@ -45,6 +49,10 @@ def test_r5_5_a_pool_is_not_empty_when_something_is_picked_from_it_or_the_turn_g
     assert () in pools(PICKING, pool_west=["Israel"], **planned)
     west = 'PickMarker {"side": "west"}; Activation {"side": "east"}; EndOfTurn'
     assert () in pools(west, pool_west=["Israel"], **planned)
+    passing = 'PickOrPass {"side": "east"}; Activation {"side": "west"}; EndOfTurn'
+    assert () in pools(passing, pool_west=["Israel"], **planned)  # it may have to pass
+    assert any(len(pool) > 1 for pool in pools(picks, pool_west=["Israel"], **planned))
+    assert () in pools("MovementPhase; " + picks, contingent="egypt", **planned)  # what it moves with was the last one
 
 
 @pytest.mark.rule(BOOK, "5.1", "5.5", "23.0")
@@ -136,7 +144,7 @@ def test_r23_0_hidden_counters_are_numbered_by_place_and_show_a_zone() -> None:
 
 @pytest.mark.rule(BOOK, "13.1", "23.0")
 def test_r13_1_what_is_served_keeps_zones_and_the_number_of_the_disrupted() -> None:
-    s = moving("israel", "5412 IS-4", "5414 EG-7", "5613 EG-10 EG-1", "4012 EG-2 EG-11", "egypt-box EG-99-R", *UNITS[2:],
+    s = moving("israel", "5412 IS-4", "5414 EG-7", "5613 EG-10 EG-1", "4012 EG-2 EG-11", "3309 EG-26-NG EG-97-NG EG-1-AAA", "egypt-box EG-99-R", *UNITS[2:],
                disrupted=["EG-10", "EG-1", "EG-2"])  # fmt: skip
     own = s.game.ground_by["egypt"]
     for t in (*(s.game.sample_hidden(s, "west", Random(seed)) for seed in range(60)), s.game.as_known(s, "west")):
@@ -194,3 +202,91 @@ def test_r23_0_without_luck_everything_is_always_the_same() -> None:
     )
     assert s.game.imagined(s, "west", Still()) == s.game.imagined(s, "west", Still())
     assert s.game.as_known(s, "west").view("west") == s.view("west")
+
+
+@pytest.mark.rule(BOOK, "4.3", "23.0")
+def test_r4_3_what_the_rules_place_is_seen_while_the_others_set_up() -> None:
+    s = sandtable.load(BOOK).start()
+    assert {"EG-Gar-Cairo", "EG-Gar-PortSaid", "EG-Air-1"} <= seen(s, "west")
+    others = [u for u in play(s, "reserve EG-11").view("west")["units"] if u.get("hidden") and u["nation"] == "egypt"]
+    assert {u["type"] for u in others} == {"guerrilla"}
+
+
+@pytest.mark.rule(BOOK, "25.5", "23.0")
+def test_r25_5_guerrillas_are_told_from_other_hidden_counters() -> None:
+    game = sandtable.load(BOOK)
+    for u in bits(game.guerrillas):
+        s = moving("israel", f"egypt-box {game.name_of(u)} EG-11", "5412 IS-4", *UNITS[2:])
+        found = [x["type"] for x in s.view("west")["units"] if x.get("hidden")]
+        assert found == ["", "guerrilla"]
+
+
+@pytest.mark.rule(BOOK, "22.1", "23.0")
+def test_r22_1_the_owner_knows_who_waits_in_a_panic() -> None:
+    s = position("HappenNow", "5009 EG-1 EG-2", "5106 EG-3-Div EG-1-Armd", "5702 IS-Gar-Ashkelon", dice=[4, 5])
+    s = play(s, "roll 6", "roll 6")
+    assert s.game.as_known(s, "east").agenda == s.agenda
+    one = play(position("HappenNow", "5009 EG-1 EG-2", "3314 EG-7", "5702 IS-Gar-Ashkelon", dice=[4, 5]), "roll 6")
+    other = play(position("HappenNow", "5009 EG-1 EG-7", "3314 EG-2", "5702 IS-Gar-Ashkelon", dice=[4, 5]), "roll 6")
+    assert one.game.as_known(one, "west") == other.game.as_known(other, "west")
+    for n, place in enumerate(("5009", "5009", "5106", "5106")):
+        s = play(
+            position(
+                "HappenNow",
+                "5009 EG-1 EG-2",
+                "5106 EG-3-Div EG-1-Armd",
+                "3314 EG-7 EG-10",
+                "5702 IS-Gar-Ashkelon",
+                dice=[4, 5],
+            ),
+            *["roll 6"] * n,
+        )
+        for seed in range(10):
+            t = s.game.imagined(s, "west", Random(seed))
+            (result,) = (f for f in t.agenda if isinstance(f, PanicResult))
+            (waiting,) = (f for f in t.agenda if isinstance(f, Panic))
+            assert t.loc[result.unit] == t.game.hex(place)
+            assert not waiting.left >> result.unit & 1
+            assert sorted(t.loc[u] for u in bits(waiting.left)) == sorted(
+                s.loc[u] for f in s.agenda if isinstance(f, Panic) for u in bits(f.left)
+            )
+
+
+@pytest.mark.rule(BOOK, "21.2", "23.0")
+def test_r21_2_who_waits_for_a_refit_is_imagined_anew() -> None:
+    places = ("2210 UK-19 UK-29", "2212 UK-51 UK-16-Para", "2306 EG-1", "0501 IS-Gar-Eilat", "2408 UK-1-Guards FR-Col")
+    waiting = ["UK-29", "UK-16-Para"]
+    s = position('Refit {"unit": "UK-19"}; Refits ' + json.dumps({"units": waiting}), *places, contingent="anglo-french",
+                 dice=[6], disrupted=["UK-19", *waiting])  # fmt: skip
+    roles = spoken_of(s)
+    for u in (x for f in s.agenda if isinstance(f, Refits) for x in bits(f.units)):
+        assert [place for _, _, place in roles[u]] == [0] * len(roles[u])  # their order tells nothing
+    found = set()
+    for seed in range(40):
+        t = s.game.imagined(s, "east", Random(seed))
+        where = [sorted(x.loc[u] for f in x.agenda if isinstance(f, Refits) for u in bits(f.units)) for x in (s, t)]
+        assert where[0] == where[1]
+        units = {u for f in t.agenda if isinstance(f, Refits) for u in bits(f.units)}
+        assert all(t.disrupted >> u & 1 for u in units)
+        found.add(frozenset(units))
+    assert len(found) > 3
+
+
+@pytest.mark.rule(BOOK, "29.6", "23.0")
+def test_r29_6_the_order_of_those_who_landed_stays() -> None:
+    places = (
+        "2210 FR-3-RCP",
+        "2212 UK-29",
+        "2408 FR-1-REP",
+        "anglo-french-box UK-19 UK-51 FR-2-RCP",
+        "2306 EG-1",
+        "5702 IS-Gar-Ashkelon",
+    )
+    s = position("LandingHazards", *places, contingent="anglo-french", dropped=["FR-3-RCP", "UK-29", "FR-1-REP"])
+    assert [spoken_of(s)[s.game.unit(x)] for x in ("UK-29", "FR-1-REP")] == [
+        ((-1, "dropped", 0),),
+        ((-1, "dropped", 1),),
+    ]
+    for seed in range(20):
+        t = s.game.imagined(s, "east", Random(seed))
+        assert [t.game.hex_name(t.loc[u]) for u in t.dropped] == ["2212", "2408"]

@@ -16,7 +16,7 @@ import pytest
 
 import sandtable
 from sandtable.core import Action, Event
-from sandtable.games.musketeer import sightings, together
+from sandtable.games.musketeer import sightings, together, worlds
 from sandtable.games.musketeer.fog import hidden_units
 from sandtable.games.musketeer.spoken import speak_of
 from sandtable.games.musketeer.state import MusketeerState
@@ -445,3 +445,99 @@ def test_r23_0_what_rockets_tell_is_nothing_new_when_a_mechanized_unit_is_seen_i
         assert len(s.claims) == claims
         told = sightings.told_of(s, s.game.unit("SU-3-G")) & sightings.MECHANIZED
         assert bool(told) == (known == ["SU-KGB"])  # the only one left that can be it
+
+
+@pytest.mark.rule("musketeer", "23.0")
+def test_r23_0_after_so_many_steps_every_counter_is_taken_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two records are dealt in two steps; a third must be left, or nothing of the shuffle counts."""
+    s = play(infiltrated(), "move SU-3-G 4110")
+    rockets = moving("ussr", "3710 SU-3-G", "3810 SU-KGB", "ussr-box SU-VOL SU-108-G", "4008 UK-19", *OTHERS).copy()
+    together.shown_range(rockets, 1 << s.game.hex("4008"))
+    mechanized = {"SU-3-G", "SU-VOL"}
+    for steps, kept in ((2, False), (3, True)):
+        monkeypatch.setattr(worlds, "STEPS", steps)
+        found = samples(s, "west", "4010", "4110")
+        assert all(INFILTRATORS & (one | other) for one, other in found) == kept
+    for steps, kept in ((1, False), (2, True)):
+        monkeypatch.setattr(worlds, "STEPS", steps)
+        found = samples(rockets, "west", "3710", "3810")
+        assert all(mechanized & (one | other) for one, other in found) == kept
+
+
+@pytest.mark.rule("musketeer", "23.0")
+def test_r23_0_a_claim_is_true_of_a_unit_that_is_examined_later() -> None:
+    s = moving("ussr", "3710 SU-3-G", "3810 SU-KGB", "ussr-box SU-VOL SU-108-G", "4008 UK-19", *OTHERS).copy()
+    together.shown_range(s, 1 << s.game.hex("4008"))
+    assert all({"SU-3-G", "SU-VOL"} & (one | other) for one, other in samples(s, "west", "3710", "3810"))
+    s.reveal(1 << s.game.unit("SU-3-G"), "23.3")
+    assert any(not {"SU-VOL"} & other for (other,) in samples(s, "west", "3810"))
+    t = moving("ussr", "3710 SU-3-G", "3810 SU-KGB", "ussr-box SU-VOL SU-108-G", "4008 UK-19", *OTHERS).copy()
+    together.shown_range(t, 1 << t.game.hex("4008"))
+    t.reveal(1 << t.game.unit("SU-KGB"), "23.3")
+    assert all({"SU-3-G", "SU-VOL"} & one for (one,) in samples(t, "west", "3710"))
+
+
+@pytest.mark.rule("musketeer", "23.0")
+def test_r23_0_who_had_to_stay_is_known_apart_and_followed_on() -> None:
+    """Of three in a hex one has moved and one has landed: the one that goes is the third; later one of the two goes."""
+    s = moving(
+        "egypt", "4012 EG-1-MFF EG-2 EG-75P", "3309 EG-97-NG EG-10", *OTHERS, moved=["EG-1-MFF"], landed=["EG-2"]
+    ).copy()
+    for name, trait in (("EG-1-MFF", sightings.factor(5)), ("EG-2", sightings.NO_GUNS), ("EG-75P", sightings.DROPS)):
+        sightings.has(s, s.game.unit(name), trait)
+    s = play(s, "move EG-75P 4011")
+    fast, calm, para = (s.game.unit(x) for x in ("EG-1-MFF", "EG-2", "EG-75P"))
+    assert [s.shuffles[s.source[u] - 1] for u in (fast, para)] == [
+        ((sightings.factor(5), 0, 0),),
+        ((sightings.DROPS, 0, 0),),
+    ]
+    assert together.record(s, fast) == (sightings.factor(5), 0, 0)
+    assert together.record(s, calm) == (sightings.NO_GUNS, 0, 0)
+    t = later(s, "4012 EG-1-MFF EG-2", "4011 EG-75P", "3309 EG-97-NG EG-10", contingent="egypt")
+    t = play(t, "move EG-2 4013")
+    assert t.source[fast] == t.source[calm]
+    assert set(t.shuffles[t.source[fast] - 1]) == {(sightings.factor(5), 0, 0), (sightings.NO_GUNS, 0, 0)}
+    fast_units = {"EG-1-MFF", "EG-2-MFF"}
+    assert all(fast_units & (one | other) for one, other in samples(t, "west", "4012", "4013"))
+
+
+@pytest.mark.rule("musketeer", "23.0")
+def test_r23_0_doubts_go_with_the_counters_into_a_shuffle_and_are_forgotten_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    places = ("3710 SU-3-G SU-108-G", "3810 SU-KGB", "0201 SU-119-G", "0301 SU-GSFE-Tank", "ussr-box SU-VOL SU-2-PVO")
+    s = moving("ussr", *places, "4008 UK-19", "0401 UK-29", "5702 IS-Gar-Ashkelon", "3314 EG-Gar-Cairo").copy()
+    s.evidence[s.game.unit("SU-108-G")] = sightings.DROPS
+    together.shown_range(s, 1 << s.game.hex("4008"))
+    together.shown_range(s, 1 << s.game.hex("0401"))
+    s = play(s, "move SU-3-G 3610")
+    assert [s.doubts[s.game.unit(x)] for x in ("SU-3-G", "SU-108-G", "SU-KGB", "SU-119-G")] == [0, 0, 1, 4]
+    assert sorted(d for _, _, d in s.shuffles[0]) == [1, 1]
+    found = samples(s, "west", "3710", "3610", "3810")
+    mechanized = {"SU-3-G", "SU-VOL", "SU-GSFE-Tank"}
+    assert all(mechanized & (one | two | three) for one, two, three in found)
+    assert any(not mechanized & (one | two) for one, two, _ in found)
+    t = s.copy()
+    monkeypatch.setattr(together, "MOST", 1)
+    together.shown_range(t, 1 << t.game.hex("0401"))
+    assert len(t.claims) == 1
+    assert {d for _, _, d in t.shuffles[0]} == {0}
+    monkeypatch.setattr(together, "MOST", 2)
+    together.shown_range(s, 1 << s.game.hex("4008"))
+    assert [s.doubts[s.game.unit(x)] for x in ("SU-3-G", "SU-KGB", "SU-119-G")] == [4, 4, 1]
+    assert {d for _, _, d in s.shuffles[0]} == {0}
+
+
+@pytest.mark.rule("musketeer", "23.0")
+def test_r23_0_a_shuffle_of_forgotten_ones_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = play(infiltrated(), "move SU-3-G 4110")
+    s = later(s, "4010 SU-VOL", "4110 SU-3-G SU-108-G", "3314 SU-KGB SU-119-G", "ussr-box SU-GSFE-Mech SU-GSFE-Tank")
+    for name in ("SU-108-G", "SU-119-G"):
+        s.evidence[s.game.unit(name)] = sightings.DROPS
+    s = play(s, "move SU-3-G 4210")
+    assert sorted(source for _, source, _ in s.shuffles[1]) == [0, 1]
+    monkeypatch.setattr(together, "MOST", 2)
+    s = play(s, "move SU-KGB 3414")
+    assert len(s.shuffles) == 2
+    assert sorted(source for _, source, _ in s.shuffles[0]) == [0, 0]
+    assert [s.source[s.game.unit(x)] for x in ("SU-VOL", "SU-3-G", "SU-108-G", "SU-KGB", "SU-119-G")] == [0, 1, 1, 2, 2]

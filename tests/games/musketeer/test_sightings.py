@@ -55,14 +55,14 @@ def test_r23_0_every_unit_has_the_traits_of_its_kind() -> None:
 def test_r23_0_what_is_remembered_is_told_again() -> None:
     s = moving("israel", "5412 IS-4", "5414 EG-7", *REST).copy()
     u = s.game.unit("EG-7")
-    sightings.remember(s, u, sightings.DROPS | sightings.FLIES)
-    assert s.evidence[u] == sightings.DROPS
+    sightings.remember(s, u, sightings.NO_GUNS | sightings.DROPS | sightings.FLIES)
+    assert s.evidence[u] == sightings.NO_GUNS | sightings.DROPS
     assert s.clues[u] == 1
     sightings.has(s, u, sightings.LANDS)
-    assert sightings.told_of(s, u) == sightings.DROPS | sightings.FLIES | sightings.LANDS
+    assert sightings.told_of(s, u) == sightings.NO_GUNS | sightings.DROPS | sightings.FLIES | sightings.LANDS
     s.known |= 1 << u
-    sightings.has(s, u, sightings.NO_GUNS)
-    assert not sightings.told_of(s, u) & sightings.NO_GUNS  # an examined unit needs no clues
+    sightings.has(s, u, sightings.ON_FOOT)
+    assert not sightings.told_of(s, u) & sightings.ON_FOOT  # an examined unit needs no clues
 
 
 @pytest.mark.rule(BOOK, "9.0", "9.7", "9.8", "23.0")
@@ -88,7 +88,9 @@ def test_r9_0_what_the_map_alone_asks_of_a_way(start: str) -> None:
 def test_r9_1_a_move_tells_of_the_points_that_it_takes_and_no_more() -> None:
     def factors(way: str, *places: str) -> tuple[list[int], list[int]]:
         s = moving("anglo-french", "2209 UK-25-Armd", "2306 EG-1", "0501 IS-Gar-Eilat", *places)
-        evidence = told(play(s, f"move UK-25-Armd {way}"), "UK-25-Armd")
+        s = play(s, f"move UK-25-Armd {way}")
+        assert not s.claims  # no water
+        evidence = told(s, "UK-25-Armd")
         by_map = [n for n in range(1, 9) if evidence >> 5 + n & 1]
         return by_map, [n for n in range(1, 9) if evidence & sightings.factor(n)]
 
@@ -97,6 +99,9 @@ def test_r9_1_a_move_tells_of_the_points_that_it_takes_and_no_more() -> None:
     assert factors("2209-2310-2311-2211", "2110 EG-7") == ([1, 2], [3])  # there was none
     assert factors("2209-2310-2311", "2110 EG-7") == ([1, 2], [])
     assert factors("2209-2310-2210", "2110 EG-7") == ([1], [])  # a neighbour
+    s = play(moving("israel", "5506 IS-4", *REST), "move IS-4 5506-5507-5508")  # a road: two thirds of a point
+    assert not s.clues[s.game.unit("IS-4")]
+    assert not s.claims
 
 
 @pytest.mark.rule(BOOK, "24.2", "23.0")

@@ -57,7 +57,7 @@ def units_seen(game: Musketeer, s: MusketeerState, side: str) -> list[UnitFacts]
         places[key] = places.get(key, 0) + 1
     named = 0
     for (where, contingent, kind), count in sorted(places.items()):
-        status = ["zone"] if _in_force(game, s, where, contingent, kind) else []
+        status = ["zone"] if where in bits(in_force(s, contingent)) else []
         for _ in range(count):
             named += 1
             seen.append(
@@ -75,14 +75,10 @@ def units_seen(game: Musketeer, s: MusketeerState, side: str) -> list[UnitFacts]
     return seen
 
 
-def _in_force(game: Musketeer, s: MusketeerState, where: int, contingent: str, kind: str) -> bool:
-    """[23.2] Whether an unexamined stack has a zone is no secret: every move next to it would tell [ruling MU-23]."""
-    return where > 0 and not kind and bool(in_force(s, contingent) >> where & 1)
-
-
 @fact
 def in_force(s: MusketeerState, contingent: str) -> int:
-    """[13.1] The hexes in which units of a contingent have a zone of control."""
+    """[13.1, 23.2] The hexes in which units of a contingent have a zone of control; that an unexamined stack has one is no secret:
+    every move next to it would tell [ruling MU-23]."""
     game = s.game
     return s.occupied(s.zone_units(game.side_of[contingent]) & game.ground_by[contingent])
 
@@ -123,7 +119,7 @@ def sample_hidden(game: Musketeer, s: MusketeerState, side: str, rng: Luck) -> M
     _sample_pool(game, t, enemy, rng)
     hidden = hidden_units(game, s, side)
     for contingent, units in game.ground_by.items():
-        if game.side_of[contingent] == enemy and hidden & units:
+        if hidden & units:
             imagined.deal(game, t, contingent, hidden & units, rng)
     if hidden & game.ground_by["egypt"]:
         panic_by_hex(s, t)
@@ -133,7 +129,7 @@ def sample_hidden(game: Musketeer, s: MusketeerState, side: str, rng: Luck) -> M
 def playable(game: Musketeer, s: MusketeerState, side: str, rng: Luck) -> MusketeerState:
     """A sample to play on from. In the middle of a decision that only the enemy's real units allow, those stay."""
     t = sample_hidden(game, s, side, rng)
-    if t.actor == game.enemy[side] and next(t.options(), None) is None:
+    if next(t.options(), None) is None:
         pools = t.pool_west, t.pool_east
         t = s.copy()
         t.pool_west, t.pool_east = pools
@@ -147,7 +143,7 @@ def _sample_pool(game: Musketeer, t: MusketeerState, enemy: str, rng: Luck) -> N
         if isinstance(frame, Decision):
             names = [n for n in names if n not in frame.undecided(enemy)]
     markers = tuple(n for n in names if rng.random() < 0.5)
-    if not markers and names and _has_markers(game, t, enemy):
+    if not markers and _has_markers(game, t, enemy):
         markers = (names[rng.randrange(len(names))],)
     t.set_pool(enemy, () if _picked_all(t) else markers)
 
@@ -155,16 +151,10 @@ def _sample_pool(game: Musketeer, t: MusketeerState, enemy: str, rng: Luck) -> N
 def _has_markers(game: Musketeer, t: MusketeerState, side: str) -> bool:
     """[5.1] It picks one, or the turn has gone on although the other pool is empty."""
     picks = t.actor == CHANCE and getattr(t.choice, "side", "") == side
-    if game.phase(t) == "activation":
-        return picks or (t.actor in game.sides and not t.pool(game.enemy[side]))
-    return _turn_is_over(t) and t.passes == 2 and not t.pool(game.enemy[side])
+    other = t.pool(game.enemy[side])
+    return picks or (not other and (game.phase(t) == "activation" or t.passes == 2))
 
 
 def _picked_all(t: MusketeerState) -> bool:
     """[5.1] The turn has ended without two passes: both pools are empty."""
-    return _turn_is_over(t) and t.passes < 2
-
-
-def _turn_is_over(t: MusketeerState) -> bool:
-    """[5.3] Nobody will be asked to pick again in this turn."""
-    return not any(isinstance(frame, Activation) for frame in t.agenda)
+    return t.passes < 2 and not any(isinstance(frame, Activation) for frame in t.agenda)

@@ -20,7 +20,7 @@ from sandtable.core import bits
 from sandtable.core.chance import Luck, Still
 
 from . import sightings
-from .sightings import units_with
+from .sightings import traits, units_with
 from .spoken import Role, speak_of, spoken_of
 from .state import MusketeerState
 from .worlds import Ways, bridged
@@ -94,7 +94,7 @@ def _told(
     counters = [i for i, x in enumerate(slots) if x.source or x.doubts]
     if counters:
         seen = [u for u in bits(t.game.ground_by[contingent] & ~hidden) if t.source[u] or t.doubts[u]]
-        records = [*(slots[i][1:4] for i in counters), *((0, t.source[u], t.doubts[u]) for u in seen)]
+        records = [slots[i][1:4] for i in counters] + [(traits(t.game)[u], t.source[u], t.doubts[u]) for u in seen]
         for found in Ways(t, [hidden] * len(counters) + [1 << u for u in seen], rng).all(records):
             told = list(alone)
             for i, evidence in zip(counters, found):
@@ -107,7 +107,7 @@ def _mixed(t: MusketeerState, contingent: str, slots: list[Slot], told: Sequence
     """Other counters of the map disrupted, as many as now; every stack with a zone keeps it, and an examined unit stays as it was.
     None when that cannot be."""
     game = t.game
-    sure = {i: x.disrupted for i, x in enumerate(slots) if x.roles or x.place < 0}
+    sure = {i: x.disrupted for i, x in enumerate(slots) if x.roles}
     sure |= {i: bool(t.disrupted >> u & 1) for i, e in enumerate(told) if (u := sightings.identity(e)) >= 0}
     examined = t.occupied(game.ground_by[contingent] & ~t.disrupted & ~sum(1 << x.was for x in slots))
     free: list[int] = []
@@ -228,8 +228,6 @@ class Table:
         n, fits, randrange = len(self.places), self.fits, rng.randrange
         for _ in range(6 * n):
             i, k = randrange(n), randrange(n)
-            if i == k:
-                continue
             u, v = who[i], who[k]
             if fits[u] >> k & 1 and fits[v] >> i & 1 and self.divisions_may_change(who, i, k):
                 who[i], who[k] = v, u
@@ -249,7 +247,7 @@ _table = lru_cache(maxsize=128)(Table)
 def _put(t: MusketeerState, slots: Sequence[Slot], who: dict[int, int]) -> None:
     """Every unit into its slot: place, evidence, and everything noted about the counter in this impulse."""
     moving = sum(1 << u for u in who.values())
-    sets = {k: units & ~moving for k in MARKS if (units := getattr(t, k)) & moving}
+    sets = {k: getattr(t, k) & ~moving for k in MARKS}
     t.disrupted &= ~moving
     for i, u in who.items():
         x = slots[i]

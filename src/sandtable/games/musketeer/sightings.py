@@ -111,9 +111,9 @@ def moved(s: MusketeerState, u: int, path: list[int], least_cost: Callable[[int,
     """[9.0] It has gone from here to there in one impulse: it has at least the movement factor that this takes. What it took
     on that day, if engineers helped wherever they could, is only asked for where it can tell more than the map does."""
     factor, most, end = s.game.movement[u], s.movement(u), path[-1]
-    least = points(_cheapest(s.game, path[0]).get(end, 0))
+    least = points(_cheapest(s.game, path[0])[end])
     has(s, u, sum(1 << _MOVES + n for n in range(1, min(factor, least) + 1)))
-    if least >= most or s.game.map.grid.adjacent[path[0]] >> end & 1:
+    if s.game.map.grid.adjacent[path[0]] >> end & 1:
         return least
     that_day = points(least_cost(least * SIX, s.game.map.grid.on_map))
     has(s, u, sum(1 << _REACHES + n for n in range(least + 1, min(most, that_day) + 1)))
@@ -144,6 +144,6 @@ def _cheapest(game: Musketeer, start: int) -> dict[int, int]:
                 found[h] = cost
                 for step in game.steps[h]:
                     dearer = cost + step.cost + (0 if step.bridgeable else step.crossing)
-                    if step.to not in found and dearer < len(buckets):
+                    if dearer < len(buckets):
                         buckets[dearer].append(step.to)
     return found

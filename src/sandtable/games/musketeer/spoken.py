@@ -46,7 +46,7 @@ def speak_of(s: MusketeerState, instead: Mapping[int, int]) -> None:
     agenda = []
     for frame in s.agenda:
         changed = {name: _renamed(kind, value, instead) for name, kind, value in _named(frame)}
-        agenda.append(replace(frame, **changed) if changed else frame)  # type: ignore[type-var]
+        agenda.append(replace(frame, **changed))  # type: ignore[type-var]
     s.agenda = tuple(agenda)
 
 
@@ -62,24 +62,23 @@ def _speaking(kind: type[Frame]) -> tuple[tuple[str, str], ...]:
 
 def _units(kind: str, value: Any) -> tuple[int, ...]:
     if kind == "UnitId":
-        return (value,) if value >= 0 else ()
+        return (value,)
     return tuple(bits(value)) if kind == "Units" else tuple(value)
 
 
 def _renamed(kind: str, value: Any, instead: Mapping[int, int]) -> Any:
     units = tuple(instead.get(u, u) for u in _units(kind, value))
     if kind == "UnitId":
-        return units[0] if units else value
+        return units[0]
     return sum(1 << u for u in units) if kind == "Units" else units
 
 
 def panic_by_hex(s: MusketeerState, t: MusketeerState) -> None:
     """In the imagined position as many units of each hex as in the real one wait for their roll: the last ones there that
     are not just leaving it."""
-    frames = [frame for frame in s.agenda if isinstance(frame, BY_HEX)]
-    waiting = Counter(s.loc[u] for frame in frames if isinstance(frame, Panic) for u in bits(frame.left))
+    waiting = Counter(s.loc[u] for frame in s.agenda if isinstance(frame, Panic) for u in bits(frame.left))
     staying = t.game.ground_by["egypt"] & ~sum(1 << u for u in spoken_of(t))
-    last = {h: sorted(t.at(h, staying))[-n:] for h, n in waiting.items() if h > 0}
+    last = {h: sorted(t.at(h, staying))[-n:] for h, n in waiting.items()}
 
     def instead(real: Frame, imagined: Frame) -> Frame:
         if isinstance(real, Panic):

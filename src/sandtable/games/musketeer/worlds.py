@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .game import Musketeer
     from .state import MusketeerState
 
-STEPS: Final = 4000
+STEPS: Final = 1000
 """So many steps are tried; then what is remembered of several counters is left aside."""
 
 
