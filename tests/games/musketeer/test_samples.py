@@ -481,19 +481,19 @@ def test_r23_0_a_claim_is_true_of_a_unit_that_is_examined_later() -> None:
 def test_r23_0_who_had_to_stay_is_known_apart_and_followed_on() -> None:
     """Of three in a hex one has moved and one has landed: the one that goes is the third; later one of the two goes."""
     s = moving(
-        "egypt", "4012 EG-1-MFF EG-2 EG-75P", "3309 EG-97-NG EG-10", *OTHERS, moved=["EG-1-MFF"], landed=["EG-2"]
+        "egypt", "4012 EG-1-MFF EG-2 EG-Eng", "3309 EG-97-NG EG-10", *OTHERS, moved=["EG-1-MFF"], landed=["EG-2"]
     ).copy()
-    for name, trait in (("EG-1-MFF", sightings.factor(5)), ("EG-2", sightings.NO_GUNS), ("EG-75P", sightings.DROPS)):
+    for name, trait in (("EG-1-MFF", sightings.factor(5)), ("EG-2", sightings.NO_GUNS), ("EG-Eng", sightings.ENGINEER)):
         sightings.has(s, s.game.unit(name), trait)
-    s = play(s, "move EG-75P 4011")
-    fast, calm, para = (s.game.unit(x) for x in ("EG-1-MFF", "EG-2", "EG-75P"))
+    s = play(s, "move EG-Eng 4011")
+    fast, calm, para = (s.game.unit(x) for x in ("EG-1-MFF", "EG-2", "EG-Eng"))
     assert [s.shuffles[s.source[u] - 1] for u in (fast, para)] == [
         ((sightings.factor(5), 0, 0),),
-        ((sightings.DROPS, 0, 0),),
+        ((sightings.ENGINEER, 0, 0),),
     ]
     assert together.record(s, fast) == (sightings.factor(5), 0, 0)
     assert together.record(s, calm) == (sightings.NO_GUNS, 0, 0)
-    t = later(s, "4012 EG-1-MFF EG-2", "4011 EG-75P", "3309 EG-97-NG EG-10", contingent="egypt")
+    t = later(s, "4012 EG-1-MFF EG-2", "4011 EG-Eng", "3309 EG-97-NG EG-10", contingent="egypt")
     t = play(t, "move EG-2 4013")
     assert t.source[fast] == t.source[calm]
     assert set(t.shuffles[t.source[fast] - 1]) == {(sightings.factor(5), 0, 0), (sightings.NO_GUNS, 0, 0)}
