@@ -62,12 +62,14 @@ def test_who_may_attack_and_what_is_found_for_all_at_once(scenario: str, seed: i
     some = [u for u in range(len(s.loc)) if s.loc[u] > 0]
     s.dormant = sum(1 << u for u in some if game.side_of[u] == "israel" and rng.random() < 0.2)
     s.jordan_silent = scenario == "1973" and rng.random() < 0.5
+    s.goals = (1, 0, 1) if seed % 3 == 1 else s.goals  # [21.32, 21.33]
     s.attacked = sum(1 << u for u in some if rng.random() < 0.3)
     s.struck = sum(1 << s.loc[u] for u in some[::7])
     near = game.map.grid.spread(s.hexes_of(enemy) | intact_forts(s, enemy))
     found = attackers.able(s, side)
     for u in range(len(s.loc)):
         alone = attackers.may_attack(s, u, side) is None
+        assert not alone or s.loc[u] > 0
         assert found >> u & 1 == bool(alone and (near >> max(s.loc[u], 0) & 1 or found >> u & 1)), game.name_of(u)
     hexes = attackers.targets(s, side, found)
     round_about = game.map.grid.spread(s.occupied(found))

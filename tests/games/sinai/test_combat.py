@@ -126,7 +126,7 @@ def test_r8_4_no_advance_into_a_hex_that_is_still_held() -> None:
 def test_r8_5_arab_nations_do_not_attack_together() -> None:
     s = fighting("arab", "3407 Arie", "3507 Sy-123 Sy-40", "3408 Jo-60", jordan_at_war=True)
     s = play(s, "attack 3407", "with Jo-60")
-    refused(s, "with Sy-40", "8.5")
+    assert refused(s, "with Sy-40", "8.5") == "Sy-40 and Jo-60 serve different nations and may not attack together."
 
 
 @pytest.mark.rule("sinai", "8.5", "22.32", "22.62")
@@ -549,6 +549,7 @@ def test_r12_11_a_bystander_does_not_forbid_a_jordanian_attack() -> None:
     s = play(s, "attack 2030", "with Jo-60")
     assert s.check("confirm") is None
     assert "with Eg-19NG" not in options(s)  # he would wake Fear, and nobody could carry the attack
+    refused(s, "with Eg-19NG", "15.32")
 
 
 @pytest.mark.rule("sinai", "9.11", "9.12", "8.4")

@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 
-from sandtable.core import Action
+from sandtable.core import Action, bits
 from sandtable.core.agenda import advance
 from sandtable.games.sinai.combat.advance import Advance, AfterCombat
+from sandtable.games.sinai.combat.attack import Result, target_words
+from sandtable.games.sinai.combat.attackers import may_attack
 from sandtable.games.sinai.combat.retreat import Displace, Retreat
+from sandtable.games.sinai.land.territory import intact_forts
 from sandtable.server.wording import option
 
-from .table import attack, fighting, names, options, play, refused, where
+from .table import attack, fighting, names, options, play, refused, rules, where
 
 
 def told(s: Any, *actions: str) -> list[str]:
@@ -32,15 +35,15 @@ def label(s: Any, action: str) -> str:
 # the attack -------------------------------------------------------------------------------------------------
 @pytest.mark.rule("sinai", "8.14", "15.32", "20.2", "9.13")
 def test_r8_14_what_an_attack_leaves_behind() -> None:
-    marks: dict[str, Any] = {"dormant": ["Elzr", "Mnhm"], "entrucked": ["Mota"]}
-    s = fighting("arab", "2811 Elzr Mota", "2723 Mnhm", "2911 Jo-60 Jo-40", "2912 Jo-3", jordan_at_war=True, **marks)
+    marks: dict[str, Any] = {"dormant": ["Yona", "Mnhm"], "entrucked": ["Mota"]}
+    s = fighting("arab", "2811 Yona Mota", "2723 Mnhm", "2911 Jo-60 Jo-40", "2912 Jo-3", jordan_at_war=True, **marks)
     s = play(attack(s, "2811", "Jo-60", "Jo-40", "Jo-3"), "without Jo-3")
     assert names(s, s.choice.units) == {"Jo-60", "Jo-40"}
     s = play(s, "with Jo-3", "confirm")
     assert names(s, s.fought) == {"Jo-60", "Jo-40", "Jo-3"}
-    assert names(s, s.attacked) == {"Elzr", "Mota"}
+    assert names(s, s.attacked) == {"Yona", "Mota"}
     assert s.struck == 1 << s.game.hex("2811")
-    assert names(s, s.dormant) == {"Mnhm"}  # attacked, Elzr is mobilized at once
+    assert names(s, s.dormant) == {"Mnhm"}  # attacked, Yona is mobilized at once
     assert not s.entrucked
     assert s.actor == "chance"
 
@@ -110,9 +113,7 @@ def test_r8_23_why_a_hex_is_not_attacked_with_others() -> None:
     assert refused(s, "attack 2235", "8.11") == "Iska is not adjacent to 2235."
     s = play(fighting("israel", "2032 Iska", "2033 Eg-inf-1", "2235 Eg-inf-3"), "attack 2033")
     refused(s, "attack 2235", "8.23")
-    s = fighting(
-        "arab", "2320 Eg-arm-1 Eg-mech-1 Eg-mech-2", "2319 Eg-inf-1", "2321 Elzr", "2030 Iska", dormant=["Elzr"]
-    )
+    s = fighting("arab", "2320 Eg-arm-1 Eg-arm-2 Eg-arm-3", "2319 Eg-inf-1", "2321 Ntke", "2030 Iska", dormant=["Ntke"])
     refused(play(s, "attack 2420"), "attack 2321", "18.13")
     refused(play(s, "attack 2321"), "attack 2420", "18.13")
 
@@ -237,11 +238,10 @@ def test_r9_11_the_deciding_reason_against_a_retreat() -> None:
 # the Bar Lev Line -------------------------------------------------------------------------------------------
 @pytest.mark.rule("sinai", "25.21", "25.22")
 @pytest.mark.parametrize(
-    ("superiority", "die", "fallen", "price"), [(0, 6, False, False), (0, 1, True, True), (12, 1, True, False)]
+    ("superiority", "die", "fallen", "price"),
+    [(0, 6, False, False), (0, 1, True, True), (4, 1, True, True), (8, 1, True, False)],
 )
 def test_r25_21_what_a_bar_lev_hex_costs(superiority: int, die: int, fallen: bool, price: bool) -> None:
-    from sandtable.games.sinai.combat.attack import Result
-
     s = fighting("arab", "0424 Eg-arm-1 Eg-arm-2", "3115 Is-mech-2", scenario="1973")
     u = sum(1 << s.game.unit(x) for x in ("Eg-arm-1", "Eg-arm-2"))
     s.agenda, s.dice = (Result("arab", (s.game.hex("0524"),), u, 0, superiority), *s.agenda), (die,)
@@ -252,7 +252,22 @@ def test_r25_21_what_a_bar_lev_hex_costs(superiority: int, die: int, fallen: boo
     assert ("the position falls" in str(s.log[0].text)) is fallen
     if price:
         assert options(s) == {"lose Eg-arm-1", "lose Eg-arm-2"}
-        assert where(s.play("lose Eg-arm-2"), "Eg-arm-2") == "eliminated"
+        s = s.play("lose Eg-arm-2")
+        assert where(s, "Eg-arm-2") == "eliminated"
+    assert type(s.choice).__name__ == "Combat"
+
+
+@pytest.mark.rule("sinai", "25.21", "9.11", "8.23")
+def test_r25_21_an_empty_position_and_units_attacked_together() -> None:
+    s = fighting("arab", "0424 Eg-arm-1 Eg-arm-2", "0525 Is-airm-1", "3115 Is-mech-2", scenario="1973")
+    units = sum(1 << s.game.unit(x) for x in ("Eg-arm-1", "Eg-arm-2"))
+    hexes = (s.game.hex("0524"), s.game.hex("0525"))
+    s.agenda, s.dice, s.log = (Result("arab", hexes, units, 0, 8), *s.agenda), (1,), []
+    advance(s)
+    assert str(s.log[0].text) == "Die 1, column +7 to +9: the defenders retreat 3."
+    assert s.destroyed == 1 << hexes[0] | 1 << hexes[1]
+    assert type(s.choice).__name__ == "Retreat"
+    assert names(s, s.choice.units) == {"Is-airm-1"}
 
 
 @pytest.mark.rule("sinai", "8.0", "9.0", "25.21", "25.83", "8.3")
@@ -318,6 +333,10 @@ def test_r8_11_why_a_unit_does_not_attack(unit: str, fields: dict[str, Any], rul
 def test_r25_14_sam_face_down_and_hungry_units_do_not_attack() -> None:
     s = fighting("arab", "0323 Eg-SAM-1 Eg-arm-1", "0422 Is-airm-1", scenario="1973", turn=9).play("attack 0422")
     refused(s, "with Eg-SAM-1", "25.14")
+    every = bits(s.game.combat_units & s.game.of_side["arab"])
+    for u in every:
+        s.loc[u] = s.game.hex("0323")
+        assert (s.game.sam >> u & 1) == ("25.14" in rules(may_attack(s, u, "arab")))
     s = fighting("israel", "2030 Iska Elhn", "2031 Eg-19NG", dormant=["Elhn"]).play("attack 2031")
     refused(s, "with Elhn", "20.2")
     ring = ("2028 Iska", "2032 Elhn", "2229 Mtke", "2231 Mnhm", "1829 Albt", "1831 Mshe", "2031 Ysrl")
@@ -416,3 +435,37 @@ def test_r10_15_the_supply_unit_goes_its_own_way_when_its_stack_retreats() -> No
     assert where(s, "Is-Supply") == "2713"
     assert type(s.choice).__name__ == "Retreat"
     assert names(s, s.choice.units) == {"Ysrl"}
+
+
+@pytest.mark.rule("sinai", "8.5", "15.32")
+def test_r8_5_a_nation_that_is_too_weak_alone_does_not_begin_an_attack() -> None:
+    s = fighting(
+        "arab", "3407 Arie Elzr", "3507 Sy-123", "3408 Jo-60 Jo-40", jordan_at_war=True, scenario="1967-officers"
+    )
+    s = s.play("attack 3407")
+    assert options(s, "with") == {"with Jo-60", "with Jo-40"}
+    assert refused(s, "with Sy-123", "15.32") == "The units of Syria alone are too weak for this attack."
+
+
+@pytest.mark.rule("sinai", "8.23")
+def test_r8_23_further_hexes_are_those_that_all_can_reach() -> None:
+    far = ("1731 Mnhm", "1730 Eg-inf-3", "2532 Elhn", "2533 Eg-inf-4")
+    s = fighting("israel", "2032 Iska Mtke", "2033 Eg-inf-1", "2132 Eg-inf-2", *far)
+    assert options(attack(s, "2033", "Iska"), "attack") == {"attack 2132"}
+
+
+@pytest.mark.rule("sinai", "12.11", "12.2")
+def test_r12_2_no_zone_is_waived_for_jordanians() -> None:
+    ring = ("3210 Iska", "3113 Elhn", "3213 Mtke", "3312 Mnhm", "3212 Albt")
+    s = fighting("israel", *ring, "3211 Jo-3", jordan_at_war=True)
+    assert not options(attack(s, "3211", "Iska"), "waive")
+
+
+@pytest.mark.rule("sinai", "18.11", "18.2", "25.21")
+def test_every_place_has_its_name() -> None:
+    for scenario, side in (("1967", "arab"), ("1967", "israel"), ("1973", "arab")):
+        s = fighting(side, "2030 " + ("Iska" if scenario == "1967" else "Is-arm-1"), scenario=scenario)
+        game = s.game
+        for h in bits(intact_forts(s, "israel" if side == "arab" else "arab")):
+            name = "Bar Lev Line" if game.bar_lev >> h & 1 else "Settlement" if game.settlements >> h & 1 else "City"
+            assert str(target_words(s, h, side)) == f"{game.hex_name(h)} ({name})"

@@ -54,7 +54,7 @@ from .bar_lev import LoseAttacker
 from .forecast import forecast
 from .retreat import Retreat, defeated
 from .strength import SETTLEMENT_SUPERIORITY
-from .ways_back import fears, forbidden
+from .ways_back import EVERY_ZONE, fears, forbidden
 
 
 def target_words(s: SinaiState, h: int, side: str) -> Sentence:
@@ -127,18 +127,18 @@ class Attack(Choice[SinaiState]):
         """[12.2] Hexes of Israeli stacks whose zone closes a step of retreat that is otherwise open to a defender whom Fear
         concerns. Waiving lifts the whole zone of that stack, for this combat only (ruling SN-84)."""
         game = s.game
-        if self.side != ISRAEL or not game.rules.fear_defence:
+        if not game.rules.fear_defence:
             return 0
-        closed_steps, combat = 0, sum(1 << h for h in self.hexes)
+        closed_steps: set[int] = set()
         for h in self.hexes:
             for u in defenders(s, h, ARAB):
                 if fears(s, u, []):
-                    now, open_ground = forbidden(s, u, self.waived), forbidden(s, u, -1)
+                    by_zones = forbidden(s, u, self.waived) & ~forbidden(s, u, EVERY_ZONE)
                     edges = game.ground(ARAB, not game.mechanized >> u & 1, bridges(s)).edges
-                    closed_steps |= sum(1 << n for n, _ in edges[h] if (now & ~open_ground) >> n & 1)
-        closed_steps &= ~combat
+                    closed_steps |= {n for n, _ in edges[h] if by_zones >> n & 1}
         stacks = exerting(s, ISRAEL) & ~self.waived
-        return sum(1 << x for x in bits(stacks) if zone(s, ISRAEL, ~(1 << x)) & closed_steps)
+        steps = sum(1 << n for n in closed_steps)
+        return sum(1 << x for x in bits(stacks) if zone(s, ISRAEL, ~(1 << x)) & steps)
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         game = s.game
@@ -287,10 +287,9 @@ class Resolve(Step[SinaiState]):
         s.attacked |= sum(1 << u for u in enemies)
         detruck_under_attack(s, enemies)
         s.dormant &= ~sum(1 << u for u in enemies)
-        if self.side == ARAB:
-            attackers = sorted(bits(self.units))
-            jordan_attacks_settlement(s, attackers, where)
-            jordan_enters_israel(s, tuple(attackers), where)
+        attackers = tuple(bits(self.units))
+        jordan_attacks_settlement(s, attackers, where)
+        jordan_enters_israel(s, attackers, where)
         advance = AfterCombat(self.side, self.hexes, self.units)
         if settlement:
             destroy(s, self.hexes[0])

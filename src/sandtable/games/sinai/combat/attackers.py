@@ -9,7 +9,7 @@ from ..politics.nations import ceased, homeward, may_join, pushed_into_jordan
 from ..state import ARAB, ISRAEL, SinaiState, other
 from ..supply.judgement import judge
 from .strength import SETTLEMENT_SUPERIORITY, Tally, attack_strength, defence_of_hex
-from .ways_back import cannot_retreat, fears
+from .ways_back import EVERY_ZONE, cannot_retreat, fears
 
 
 def may_attack(s: SinaiState, u: int, side: str) -> Refusal | None:
@@ -170,7 +170,7 @@ def feasible(s: SinaiState, hexes: tuple[int, ...], side: str, chosen: int, read
     apart = game.rules.arab_nations == "apart" and side == ARAB
     jordan_alone = side == ARAB and game.rules.fear_defence and (not chosen or fronts == {"jordan"})
     groups = fronts if apart else {"", "jordan"} if jordan_alone else {""}
-    waived = -1 if side == ISRAEL else 0  # [12.2] every zone could be waived
+    waived = EVERY_ZONE if side == ISRAEL else 0  # [12.2] every zone could be waived
     for front in groups:
         pool = [u for u in everybody if not front or game.front[u] == front]
         if pool:

@@ -14,6 +14,8 @@ from ..movement.stacking import LIMIT, counted, fits, quarrel
 from ..movement.zones import held, zone
 from ..state import ARAB, SinaiState, other
 
+EVERY_ZONE = -1
+"""[12.2] Waived: the zones of all stacks."""
 NEVER = 1 << 20
 MOST_NODES = 8000
 """How long to list winding retreats once there is one; any other way as good as these is accepted too."""

@@ -22,7 +22,7 @@ def destroy(s: SinaiState, h: int) -> None:
         s.tell("18.11", "The Fortified Settlement in {hex} is destroyed.", hex=where, at=(h,), about="ground")
 
 
-def jordan_attacks_settlement(s: SinaiState, attackers: list[int], hexes: int) -> None:
+def jordan_attacks_settlement(s: SinaiState, attackers: tuple[int, ...], hexes: int) -> None:
     """[5.22] Once Jordan attacks a Settlement or a City other than Jerusalem, or a unit there (ruling SN-08), Israeli
     units may enter Trans-Jordan."""
     game = s.game
