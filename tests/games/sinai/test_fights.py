@@ -469,3 +469,14 @@ def test_every_place_has_its_name() -> None:
         for h in bits(intact_forts(s, "israel" if side == "arab" else "arab")):
             name = "Bar Lev Line" if game.bar_lev >> h & 1 else "Settlement" if game.settlements >> h & 1 else "City"
             assert str(target_words(s, h, side)) == f"{game.hex_name(h)} ({name})"
+
+
+@pytest.mark.rule("sinai", "12.2", "12.13")
+def test_r12_2_a_step_that_the_ground_forbids_is_not_opened_by_waiving() -> None:
+    # 2121 closes only a hex of sand, which Egyptian vehicles do not enter.
+    places = ("2121 Yhda", "2220 Shml", "2422 Iska", "2322 Elhn")
+    assert options(play(fighting("israel", *places, "2221 Eg-mech-3"), "attack 2221"), "waive") == {
+        "waive 2220",
+        "waive 2322",
+    }
+    assert "waive 2121" in options(play(fighting("israel", *places, "2221 Eg-19NG"), "attack 2221"))

@@ -14,7 +14,7 @@ import pytest
 
 import sandtable
 from sandtable.core import bits
-from sandtable.games.sinai.combat.last_ways import last_ways, sam_ways
+from sandtable.games.sinai.combat.last_ways import MOST_WAYS, last_ways, sam_ways
 from sandtable.games.sinai.combat.retreat import Retreat
 from sandtable.games.sinai.combat.ways_back import edges_for, forbidden, refuges, ways_back
 from sandtable.games.sinai.movement.stacking import fits
@@ -193,6 +193,52 @@ def test_r25_13_sam_units_towards_the_edge_else_anywhere(seed: int) -> None:
             assert straight == ways or not straight
             n += 1
     assert n > 10
+
+
+def nearer(twin: Twin, length: int, shut: set[int], straight: bool) -> set[Path]:
+    """25.13: the ways of a SAM unit: every step nearer to the map edge and then off the map, or any at all."""
+    s, game, near = twin.s, twin.game, twin.game.edge_distance
+    bad = set(bits(forbidden(s, twin.u, 0))) | twin.trod
+    ways: set[Path] = {(twin.start,)}
+    for left in reversed(range(length)):
+        longer: set[Path] = set()
+        for way in ways:
+            h = way[-1]
+            if straight and (h == 0 or near[h] == 0):
+                longer.add(way if h == 0 else (*way, 0))
+                continue
+            for n, _ in twin.ground[h]:
+                over = game.map.crosses("canal", h, n) and not game.rules.sam_crosses_canal
+                shut_out = n in bad or n in way or (not left and n in shut)
+                if not (over or shut_out) and (not straight or near[n] < near[h]):
+                    longer.add((*way, n))
+        ways = longer
+    return ways
+
+
+@pytest.mark.rule("sinai", "9.12", "25.13", "25.16", "26.14")
+@pytest.mark.parametrize("seed", range(6))
+def test_r25_13_every_way_of_a_sam_unit(seed: int) -> None:
+    rng, n = Random(f"sam ways{seed}"), 0
+    for _ in range(8):
+        s = crowd(rng)
+        for u in bits(s.game.sam):
+            if s.loc[u] <= 0:
+                continue
+            twin = Twin(s, u)
+            near = [h for h in s.game.map.grid.hexes if twin.there(h) and h != twin.start]
+            strangers = {h for h in near if twin.quarrels(h)}
+            full = {h for h in near if twin.full(h)}
+            stuck = {h for h in full if not any(twin.displaced(v, h) for v in twin.there(h))}
+            for length in (1, 2, 3):
+                expected: set[Path] = set()
+                for shut in (full | strangers, strangers | stuck):
+                    for straight in (True, False):
+                        expected = expected or nearer(twin, length, shut, straight)
+                found = {tuple(way) for way in sam_ways(s, u, length)}
+                assert found == expected or len(found) == MOST_WAYS, (s.position(), length)
+                n += len(found)
+    assert n > 20
 
 
 @pytest.mark.rule("sinai", "24.9", "24.33", "9.15")

@@ -69,8 +69,8 @@ def can_reach(s: SinaiState, u: int, h: int) -> Refusal | None:
                 rule, "{unit} may not attack {hex}: Jordan has not opened the war against Israel.", unit=name, hex=where
             )
         return None
-    if s.jordan_at_war or (pushed_into_jordan(s, u) and s.from_israel >> u & 1):
-        return None  # [24.9] a unit pushed out of Israel may fight its way back
+    if s.jordan_at_war or pushed_into_jordan(s, u):
+        return None  # [24.9] a unit pushed into Jordan may fight its way back
     if s.sent >> u & 1:
         # [24.82] Free in Syria and on its border, but not into the Golan from Jordan.
         if jordan >> a & 1 and israel >> h & 1:

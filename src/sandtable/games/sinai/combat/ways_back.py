@@ -82,7 +82,7 @@ def ways_back(
     bad = forbidden(s, u, waived, opened) | been_in(s, u) | under_attack
     full, strangers = full_stacks(s, u)
     for through, ending in ((False, False), (True, False), (True, True)):
-        if (through or ending) and not full:
+        if through and not full:
             break
         walls = bad if through else bad | full
         ends_bad = strangers | (wedged(s, u, full, under_attack) if ending else full)
