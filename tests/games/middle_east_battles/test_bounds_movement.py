@@ -28,6 +28,8 @@ def test_r5_1_other_verbs_and_further_words_are_no_moves() -> None:
     s = moving(ARISH, "israel", "2846 79/7/Tal", "2050 9/7/Tal", "holding 82/7/Tal", turn=1)
     for text in ("march 79/7/Tal 2846-2845", "move", "exit", "move 79/7/Tal 2846 2845", "move 79/7/Tal 2846-2845 2844"):
         assert "cannot be done now" in said(s, text)
+    assert "“march 79/7/Tal 2845”" in said(s, "march 79/7/Tal 2845")
+    assert "“exit”" in said(moving(ARISH, "israel", "2050 SC-Heli"), "exit")  # the last counter
     assert refused(s, "enter 82/7/Tal 4820 now") == ("10.5",)
     assert said(s, "move 9/7/Tal") == "[5.1] Say where 9/7/Tal goes."
     assert said(s, "move 79/7/Tal 2846") == "[5.1] 79/7/Tal would not move."
@@ -70,6 +72,8 @@ def test_r10_9_a_unit_that_just_leaves_takes_the_cheapest_way() -> None:
                 assert refused(s, f"exit {unit}") == ("9.10",)
                 continue
             assert s.details(f"exit {unit}")["cost"] == min(ways)
+            for end in [a.args[1][-4:] for a in s.options() if a.verb == "exit"][:3]:
+                assert s.details(f"exit {unit} {end}")["path"][-2] == end
             if doors >> h & 1:
                 assert s.details(f"exit {unit}")["path"] == [names[h], "exited"]
 
@@ -106,3 +110,22 @@ def test_r5_1_every_option_is_spelled_and_nothing_else(
         assert s.words(prefix) == (), prefix
     for a in list(spelled.values())[:: 1 + len(spelled) // 9]:
         assert s.check(s.spelled(s.choice.spell(s, a))) is None
+
+
+@pytest.mark.rule("middle-east-battles", "9.13", "6.1")
+def test_r9_13_a_landing_has_no_price_and_a_move_says_whether_it_ends_beside_an_enemy() -> None:
+    s = moving(SUEZ, AF, "holding A/6", "2204 PS-Coast", turn=4)
+    assert s.details("beach A/6 2206") == {}
+    for title, side, places in ((ARISH, "israel", ("2846 79/7/Tal", "3047 1/7")), (SUEZ, AF, ("4807 A/6", "4609 2R"))):
+        s = moving(title, side, *places)
+        game, near = s.game, s.game.map.grid.adjacent
+        enemy = game.hex(places[1].split()[0])
+        seen = set()
+        for a in s.options():
+            if a.verb == "move":
+                beside = bool(near[enemy] >> game.hex(a.args[1][-4:]) & 1)
+                assert s.details(a)["enemy_controlled"] == beside
+                seen.add(beside)
+            elif a.verb == "exit":
+                assert "enemy_controlled" not in s.details(a)
+        assert seen == {True, False}

@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.core import bits
 
-from .table import ARISH, load, options, play, where
+from .table import ARISH, load, options, play, refused, where
 
 Men = dict[str, int]
 """Egyptian units and their hexes."""
@@ -196,3 +196,14 @@ def _retreat(length: int, *places: str) -> Any:
     lines = [ARISH, "turn 2", *(f"at {p}" for p in places)]
     lines.append(f'> Retreats {{"side": "egypt", "units": ["7-AT"], "length": {length}}}')
     return load(ARISH).position("\n".join(lines))
+
+
+@pytest.mark.rule("middle-east-battles", "7.14")
+def test_r7_14_the_displacement_just_chosen_counts_when_it_would_come_a_second_time() -> None:
+    """At the eastern edge everything is full: in 4718 4/Av/Tal would stand in the way again, in 4617 it would not."""
+    places = ("4816 7-AT", "4617 1/7", "4717 7-Tank", "4718 2/7", "4817 3/7", "4818 7-Arm")
+    s = play(_retreat(2, *places), "retreat 7-AT 4816-4717-4718")
+    assert options(s) == ["displace 7-Tank 4717-4617"]
+    assert refused(s, "displace 7-Tank 4717-4718") == ("7.14",)
+    s = play(_retreat(2, *places), "retreat 7-AT 4816-4817-4718")
+    assert options(s) == ["displace 3/7 4817-4818"]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from sandtable.core import bits
+from sandtable.games.middle_east_battles.forecast import losses, stuck
 
 from .table import ARISH, SUEZ, WEST, load, play, position
 
@@ -17,6 +18,14 @@ GROUND = {
     ARISH: ["2846", "4544", "4343", "4620"],
 }
 """The open, the city, the channels, the Canal; the desert, works, rough ground, a town."""
+
+
+GUNS = 100
+"""From this seed on guns attack alone."""
+
+
+CASES = [(t, spot, n) for t, spots in GROUND.items() for spot in spots for n in (*range(8), *range(GUNS, GUNS + 4))]
+CASES += [(SUEZ, "4706", 19), (SUEZ, "3508", 8), (SUEZ, "3508", 10), (ARISH, "4544", 44), (SUEZ, "4706", 9)]
 
 
 class Played:
@@ -44,7 +53,8 @@ def crowd(title: str, spot: str, seed: int) -> Any:
     enemy = game.enemy_of(side)
     ours = rng.sample(list(game.units_of[side]), 7)
     theirs = rng.sample(list(game.units_of[enemy]), 6)
-    ours.sort(key=lambda u: bool(game.artillery >> u & 1) and rng.random() < 0.8)
+    guns_first = seed >= GUNS
+    ours.sort(key=lambda u: bool(game.artillery >> u & 1) != guns_first and rng.random() < 0.8)
     foes, friends = rng.randint(1, 3), rng.randint(1, 5)
     places = dict(zip(theirs[:foes], near))
     places |= dict(zip(ours[:friends], near[foes:]))
@@ -55,7 +65,7 @@ def crowd(title: str, spot: str, seed: int) -> Any:
     fields = {"air": "[2, 1]" if title == SUEZ else "[2]"}
     if title == SUEZ:
         fields["naval"] = "[1, 1]"
-    if rng.random() < 0.3:
+    if rng.random() < 0.3 and side != "egypt":
         fields["landed"] = f'["{game.name_of(ours[0])}"]'
     turn = rng.choice((2, 2, 4)) if title == ARISH else 2
     lines = [f"{names[h]} {game.name_of(u)}" for u, h in places.items()]
@@ -66,7 +76,7 @@ def attacks(s: Any, seed: int) -> Any:
     """An attack built at random until it can be confirmed; None where there is none."""
     rng = random.Random(seed)
     begun = [s.play(a) for a in s.options() if a.verb == "attack"]
-    close = [t for t in begun if any(a.verb == "with" and not _is_gun(s, a.args[0]) for a in t.options())]
+    close = [t for t in begun if any(_joins(s, a, seed) for a in t.options())]
     if not begun:
         return None
     s = rng.choice(close if close and seed % 4 else begun)
@@ -76,13 +86,14 @@ def attacks(s: Any, seed: int) -> Any:
         others = [a for a in choices if a.verb != "confirm"]
         if confirm and (not others or rng.random() < 0.3):
             return s
-        near = [a for a in others if a.verb == "also" or (a.verb == "with" and not _is_gun(s, a.args[0]))]
+        near = [a for a in others if a.verb == "also" or _joins(s, a, seed)]
         s = s.play(rng.choice(near if near and rng.random() < 0.9 else others))
     return None
 
 
-def _is_gun(s: Any, unit: str) -> bool:
-    return bool(s.game.artillery >> s.game.unit(unit) & 1)
+def _joins(s: Any, a: Any, seed: int) -> bool:
+    """Another attacker of the kind that is asked for."""
+    return a.verb == "with" and bool(s.game.artillery >> s.game.unit(a.args[0]) & 1) == (seed >= GUNS)
 
 
 def carry_out(s: Any, attack: Any, before: list[int]) -> Played:
@@ -134,8 +145,7 @@ def cheapest(game: Any, lost: set[frozenset[int]], side: str) -> tuple[int, int]
 
 
 @pytest.mark.rule("middle-east-battles", "7.2", "7.9", "7.15", "7.19", "8.6", "8.11")
-@pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize(("title", "spot"), [(t, spot) for t, spots in GROUND.items() for spot in spots])
+@pytest.mark.parametrize(("title", "spot", "seed"), CASES)
 def test_r7_2_the_forecast_agrees_with_playing_every_die(title: str, spot: str, seed: int) -> None:
     s = attacks(crowd(title, spot, seed), seed)
     if s is None:
@@ -185,3 +195,25 @@ def test_r7_2_the_forecast_agrees_with_playing_every_die(title: str, spot: str, 
             s.position()
         )
         assert odds["take_hex"] == pytest.approx(taken), s.position()
+
+
+@pytest.mark.rule("middle-east-battles", "8.6", "8.9")
+def test_r8_6_a_gun_that_can_go_back_one_hex_is_not_lost_when_both_retreat() -> None:
+    places = ("2846 1-Art/Tal", "2746 14-Arm", "2647 2-Arm", "2949 7-Arm", "3046 1/4A")
+    s = play(position(ARISH, "BeginCombat israel", *places, air="[0]"), "attack 2746", "with 1-Art/Tal")
+    gun = 1 << s.game.unit("1-Art/Tal")
+    assert (stuck(s, gun, 1), stuck(s, gun, 2)) == (0, gun)
+    for result in ("BR", "A1"):
+        assert losses(s, s.choice, result) == (0, 0)
+
+
+@pytest.mark.rule("middle-east-battles", "7.17", "8.11", "8.17")
+def test_r8_17_the_rows_say_why_a_strength_is_not_the_printed_one() -> None:
+    places = ("4644 226/Shr", "4544 1/2", "4545 3/2", "4340 2-Art", "2846 79/7/Tal", "2845 14-Arm", "2850 1-Art/Tal")
+    s = position(ARISH, "BeginCombat israel", *places, air="[0]")
+    s = play(s, "attack 4544", "with 226/Shr", "also 4545", "confirm", "fire 2-Art")
+    assert [row.get("why", "") for row in s.forecast()["defenders"]] == ["", "", "doubled into fortified ground [8.17]"]
+    s = position(ARISH, "BeginCombat egypt", *places, air="[0]")
+    s = play(s, "attack 2846", "with 14-Arm", "confirm", "fire 1-Art/Tal")
+    assert [row.get("why", "") for row in s.forecast()["attackers"]] == ["halved [7.17]"]
+    assert [row.get("why", "") for row in s.forecast()["defenders"]] == ["", "protective fire [8.11]"]

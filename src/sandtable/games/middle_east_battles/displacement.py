@@ -16,7 +16,6 @@ from sandtable.core import (
     Refusal,
     Step,
     UnitId,
-    Units,
     advance,
     refuse,
     say,
@@ -40,64 +39,36 @@ MOST_TRIES: Final = 400
 def in_the_way(s: BattleState, u: UnitId, h: Hex, last: bool) -> list[UnitId]:
     """[5.11, 7.12] Friends that must leave the hex before this unit comes through; helicopters share it [ruling ME-19]."""
     game = s.game
-    friends = [v for v in s.friends_in(h, game.side_of[u]) if v != u]
-    if game.helicopters >> u & 1:
-        return friends if last and len(friends) > 1 else []
+    friends = s.friends_in(h, game.side_of[u])
     ground = [v for v in friends if not game.helicopters >> v & 1]
-    return ground or (friends if last and len(friends) > 1 else [])
+    if ground and not game.helicopters >> u & 1:
+        return ground
+    return friends if last and len(friends) > 1 else []
 
 
 def candidates(s: BattleState, v: UnitId, chain: tuple[UnitId, ...]) -> list[Hex]:
-    """[7.13, 7.14] Where a displaced unit may go: one hex as in a retreat, vacant if possible, else into a chain.
-
-    A chain runs from friend to friend until somebody has a vacant hex; nobody waiting in it can be asked to move again.
-    """
-    vacant, crowded = _one_hex(s, v)
-    if vacant:
-        return vacant
-    shared = [h for h in crowded if not in_the_way(s, v, h, True)]
-    if shared:
-        return shared
-    waiting = sum(1 << w for w in (*chain, v))
-    return [h for h in crowded if _gives_way(s, v, h, waiting)]
-
-
-def _gives_way(s: BattleState, v: UnitId, h: Hex, asked: Units) -> bool:
-    """[7.14] Does a chain of displacements that starts in this hex reach a free one without those already asked?"""
-    queue = in_the_way(s, v, h, True)
-    while queue:
-        w = queue.pop(0)
-        if asked >> w & 1:
-            continue
-        asked |= 1 << w
-        empty, full = _one_hex(s, w)
-        blocked = [in_the_way(s, w, x, True) for x in full]
-        if empty or not all(blocked):
-            return True
-        queue += [x for blockers in blocked for x in blockers]
-    return False
-
-
-def _one_hex(s: BattleState, v: UnitId) -> tuple[list[Hex], list[Hex]]:
-    """The hexes a displaced unit could enter: vacant ones, and those with friends."""
-    game = s.game
+    """[7.13, 7.14] Where a displaced unit may go: one hex as in a retreat, vacant if possible, else one that has room for it,
+    else one whose unit gives way in its turn; nobody waiting in the chain can be asked to move again."""
+    game, here = s.game, s.loc[v]
     if game.static >> v & 1:
-        return [], []
-    here = s.loc[v]
+        return []
     near = [h for h in steps_back(s, v, here, here, open_ground(s, v)) if game.land >> h & 1]
     friends = s.occupied(game.roster.of_side[game.side_of[v]])
-    return [h for h in near if not friends >> h & 1], [h for h in near if friends >> h & 1]
+    blockers = {h: in_the_way(s, v, h, True) for h in near}
+    return (
+        [h for h in near if not friends >> h & 1]
+        or [h for h in near if not blockers[h]]
+        or [h for h in near if blockers[h][0] not in chain]
+    )
 
 
-def least_burden(s: BattleState, frames: tuple[Frame, ...], u: UnitId) -> Burden | None:
+def least_burden(s: BattleState, frames: tuple[Frame, ...]) -> Burden | None:
     """[7.14] The least displacement with which these frames bring the retreating unit to its end; None when nothing does."""
-    gone = s.game.box("eliminated")
     heap: list[tuple[Burden, int, BattleState]] = []
 
     def carry_on(t: BattleState, burden: Burden, after: int) -> None:
         advance(t)
-        if t.loc[u] != gone:
-            heappush(heap, (burden, after, t))
+        heappush(heap, (burden, after, t))
 
     first: BattleState = s.copy()
     first.agenda = frames
@@ -126,7 +97,10 @@ def displacement_hexes(s: BattleState, displace: Displace, rest: tuple[Frame, ..
         return hexes
     burdens: dict[Hex, Burden] = {}
     for h in hexes:
-        burden = least_burden(s, (MakeWay(displace.unit, h, displace.chain), *rest), displace.chain[0])
+        after: BattleState = s.copy()
+        after.agenda = rest
+        displace.give_way(after, h)
+        burden = least_burden(after, after.agenda)
         if burden is not None:
             burdens[h] = burden
     best = min(burdens.values(), default=None)
@@ -151,19 +125,16 @@ class FallBack(Step[BattleState]):
     length: int
 
     def run(self, s: BattleState) -> None:
-        game, u, k = s.game, self.unit, self.done
+        u, k = self.unit, self.done
         if k == len(self.way):
             self.arrive(s)
             return
         blockers = in_the_way(s, u, self.way[k], k == len(self.way) - 1)
-        if not blockers:
-            s.loc[u] = self.way[k]
-            s.then(FallBack(u, self.way, k + 1, self.length))
-        elif candidates(s, blockers[0], (u,)):
+        if blockers:
             s.then(Displace(blockers[0], (u,)), self)
         else:
-            s.paths = (*s.paths, self.way[:k])
-            eliminate(s, u, "7.14", say("{unit} cannot give way to it", unit=game.name_of(blockers[0])))
+            s.loc[u] = self.way[k]
+            s.then(FallBack(u, self.way, k + 1, self.length))
 
     def arrive(self, s: BattleState) -> None:
         """[7.12, 7.15] The path is remembered; a retreat cut short ends in elimination."""

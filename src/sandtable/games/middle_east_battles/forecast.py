@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, islice, product
 
-from sandtable.core import Units, bits, say
+from sandtable.core import UnitId, Units, bits, say
 from sandtable.core.facts import ForecastFacts, OutlookFacts, ResultFacts, StrengthFacts
 
 from .advance import stays_put
@@ -22,24 +22,31 @@ from .wording import nation_word
 def odds(s: BattleState, attack: Attack) -> dict[str, Fraction]:
     """Probability of every result, the night die included [7.2, 7.19]."""
     nights = Counter((0,))
-    if s.is_night and not attack.night:
+    if s.is_night:
         nights = Counter(night_columns(s, attack.side, die) for die in range(1, 7))
     chances: dict[str, Fraction] = {}
     for columns, count in nights.items():
-        dark = replace(attack, night=columns) if columns else attack
+        dark = replace(attack, night=columns)
         for die in range(1, 7):
             result = dark.result(s, die)
             chances[result] = chances.get(result, Fraction(0)) + Fraction(count, 6 * nights.total())
     return chances
 
 
-def cheapest_loss(s: BattleState, units: Units, price: int) -> Units:
-    """[7.9] The fewest and then weakest units that pay for an exchange."""
-    pool = sorted(bits(units), key=lambda u: s.game.attack[u])
-    for n in range(1, len(pool) + 1):
-        paying = [c for c in combinations(pool, n) if sum(s.game.attack[u] for u in c) >= price]
+def cheapest_loss(s: BattleState, attack: Attack, units: Units, price: int) -> Units:
+    """[7.9] The fewest and then weakest units that pay for an exchange; of equals those who could not advance."""
+
+    def worth(group: tuple[UnitId, ...]) -> int:
+        return sum(s.game.attack[u] for u in group)
+
+    def cost(group: tuple[UnitId, ...]) -> tuple[int, int]:
+        return worth(group), sum(can_follow(s, attack, 1 << u) for u in group)
+
+    pool = sorted(bits(units))
+    for n, _ in enumerate(pool, 1):
+        paying = [group for group in combinations(pool, n) if worth(group) >= price]
         if paying:
-            return sum(1 << u for u in min(paying, key=lambda c: sum(s.game.attack[u] for u in c)))
+            return sum(1 << u for u in min(paying, key=cost))
     return units
 
 
@@ -48,7 +55,7 @@ def losses(s: BattleState, attack: Attack, result: str) -> tuple[Units, Units]:
     game = s.game
     defenders, beside = attack.defenders(s), attack.beside(s)
     price = sum(game.defence[u] for u in bits(defenders))
-    if attack.is_pure_barrage(s) and result not in BARRAGE_RESULTS and result in ("D1", "BR", "EX", "AX"):
+    if attack.is_pure_barrage(s) and result in ("D1", "BR", "EX", "AX"):
         return (stuck(s, beside, 1), 0) if result == "BR" else (0, 0)
     match result:
         case "D1" | "D2" | "D3" | "D4":
@@ -63,9 +70,9 @@ def losses(s: BattleState, attack: Attack, result: str) -> tuple[Units, Units]:
         case "DE":
             return 0, defenders
         case "EX":
-            return cheapest_loss(s, beside, price), defenders
+            return cheapest_loss(s, attack, beside, price), defenders
         case _:
-            return cheapest_loss(s, beside, price), stuck(s, defenders, 1)
+            return cheapest_loss(s, attack, beside, price), stuck(s, defenders, 1)
 
 
 def effect(s: BattleState, attack: Attack, result: str) -> tuple[str, str]:
@@ -109,7 +116,7 @@ def forecast(s: BattleState, attack: Attack) -> ForecastFacts:
 
     Where the choice of table is still open [7.8], `other_tables` holds the same odds on the other one.
     """
-    first, *others = [attack.table] if attack.table else attack.tables(s)
+    first, *others = attack.tables(s)
     chosen = outlook(s, replace(attack, table=first))
     return {
         "kind": "combat",

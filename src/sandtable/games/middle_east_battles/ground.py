@@ -11,12 +11,11 @@ from .zones import zone_of
 def open_ground(s: BattleState, u: UnitId) -> Hexes:
     """[7.9, 7.11] Hexes a retreating unit may enter: no enemy, no enemy zone (friends do not cancel it), on the map.
 
-    Helicopters retreat over water too, but end on land [ruling ME-03].
+    Only helicopters can step onto water (`may_cross`), and they end on land [ruling ME-03].
     """
     game = s.game
     enemy = game.enemy_of(game.side_of[u])
-    ground = game.sky if game.helicopters >> u & 1 else game.land
-    return ground & ~s.hexes_of(enemy) & ~zone_of(s, enemy)
+    return game.sky & ~s.hexes_of(enemy) & ~zone_of(s, enemy)
 
 
 def may_cross(s: BattleState, u: UnitId, a: Hex, b: Hex) -> bool:

@@ -30,18 +30,14 @@ def in_range(s: BattleState, a: Hex, points: int) -> Hexes:
     """[5.14, 9.12] The hexes to which a flight from this place takes at most so many half points: `leg` for all at once."""
     grid = s.game.map.grid
     if a > 0:
-        return grid.within(a, points // 2) if points >= 0 else 0
+        return grid.within(a, points // 2)
     discs = s.game.beyond_gate
     return discs[min(points // 2, len(discs)) - 1] if points >= 2 else 0
 
 
 def way_off(s: BattleState, a: Hex) -> int:
     """[9.10, 10.9] Half points to fly out over an exit hex."""
-    game = s.game
-    exits = exit_hexes(s, game.west)
-    if a > 0:
-        return 2 * game.distance_to(exits)[a] + 2
-    return min(leg(s, a, x) for x in bits(exits)) + 2
+    return min(leg(s, a, x) for x in bits(exit_hexes(s, s.game.west))) + 2
 
 
 def flight_path(s: BattleState, a: Hex, b: Hex) -> list[Hex]:
@@ -61,7 +57,7 @@ def stage(s: BattleState, a: Hex, to: str) -> list[str]:
     game = s.game
     gate, exits = game.sky_gate, exit_hexes(s, game.west)
     if to == "exited":
-        last = nearest_of(s, a, exits) if a > 0 else min(bits(exits), key=lambda x: (leg(s, a, x), x))
+        last = min(bits(exits), key=lambda x: (leg(s, a, x), x))
         return [*stage(s, a, game.hex_name(last)), to]
     if to == "holding":
         way = flight_path(s, a, nearest_of(s, a, gate))
@@ -85,7 +81,7 @@ def note_flight(s: BattleState, u: UnitId, cost: int) -> None:
 
 def _order_of(s: SuezState, u: UnitId) -> int:
     """The helicopter's place among the helicopters."""
-    return (s.game.helicopters & ((1 << u) - 1)).bit_count()
+    return sorted(bits(s.game.helicopters)).index(u)
 
 
 # Flights ------------------------------------------------------------------------------------------------------------
@@ -95,10 +91,8 @@ def is_shuttle(s: BattleState, u: UnitId, to: str) -> bool:
 
 
 def why_grounded(s: BattleState, u: UnitId) -> Refusal | None:
-    """[5.14, 9.12] Why this unit cannot fly at all in this phase, or None."""
+    """[5.14, 9.12] Why this helicopter cannot fly at all in this phase, or None."""
     game, name = s.game, s.game.name_of(u)
-    if not game.helicopters >> u & 1:
-        return refuse("5.14", "{unit} is not a helicopter.", unit=name)
     if s.loc[u] <= 0 and s.loc[u] != game.box("holding"):
         return refuse(game.flight_rule, "{unit} is no longer in play.", unit=name)
     if s.landed >> u & 1:
@@ -120,7 +114,7 @@ def why_no_flight(s: BattleState, u: UnitId, to: str) -> Refusal | None:
         cost = way_off(s, here)
     elif to == "holding" and here > 0 and game.shuttles:
         cost = leg(s, here, game.box("holding"))
-    elif not h or not game.sky >> h & 1 or h == here:
+    elif not game.sky >> h & 1 or h == here:
         return refuse(game.flight_rule, "“{place}” is no place to fly to.", place=to)
     else:
         refusal = no_stopping(s, u, h)
@@ -160,7 +154,7 @@ def check_fly(s: BattleState, u: UnitId, a: Action) -> Refusal | None:
     game, p = s.game, s.game.parts(a)
     if not game.helicopters >> u & 1:
         return refuse("5.14", "{unit} is not a helicopter.", unit=game.name_of(u))
-    if len(a.args) != 2 or p.words or p.amounts or not 1 <= len(p.path) <= 2:
+    if len(a.args) != 2 or len(p.path) != 2:
         text = "Say from where to where: fly {unit} holding-1825."
         return refuse(game.flight_rule, text, unit=a.args[0])
     if p.path[0] != s.loc[u]:
@@ -193,8 +187,6 @@ def all_flights(s: BattleState, side: str, only: UnitId) -> Iterator[Action]:
 
 def complete_flight(s: BattleState, p: Parts, a: Action) -> Action:
     """`fly JS 1825` starts where the helicopter is."""
-    if p.unit < 0:
-        return a
     return Action("fly", (a.args[0], f"{s.game.hex_name(s.loc[p.unit])}-{a.args[1]}"))
 
 
@@ -238,8 +230,6 @@ def why_no_lift(s: SuezState, u: UnitId) -> Refusal | None:
 def lifts(s: SuezState, only: UnitId = -1) -> Iterator[Action]:
     """[9.12] Every unit that JS can carry, or this one."""
     game = s.game
-    if why_grounded(s, game.js) or s.moved >> game.js & 1:
-        return
     for u in sorted(bits(game.legs & game.roster.of_side[game.west])):
         if only in (-1, u) and not why_no_lift(s, u):
             yield Action("lift", (game.name_of(u),))
@@ -255,7 +245,7 @@ def lift_cost(s: SuezState, u: UnitId, to: Hex) -> int:
 def drop_zone(s: SuezState, u: UnitId) -> Hexes:
     """[9.12, 5.11] Clear hexes where both can land: JS and its passenger fill the hex [ruling ME-29]."""
     game, left = s.game, flight_points(s, s.game.js)
-    taken = s.occupied(game.roster.of_side[game.west] & ~(1 << u | 1 << game.js))
+    taken = s.occupied(game.roster.of_side[game.west] & ~(1 << game.js))
     near = in_range(s, s.loc[u], left - leg(s, s.loc[game.js], s.loc[u]))
     return near & landing_zone(s, u) & ~taken & ~(1 << max(s.loc[u], 0))
 

@@ -62,7 +62,7 @@ def retreat_ways(s: BattleState, u: UnitId, length: int) -> list[Way]:
 def least_crowded(s: BattleState, u: UnitId, ways: list[Way]) -> list[Way]:
     """[7.12, 7.13, 7.14] The ways on which nobody needs to be displaced twice, if there are any, and of these those on
     which the fewest units are displaced [ruling ME-54]."""
-    burdens = ((way, least_burden(s, (FallBack(u, way, 1, len(way) - 1),), u)) for way in ways)
+    burdens = ((way, least_burden(s, (FallBack(u, way, 1, len(way) - 1),))) for way in ways)
     possible = {way: burden for way, burden in burdens if burden is not None}
     best = min(possible.values(), default=None)
     return [way for way, burden in possible.items() if burden == best]
