@@ -148,3 +148,21 @@ def test_r7_13_static_guns_do_not_give_way() -> None:
     s = moving(SUEZ, "egypt", "4005 PS-AA", "4105 1R")
     assert candidates(s, s.game.unit("PS-AA"), ()) == []
     assert candidates(s, s.game.unit("1R"), ()) != []
+
+
+@pytest.mark.rule("middle-east-battles", "5.11", "7.12", "7.13")
+def test_r7_13_a_displaced_unit_prefers_vacant_land_to_a_helicopters_hex_and_that_to_a_full_one() -> None:
+    grid = load(SUEZ).map.grid
+    near = [grid.names[h] for h in bits(grid.adjacent[load(SUEZ).hex("4005")])]
+
+    def open_to(unit: str, *places: str) -> set[str]:
+        s = moving(SUEZ, AF, *places)
+        return {grid.names[h] for h in candidates(s, s.game.unit(unit), ())}
+
+    friends = ["B/6", "C/6", "A/1", "B/1", "C/1", "1P"]
+    assert open_to("A/6", "4005 A/6", f"{near[0]} JS") == set(near[1:])
+    full = [f"{h} {u}" for h, u in zip(near[1:], friends)]
+    assert open_to("A/6", "4005 A/6", f"{near[0]} JS", *full) == {near[0]}
+    assert open_to("A/6", "4005 A/6", f"{near[0]} JS 845", *full) == set(near)  # somebody has to give way
+    s = moving(SUEZ, AF, "2206 845")
+    assert {s.game.land >> h & 1 for h in candidates(s, s.game.unit("845"), ())} == {1}  # though it flies over the sea

@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.core import bits
 
-from .table import ARISH, load, options, play, refused, where
+from .table import ARISH, SUEZ, load, options, play, refused, where
 
 Men = dict[str, int]
 """Egyptian units and their hexes."""
@@ -207,3 +207,52 @@ def test_r7_14_the_displacement_just_chosen_counts_when_it_would_come_a_second_t
     assert refused(s, "displace 7-Tank 4717-4718") == ("7.14",)
     s = play(_retreat(2, *places), "retreat 7-AT 4816-4817-4718")
     assert options(s) == ["displace 3/7 4817-4818"]
+
+
+@pytest.mark.rule("middle-east-battles", "7.11", "7.12", "7.13", "7.14")
+def test_r7_13_words_that_are_no_displacement() -> None:
+    s = play(_retreat(2, *RING), "retreat 7-AT 2846-2847-2848")
+    for text in (
+        "displace",
+        "displace 7-Tank",
+        "displace 7-Tank 2847-2748 now",
+        "move 7-Tank 2847-2748",
+        "displace a b c",
+    ):
+        assert "cannot be done now" in str(s.check(text))
+    where_to = "[7.13] 7-Tank is displaced from 2847, to 2748 or 2948."
+    for text in (
+        "1/7 2748",
+        "1/7 2847-2748",
+        "7-Tank 2747-2748",
+        "7-Tank exited",
+        "7-Tank nowhere",
+        "7-Tank 2846-2847-2748",
+    ):
+        assert str(s.check(f"displace {text}")) == where_to
+    assert str(s.check("displace 7-Tank 2750")) == "[7.13] A displaced unit moves one hex; 2750 is not next to 2847."
+    crowd = play(_retreat(2, *RING, "2848 7-Arm"), "retreat 7-AT 2846-2847-2948")
+    assert str(crowd.check("displace 7-Tank 2848")) == "[7.12] 7-Tank goes to a vacant hex where it can: 2748."
+
+
+@pytest.mark.rule("middle-east-battles", "7.9", "7.13", "9.16")
+def test_r9_16_nobody_is_displaced_over_the_channel() -> None:
+    from sandtable.games.middle_east_battles.displacement import Displace
+
+    s: Any = load(SUEZ).position(
+        f'{SUEZ}\nturn 2\nat 3508 2R\nat 3408 1R\n> Displace {{"unit": "2R", "chain": ["1R"]}}'
+    )
+    assert isinstance(s.choice, Displace)
+    assert "displace 2R 3508-3607" not in options(s)
+    assert str(s.check("displace 2R 3607")) == (
+        "[7.11] 2R may not go back to 3607: enemies, their zones or the ground bar it."
+    )
+    assert options(s)
+
+
+@pytest.mark.rule("middle-east-battles", "7.10", "7.13")
+def test_r7_13_of_two_beaten_units_the_first_displaces_whatever_the_second_does() -> None:
+    lines = [ARISH, "turn 2", *(f"at {p}" for p in (*RING, "2843 3/7"))]
+    lines.append('> Retreats {"side": "egypt", "units": ["7-AT", "3/7"], "length": 2}')
+    s = play(load(ARISH).position("\n".join(lines)), "retreat 7-AT 2846-2847-2848")
+    assert options(s) == ["displace 7-Tank 2847-2948", "displace 7-Tank 2847-2748"]

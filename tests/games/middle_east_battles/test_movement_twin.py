@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.core import bits
+from sandtable.core import bits, halves
 
 from .table import ARISH, SUEZ, WEST, load, moving
 
@@ -35,6 +35,7 @@ class Twin:
         self.night = game.title.id == ARISH and s.turn in (4, 8)
         self.budget = game.allowances[self.u] // (2 if self.night else 1)
         self.withdrawing = getattr(s, "withdrawing", False)
+        self.known: dict[frozenset[int], dict[int, int]] = {}
 
     def bound(self) -> bool:
         """[2.13, 5.6, 5.14, 5.15, 6.2, 6.3, 10.11]"""
@@ -49,7 +50,7 @@ class Twin:
         """Half points to every hex that can be entered; [5.12] a friend in the way costs one point, or two."""
         found = {self.here: 0}
         queue = [self.here]
-        shunned = self.zone if not self.west and (self.night or self.here in self.zone) else set()
+        shunned = self.shunned()
         while queue:
             a = queue.pop(0)
             if a != self.here and a in self.zone:
@@ -63,6 +64,62 @@ class Twin:
                     found[b] = total
                     queue.append(b)
         return found
+
+    def shunned(self) -> set[int]:
+        """[5.15, 10.11] Zones that it may not enter at all."""
+        return self.zone if not self.west and (self.night or self.here in self.zone) else set()
+
+    def cheapest(self, closed: set[int]) -> dict[int, int]:
+        """What the ground alone costs, wherever one has to stop: no allowance, only these hexes closed."""
+        key = frozenset(closed)
+        if key in self.known:
+            return self.known[key]
+        found, queue = {self.here: 0}, [self.here]
+        self.known[key] = found
+        while queue:
+            a = queue.pop(0)
+            for b in self.game.map.grid.neighbours[a]:
+                step = self.game.step_cost(a, b) if b else None
+                if step is None or b in closed:
+                    continue
+                total = found[a] + step + ((2 if self.west else 4) if b in self.friends else 0)
+                if total < found.get(b, 999):
+                    found[b] = total
+                    queue.append(b)
+        return found
+
+    def why_not(self, goal: int, ends: dict[int, int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The paragraph that keeps it from ending its move there, and the points the refusal speaks of."""
+        there = self.friends.get(goal, [])
+        if goal in self.enemies:
+            return ("5.5",), ()
+        if not self.game.land >> goal & 1:
+            return ("5.7", "5.14"), ()
+        if goal == self.here:
+            return ("5.1",), ()
+        if there and goal not in ends and (len(there) > 1 or not self.game.helicopters >> there[0] & 1):
+            return ("5.11",), ()
+        cost = self.cheapest(set()).get(goal)
+        if cost is None:
+            return ("5.7",), ()
+        if cost > self.budget:
+            return ("5.10", "5.15") if self.night else ("5.10",), (f"has {halves(self.budget)} movement points",)
+        zones = "5.15" if self.night else "10.11"
+        for rule, closed, all_ways, one_way in (
+            ("5.5", {*self.enemies}, "every way to", "the way of"),
+            (
+                zones,
+                {*self.enemies, *self.shunned()},
+                "leads through enemy zones",
+                "may not enter the zone of control in",
+            ),
+        ):
+            cost = self.cheapest(closed).get(goal)
+            if cost is None:
+                return (rule,), (all_ways,)
+            if cost > self.budget:
+                return (rule, "5.10"), (one_way, f"costs {halves(cost)} of {halves(self.budget)} movement points")
+        return ("6.3",) if self.west else ("6.2",), ("must stop in",)
 
     def ends(self, costs: dict[int, int]) -> dict[int, int]:
         """[5.11] One unit a hex; two if one of them is a helicopter."""
@@ -130,6 +187,23 @@ def test_r5_1_where_units_move_agrees_with_the_twin(title: str, spot: str, seed:
         ends = {} if twin.bound() else twin.ends(costs)
         for h in [h for h in game.map.grid.hexes if game.map.grid.distance(h, twin.here) <= 3][seed::5]:
             assert (s.check(f"move {unit} {names[h]}") is None) == (h in ends), (unit, names[h], s.position())
+
+
+@pytest.mark.rule("middle-east-battles", "5.5", "5.7", "5.10", "5.11", "5.15", "6.2", "6.3", "10.11")
+@pytest.mark.parametrize("seed", range(10, 16))
+@pytest.mark.parametrize(("title", "spot"), [(t, spot) for t, spots in SPOTS.items() for spot in spots])
+def test_r5_10_why_a_hex_is_out_of_reach_agrees_with_the_twin(title: str, spot: str, seed: int) -> None:
+    s, mine = crowd(title, spot, seed)
+    grid, names = s.game.map.grid, s.game.map.grid.names
+    for unit in [u for u in mine if not Twin(s, u).bound()][:2]:
+        twin = Twin(s, unit)
+        ends = twin.ends(twin.costs())
+        for h in [h for h in grid.hexes if grid.distance(h, twin.here) <= 5 and h not in ends][seed % 5 :: 5]:
+            refusal = s.check(f"move {unit} {names[h]}")
+            rules, words = twin.why_not(h, ends)
+            assert refusal is not None
+            assert refusal.rules == rules, (unit, names[h], str(refusal), s.position())
+            assert all(word in str(refusal) for word in words), (words, str(refusal))
 
 
 @pytest.mark.rule("middle-east-battles", "9.4", "5.11", "6.2")

@@ -110,7 +110,7 @@ def displacement_hexes(s: BattleState, displace: Displace, rest: tuple[Frame, ..
 def waiting_for(s: BattleState) -> tuple[Frame, ...]:
     """What waits for the displacement being decided: the frames up to the retreat that asked for it."""
     frames = s.agenda[1:]
-    end = next((i for i, f in enumerate(frames) if isinstance(f, FallBack)), len(frames) - 1)
+    end = next((i for i, f in enumerate(frames) if isinstance(f, FallBack)), len(frames))
     return frames[: end + 1]
 
 

@@ -69,8 +69,8 @@ def march(s: BattleState, u: UnitId, f: Front | None = None) -> March:
     return March(game.allowance(s, u), f.enemies, shunned, f.stop, dear, extra)
 
 
-def why_pinned(s: BattleState, u: UnitId, f: Front | None = None) -> Refusal | None:
-    """[2.13, 5.6, 5.15, 6.2, 6.3, 10.11] Why this unit on the map may not move at all, or None [ruling ME-22]."""
+def why_pinned(s: BattleState, u: UnitId) -> Refusal | None:
+    """[2.13, 5.6, 5.15, 6.2, 6.3, 10.11] Why this ground unit on the map may not move at all, or None [ruling ME-22]."""
     game, name = s.game, s.game.name_of(u)
     if helped(s) >> u & 1:
         return refuse("9.14", "{unit} has helped a unit across the water and stays this player turn.", unit=name)
@@ -82,8 +82,7 @@ def why_pinned(s: BattleState, u: UnitId, f: Front | None = None) -> Refusal | N
     if game.static >> u & 1:
         return refuse("2.13", "{unit} is static: it never moves once placed.", unit=name)
     side, h = game.side_of[u], s.loc[u]
-    held = f.stop if f else stopping_zone(s, side)
-    if game.helicopters >> u & 1 or not held >> h & 1:
+    if not stopping_zone(s, side) >> h & 1:
         return None
     where = game.hex_name(h)
     if side == game.west:
@@ -223,7 +222,7 @@ def no_stopping(s: BattleState, u: UnitId, h: Hex) -> Refusal | None:
         text = "{unit} may not end its move on the water of {hex}."
         return refuse(("5.7", "5.14"), text, unit=game.name_of(u), hex=where)
     if s.no_room_for(u) >> h & 1:
-        others = game.names(v for v in s.friends_in(h, game.side_of[u]) if v != u)
+        others = game.names(s.friends_in(h, game.side_of[u]))
         return refuse("5.11", "{hex} already holds {units}.", hex=where, units=others)
     return None
 

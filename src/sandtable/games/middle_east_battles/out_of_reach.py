@@ -38,7 +38,7 @@ def why_out_of_reach(s: BattleState, u: UnitId, doors: Doors, goal: Hex) -> Refu
         if not around.path or around.cost > m.budget:
             return _barred(s, u, goal, rule, ground.path, closed, around)
         ground = around
-    held = next((a for a, _ in pairwise(ground.path) if m.stop >> a & 1 and (len(doors) != 1 or a != s.loc[u])), 0)
+    held = next((a for a, _ in pairwise(ground.path) if m.stop >> a & 1 and a != s.loc[u]), 0)
     if not held:
         return None
     rule = "6.2" if game.side_of[u] == game.egypt else "6.3"
@@ -71,8 +71,6 @@ def _barred(
 def _cheapest(s: BattleState, u: UnitId, doors: Doors, goal: Hex, closed: Hexes) -> Way:
     """The cheapest way over the ground, friends to be passed through included, whatever stops; an empty path if none."""
     m, game = march(s, u), s.game
-    if closed >> goal & 1 and not game.land >> goal & 1:
-        return Way((), 0)
     if doors == ((s.loc[u], 0),):
         found = reach(game.edges, s.loc[u], FAR, blocked=closed, dear=m.dear, extra=m.extra)
     else:

@@ -91,7 +91,7 @@ class Exchange(Step[BattleState]):
     price: int
 
     def run(self, s: BattleState) -> None:
-        if self.price <= 0 or not self.units:
+        if self.price <= 0:
             return
         if has_choice(s, self.units, self.price):
             s.then(ChooseLosses(self.side, self.units, self.price))

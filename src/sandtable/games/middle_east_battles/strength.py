@@ -44,7 +44,7 @@ class Attack(Frame):
         """The attackers next to a defending hex: those who share in the result [7.9, 8.5]."""
         b: Units = 0
         for u in bits(self.attackers):
-            if s.loc[u] > 0 and is_adjacent(s, u, self.targets):
+            if is_adjacent(s, u, self.targets):
                 b |= 1 << u
         return b
 

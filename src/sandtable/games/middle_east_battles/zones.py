@@ -51,15 +51,13 @@ def web_of_contact(s: BattleState, side: str, hexes: Hexes) -> tuple[Units, Unit
     """
     enemy = s.game.enemy_of(side)
     free = in_contact(s, side)
-    mine: Units = 0
     theirs = s.units_in(hexes, enemy)
     while True:
-        more = neighbours_of(s, theirs, side) & free & ~mine
-        mine |= more
+        mine = neighbours_of(s, theirs, side) & free
         new = neighbours_of(s, mine, enemy) & ~theirs
-        theirs |= new
-        if not more and not new:
+        if not new:
             return mine, theirs
+        theirs |= new
 
 
 def adjacent_enemies(s: BattleState, u: UnitId) -> Units:
