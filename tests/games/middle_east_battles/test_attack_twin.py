@@ -84,8 +84,9 @@ class Twin:
 
 
 @pytest.mark.rule("middle-east-battles", "7.1", "7.3", "7.4", "7.5", "7.18", "8.2", "8.4", "8.8", "8.9")
-@pytest.mark.parametrize("seed", range(20))
-@pytest.mark.parametrize("title", [ARISH, SUEZ])
+@pytest.mark.parametrize(
+    ("title", "seed"), [*((t, n) for t in (ARISH, SUEZ) for n in range(20)), (SUEZ, 26), (SUEZ, 247)]
+)
 def test_r8_8_attacks_with_guns_agree_with_trying_everything(title: str, seed: int) -> None:
     rng = Random(f"guns {title} {seed}")
     game = load(title)
@@ -189,3 +190,42 @@ def test_r7_1_the_end_of_the_phase_names_those_who_can_still_fight() -> None:
     s = position(ARISH, "CombatPhase israel", *places, air="[0]", **fields)
     assert "79/7/Tal" in said(s, "end")
     assert "82/7/Tal" not in said(s, "end")
+
+
+@pytest.mark.rule("middle-east-battles", "7.3", "7.4")
+def test_r7_3_an_attack_that_only_one_of_three_neighbours_can_make_may_begin() -> None:
+    """The other two have enemies of their own that nobody else reaches: whichever unit stands where."""
+    game = load(ARISH)
+    first, second, third = sorted(("79/7/Tal", "82/7/Tal", "9/7/Tal"), key=game.unit)
+    for mine in ((first, second, third), (second, third, first), (third, first, second)):
+        places = [f"{h} {u}" for h, u in zip(("2845", "2747", "2947"), mine)]
+        s = fighting(ARISH, "israel", "2846 1/7", "2748 7-Tank", "2948 7-AT", *places, air="[0]")
+        assert "attack 2846" in [str(a) for a in s.options()]
+        s = play(s, "attack 2846", f"with {mine[0]}")
+        assert s.check("confirm") is None
+        assert refused(s, f"with {mine[1]}") == refused(s, f"with {mine[2]}") == ("7.3", "7.4")
+
+
+@pytest.mark.rule("middle-east-battles", "7.18", "8.8", "8.9")
+def test_r8_9_a_gun_with_an_enemy_of_its_own_does_not_make_an_attack_elsewhere_possible() -> None:
+    """Two divisions meet at 3348, so one unit there goes without; 1-Art/Tal cannot join 79/7/Tal to make up for another."""
+    places = (
+        "2846 1/7",
+        "2847 79/7/Tal",
+        "2848 7-Tank",
+        "2845 1/Se/Yof",
+        "3348 7-AT",
+        "3347 1-Art/Tal",
+        "3349 2/Se/Yof",
+    )
+    s = fighting(ARISH, "israel", *places, air="[0]")
+    assert s.check("attack 2848") is None
+    assert refused(play(s, "attack 2846"), "with 79/7/Tal") == ("7.3", "7.18")
+
+
+@pytest.mark.rule("middle-east-battles", "7.3", "8.4")
+def test_r8_4_fire_from_range_that_would_keep_a_gun_from_its_second_enemy_is_refused() -> None:
+    places = ("2846 1-Art/Tal", "2845 7-Tank", "2847 7-AT", "2841 2-Art/Tal")
+    s = play(fighting(ARISH, "israel", *places, air="[0]"), "attack 2845", "with 1-Art/Tal")
+    assert refused(s, "with 2-Art/Tal") == ("7.3", "7.4")
+    assert s.check("also 2847") is None

@@ -36,6 +36,7 @@ def test_r9_11_a_parachute_landing_is_offered_wherever_it_is_allowed(
     }
     flying = {where(s, game.name_of(u)) for u in bits(game.helicopters)}
     wanted = {names[h] for h in bits(game.clear) if names[h] not in taken or names[h] in flying}
+    assert "decline" in options(s)
     assert set(options(s, "land")) == {f"land {unit} {h}" for h in wanted}
     for h in list(game.map.grid.hexes)[::7]:
         assert (s.check(f"land {unit} {names[h]}") is None) == (names[h] in wanted)
@@ -142,6 +143,12 @@ def test_r9_12_a_passenger_that_can_only_leave_the_map_is_taken() -> None:
     assert said(again, "drop holding") == "[9.12] holding is not a hex of the map."
 
 
+@pytest.mark.rule("middle-east-battles", "5.10", "9.12")
+def test_r9_12_a_delivery_that_is_too_far_says_what_the_whole_flight_takes() -> None:
+    s = play(moving(SUEZ, AF, "4810 JS", "holding 42-Cdo"), "lift 42-Cdo")
+    assert said(s, "drop 4810") == "[5.10, 9.12] JS has 60 movement points left; this flight takes 64."
+
+
 # Those who cannot give way ------------------------------------------------------------------------------------------
 @pytest.mark.rule("middle-east-battles", "2.13", "7.13")
 def test_r7_13_static_guns_do_not_give_way() -> None:
@@ -166,3 +173,22 @@ def test_r7_13_a_displaced_unit_prefers_vacant_land_to_a_helicopters_hex_and_tha
     assert open_to("A/6", "4005 A/6", f"{near[0]} JS 845", *full) == set(near)  # somebody has to give way
     s = moving(SUEZ, AF, "2206 845")
     assert {s.game.land >> h & 1 for h in candidates(s, s.game.unit("845"), ())} == {1}  # though it flies over the sea
+
+
+@pytest.mark.rule("middle-east-battles", "7.13", "7.14")
+def test_r7_14_where_all_is_full_somebody_who_can_gives_way_in_turn() -> None:
+    grid = load(SUEZ).map.grid
+    near = [grid.names[h] for h in bits(grid.adjacent[load(SUEZ).hex("4005")])]
+
+    def displaced(unit: str, waiting: str, *others: str) -> Any:
+        lines = [f"at {h} {u}" for h, u in zip(["4005", *near], [unit, waiting, *others])]
+        frame = f'> Displace {{"unit": "{unit}", "chain": ["{waiting}"]}}'
+        return load(SUEZ).position("\n".join([SUEZ, "turn 2", *lines, frame]))
+
+    s = displaced("2R", "1R", "PS-AA", "4-Inf", "1NG", "2NG", "3NG")
+    ends = {a[-4:] for a in options(s)}
+    assert ends
+    assert ends <= set(near[2:])  # not the static battery's hex, nor that of the one who waits
+    s = displaced("A/6", "B/6", "JS 845", "C/6", "A/1", "B/1", "C/1")
+    s = play(s, f"displace A/6 4005-{near[1]}")
+    assert s.game.name_of(s.choice.unit) == "JS"  # two helicopters fill a hex

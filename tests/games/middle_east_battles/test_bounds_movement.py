@@ -9,7 +9,7 @@ import pytest
 from sandtable import Action
 from sandtable.core import END, bits
 
-from .table import ARISH, SUEZ, load, moving, refused
+from .table import ARISH, SUEZ, load, moving, options, refused
 from .test_bounds import said
 
 AF = "anglo-french"
@@ -69,13 +69,25 @@ def test_r10_9_a_unit_that_just_leaves_takes_the_cheapest_way() -> None:
             s = moving(title, side, f"{names[h]} {unit}", turn=2)
             ways = [s.details(a)["cost"] for a in s.options() if a.verb == "exit"]
             if not ways:  # over the Canal
-                assert refused(s, f"exit {unit}") == ("9.10",)
+                assert said(s, f"exit {unit}") == f"[9.10] {unit} cannot leave the map in this phase."
                 continue
             assert s.details(f"exit {unit}")["cost"] == min(ways)
             for end in [a.args[1][-4:] for a in s.options() if a.verb == "exit"][:3]:
                 assert s.details(f"exit {unit} {end}")["path"][-2] == end
             if doors >> h & 1:
                 assert s.details(f"exit {unit}")["path"] == [names[h], "exited"]
+
+
+@pytest.mark.rule("middle-east-battles", "5.10", "5.12", "5.15", "9.4")
+def test_r5_10_who_has_nowhere_to_go_is_not_offered_a_move() -> None:
+    grid = load(ARISH).map.grid
+    friends = ["7-Tank", "7-Arm", "1/2", "2/2", "3/2", "2-Arm"]
+    ring = [f"{grid.names[h]} {u}" for h, u in zip(bits(grid.adjacent[load(ARISH).hex("2846")]), friends)]
+    s = moving(ARISH, "egypt", "2846 1/7", *ring, turn=4)  # two points by night, three for a friend's hex
+    assert "1/7" not in s.words(("move",))
+    assert set(friends) <= set(s.words(("move",)))
+    s = moving(SUEZ, "egypt", "2510 1R", "militia Militia-1", militia_due="1", mustering='["2510"]')
+    assert s.words(("end",)) == ()
 
 
 # Words ------------------------------------------------------------------------------------------------------------
@@ -129,3 +141,31 @@ def test_r9_13_a_landing_has_no_price_and_a_move_says_whether_it_ends_beside_an_
             elif a.verb == "exit":
                 assert "enemy_controlled" not in s.details(a)
         assert seen == {True, False}
+
+
+# What binds a unit ------------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "9.11", "9.14")
+@pytest.mark.parametrize("field", ["landed", "crossed", "helped", "moved"])
+def test_r9_14_who_is_bound_is_offered_nothing(field: str) -> None:
+    s = moving(SUEZ, AF, "4005 A/6", "4008 B/6", **{field: '["A/6"]'})
+    assert not options(s, "move A/6")
+    assert s.words(("move",)) == ("B/6",)
+    assert refused(s, "move A/6 4006")
+
+
+@pytest.mark.rule("middle-east-battles", "6.3", "10.11")
+def test_r10_11_a_withdrawal_frees_no_israeli_from_the_works() -> None:
+    s = moving(ARISH, "israel", "4544 1/2", "4543 2/Zi/Shr", withdrawing="true")
+    assert not options(s, "move 2/Zi/Shr")
+    assert refused(s, "move 2/Zi/Shr 4543-4542") == ("6.3",)
+
+
+@pytest.mark.rule("middle-east-battles", "5.12")
+def test_r5_12_a_units_own_hex_holds_a_friend_only_if_another_stands_there() -> None:
+    alone = moving(SUEZ, AF, "4005 A/6")
+    shared = moving(SUEZ, AF, "4005 A/6 JS")
+    forth = alone.details("move A/6 4005-4006")["cost"]
+    back = alone.details("move A/6 4005-4006-4005")["cost"] - forth
+    assert shared.details("move A/6 4005-4006-4005")["cost"] == forth + back + 1
+    egypt = moving(ARISH, "egypt", "2846 14-Arm")
+    assert egypt.details("move 14-Arm 2846-2946-2846")["cost"] == 2 * egypt.details("move 14-Arm 2846-2946")["cost"]
