@@ -143,6 +143,13 @@ def test_r9_12_a_passenger_that_can_only_leave_the_map_is_taken() -> None:
     assert said(again, "drop holding") == "[9.12] holding is not a hex of the map."
 
 
+@pytest.mark.rule("middle-east-battles", "5.6", "9.12")
+def test_r9_12_who_has_gone_to_the_box_comes_back_in_the_same_phase() -> None:
+    s = moving(SUEZ, AF, "holding 845", moved='["845"]')
+    assert s.check("fly 845 1922") is None
+    assert options(s, "fly 845 holding-1922")
+
+
 @pytest.mark.rule("middle-east-battles", "5.10", "9.12")
 def test_r9_12_a_delivery_that_is_too_far_says_what_the_whole_flight_takes() -> None:
     s = play(moving(SUEZ, AF, "4810 JS", "holding 42-Cdo"), "lift 42-Cdo")

@@ -169,3 +169,24 @@ def test_r5_12_a_units_own_hex_holds_a_friend_only_if_another_stands_there() -> 
     assert shared.details("move A/6 4005-4006-4005")["cost"] == forth + back + 1
     egypt = moving(ARISH, "egypt", "2846 14-Arm")
     assert egypt.details("move 14-Arm 2846-2946-2846")["cost"] == 2 * egypt.details("move 14-Arm 2846-2946")["cost"]
+
+
+@pytest.mark.rule("middle-east-battles", "5.10", "5.15")
+def test_r5_15_a_neighbour_that_is_closed_or_too_dear_is_no_move() -> None:
+    """All but one neighbour are full; that one lies in a zone by night, or costs more than a unit has."""
+    game = load(ARISH)
+    grid, names = game.map.grid, game.map.grid.names
+    friends = ["7-Tank", "7-Arm", "1/2", "2/2", "3/2", "2-Arm"]
+
+    def hemmed_in(here: int, free: int, *others: str) -> Any:
+        near = [h for h in bits(grid.adjacent[here] & game.land) if h != free]
+        ring = [f"{names[h]} {u}" for h, u in zip(near, friends)]
+        return moving(ARISH, "egypt", f"{names[here]} 1/7", *ring, *others, turn=4)
+
+    here, free, enemy = game.hex("2846"), game.hex("2747"), game.hex("2647")
+    assert grid.adjacent[free] >> enemy & 1
+    assert not grid.adjacent[here] >> enemy & 1
+    assert "1/7" in hemmed_in(here, free).words(("move",))
+    assert "1/7" not in hemmed_in(here, free, f"{names[enemy]} 79/7/Tal").words(("move",))
+    here, free = next((a, b) for a in bits(game.land) for b, cost in game.edges[a] if cost > 4)
+    assert "1/7" not in hemmed_in(here, free).words(("move",))
