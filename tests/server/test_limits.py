@@ -13,10 +13,12 @@ from random import Random
 import pytest
 import uvicorn
 
+from sandtable import render
 from sandtable.server import questions, run
 from sandtable.server.app import create_app
 from sandtable.server.budgets import Budgets
 from sandtable.server.edge import network_of
+from sandtable.server.hall import lobby
 from sandtable.server.questions import Questions
 from sandtable.server.run import bind
 from sandtable.server.settings import Limits, Settings, read_settings
@@ -327,6 +329,24 @@ def test_nobody_writes_beside_the_game_as_fast_as_he_can(tmp_path: Path, kind: s
             server.ask(made["table"], made["owner"], kind, **fields)
         assert server.ask(made["table"], made["owner"], kind, 429, **fields)["code"] == "slow_down"
         server.act(made["table"], made["owner"], "move Reshef-1 0210-0211")  # playing goes on
+
+
+def test_open_invitations_cost_no_more_for_being_many(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anybody may ask for them, without a key."""
+    read: list[object] = []
+    look_of = render.look_of
+    monkeypatch.setattr(render, "look_of", lambda game: read.append(game) or look_of(game))
+    monkeypatch.setattr(lobby, "MOST", 3)
+    names = [
+        server.new(
+            SUEZ, sit=False, name=f"invited {n}", players={"egypt": {"kind": "elsewhere"}}, terms={"listed": "public"}
+        )
+        for n in range(5)
+    ]
+    for _ in range(2):
+        shown = server.get("/api/invitations")["invitations"]
+        assert [x["table"] for x in shown] == [x["table"] for x in names[:1:-1]]
+    assert len(read) <= 1
 
 
 def test_what_people_say_counts_as_kept(tmp_path: Path) -> None:

@@ -36,9 +36,11 @@ def strongest(game: Game[Any]) -> str:
     return bots.level(bots.BEST, game).name
 
 
-def side_names(game: Game[Any]) -> list[models.SideInfo]:
+@lru_cache(maxsize=64)
+def side_names(game: Game[Any]) -> tuple[models.SideInfo, ...]:
     look = render.look_of(game)["side"]
-    return [models.SideInfo(id=s, name=look.get(s, {}).get("name") or s.replace("-", " ").title()) for s in game.sides]
+    names = ((s, look.get(s, {}).get("name") or s.replace("-", " ").title()) for s in game.sides)
+    return tuple(models.SideInfo(id=s, name=name) for s, name in names)
 
 
 def titles() -> list[models.TitleInfo]:
@@ -61,7 +63,7 @@ def _title_info(id: str) -> models.TitleInfo:
         name=t.name,
         summary=t.summary,
         difficulty=t.difficulty,
-        sides=side_names(game),
+        sides=list(side_names(game)),
         options=[
             models.OptionInfo(name=o.name, title=o.title, rule=o.rule, default=o.default, choices=list(o.choices))
             for o in t.options
@@ -102,7 +104,7 @@ def _sheet(game: Game[Any]) -> str:
         game=game.id,
         title=game.title.name,
         scenario=game.scenario.name,
-        sides=side_names(game),
+        sides=list(side_names(game)),
         hidden=game.hidden,
         options=chosen(game),
         boxes=list(game.boxes),

@@ -6,18 +6,20 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from sandtable.core import Game
 
 from .. import catalogue, models
 from ..seats import Role, Seat
-from ..store import Saved
+from ..store import Saved, Store
 from ..table.names import players
 from ..table.opening import find_game
 from ..table.trouble import Json, Trouble
 
 T = TypeVar("T")
+MOST: Final = 200
+"""Open invitations that are shown; whoever reads the lobby reads no further."""
 log = logging.getLogger("sandtable.server")
 
 
@@ -114,6 +116,11 @@ def invitation(saved: Saved, game: Game[Any], seat: Seat | None) -> models.Invit
         terms=models.Terms.model_validate(saved.terms or {}),
         **{k: summary[k] for k in ("table", "name", "game", "title", "scenario", "created")},
     )
+
+
+def open_invitations(store: Store) -> list[models.Invitation]:
+    """What the lobby shows to everybody."""
+    return [x for x in shown(store.lobby(None, "public", MOST), listed) if x is not None]
 
 
 def listed(saved: Saved) -> models.Invitation | None:

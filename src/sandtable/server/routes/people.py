@@ -55,9 +55,8 @@ def add_people(app: FastAPI, persons: Persons) -> None:
 def add_seats(app: FastAPI, hall: Hall) -> None:
     @app.get("/api/invitations")
     async def invitations() -> models.Invitations:
-        """The open invitations."""
-        saved = await asyncio.to_thread(hall.store.lobby, None, "public")
-        return models.Invitations(invitations=[x for x in lobby.shown(saved, lobby.listed) if x is not None])
+        """The open invitations, the newest first."""
+        return models.Invitations(invitations=await asyncio.to_thread(lobby.open_invitations, hall.store))
 
     @app.get("/api/tables/{table}/invitation")
     async def invitation(

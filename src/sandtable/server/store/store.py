@@ -175,14 +175,14 @@ class Store:
         with self.engine.begin() as db:
             db.execute(update(schema.tables).where(schema.tables.c.id == saved.id).values(bot=json.dumps(saved.bot)))
 
-    def lobby(self, only: Sequence[str] | None = None, listed: str = "") -> list[Saved]:
+    def lobby(self, only: Sequence[str] | None = None, listed: str = "", most: int | None = None) -> list[Saved]:
         """Tables for the lobby, newest first, without their entries. A row that cannot be read is left out and logged."""
         t = schema.tables
         query = select(t).order_by(t.c.updated.desc(), t.c.id)
         if only is not None:
             query = query.where(t.c.id.in_(only))
         if listed:
-            query = query.where(t.c.listed == listed, t.c.ended == "")
+            query = query.where(t.c.listed == listed, t.c.ended == "").limit(most)
         with self.engine.connect() as db:
             rows = db.execute(query).mappings().all()
             counted = select(schema.entries.c.table_id, func.count().label("n")).group_by(schema.entries.c.table_id)
