@@ -77,6 +77,7 @@ def test_reading_is_paced_too_and_nothing_is_kept_of_tables_that_are_none(tmp_pa
         answers = [server.http.get(f"/api/tables/no{n}/invitation", headers=bearer("x" * 43)) for n in range(40)]
         assert {r.status_code for r in answers[:20]} == {404}
         assert answers[-1].status_code == 429
+        assert server.http.get("/api/map/across-suez-1980").status_code == 429
         assert server.http.get("/api/games").status_code == 200
         assert not server.app.state.hall.loading
 

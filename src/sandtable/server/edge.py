@@ -28,8 +28,11 @@ HEADERS: Final = {
 """No scripts but our own, no guessing of types, and no addresses (links hold tokens) handed to other sites."""
 
 
-ASKING: Final = ("/api/tables/", "/api/me", "/api/feed/", "/api/off/", "/api/invitations", "/api/sheet/")
-"""What is read from the database, or worked out for whoever asks; pictures and the page are kept ready."""
+ASKING: Final = (
+    *("/api/tables/", "/api/me", "/api/feed/", "/api/off/", "/api/invitations"),
+    *("/api/sheet/", "/api/map/", "/api/rules/", "/api/provenance/"),
+)
+"""What is read from the database, or worked out or packed for whoever asks; pictures and the page are kept ready."""
 SLOW_DOWN: Final = (429, "slow_down", "Too many requests; wait a moment.")
 
 
