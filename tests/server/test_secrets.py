@@ -223,3 +223,22 @@ def test_views_and_logs_do_not_change_with_the_others_secrets(server: Server, ga
                     assert seen.forecast(other, side, False) == seen.forecast(table.s, side, False)
                 mixed = table.game.sample_hidden(other, next(x for x in table.game.sides if x != side), rng)
                 assert seen.view(table, mixed, SPECTATOR) == seen.view(table, table.s, SPECTATOR)
+
+
+def test_watchers_behind_the_players_read_no_remark_of_what_they_have_not_seen(server: Server) -> None:
+    """Neither that a clock has passed nor that something was taken back."""
+    terms = {"behind": 1, "pace": {"kind": "days"}}
+    made = server.new("toy", players={"red": {"kind": "elsewhere"}, "blue": {"kind": "elsewhere"}}, terms=terms)
+    table, (red, blue) = made["table"], (made["seats"][x] for x in ("red", "blue"))
+    record = f"/api/tables/{table}/record"
+    server.act(table, red, "plan hold")
+    before = server.get(record, made["spectator"])
+    server.act(table, red, "move R-1 0301")
+    server.ask(table, red, "propose", version=server.state(table, red)["version"], to=1)
+    server.ask(table, blue, "answer", accept=True)
+    server.act(table, red, "end")
+    live = server.app.state.hall.rooms[table].table
+    live.session.note("clock of red: 2d 0:00:00 left")
+    assert "taken back" in server.get(record, red)
+    assert "clock of red" in server.get(record, red)
+    assert server.get(record, made["spectator"]) == before
