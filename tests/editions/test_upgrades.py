@@ -13,7 +13,7 @@ import pytest
 
 import sandtable
 from sandtable.core.state import checksum_of
-from sandtable.session import Film, OtherEdition, Record, RecordError, SeededDice, Session, film_of, verify
+from sandtable.session import Film, OtherEdition, Record, RecordError, SeededDice, Session, film_of, fork, verify
 from tests.core.toy import Movement
 from tests.editions import make
 from tests.editions.test_editions import ALL_RECORDS, name_of
@@ -153,6 +153,22 @@ def test_what_another_edition_played_stands(other_rules: Callable[[], None]) -> 
     )
     session.take_back(1)
     assert len(session.record.entries) == 4
+
+
+def test_a_game_that_goes_on_is_forked_from_where_the_present_rules_played_it(other_rules: Callable[[], None]) -> None:
+    text, state, _ = running()
+    other_rules()
+    session = Session.go_on(Record.read(text), state)
+    play_on(session)
+    with pytest.raises(ValueError, match="entries 1 to 4 were played by another edition of the rules"):
+        fork(session, 3)
+    for n in (4, len(session.record.entries) - 1):
+        other = fork(session, n)
+        assert other.states[n] == session.states[n]
+        play_on(other)
+        again = Session.from_text(other.record_text())
+        assert again.record_text() == other.record_text()
+        assert [s.source for s in verify(again)] == ["parent", "committed"]
 
 
 def test_a_position_that_the_older_edition_did_not_reach_is_refused(other_rules: Callable[[], None]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
@@ -194,6 +195,17 @@ def test_resigning_ends_the_game_and_there_is_a_rematch_with_sides_swapped(serve
     assert server.state(made["table"], israel)["next"] == next_
     assert server.state(next_, egypt)["sides"] == ["israel"]
     assert server.state(next_, israel)["players"]["israel"]["name"] == "Ben"
+
+
+def test_two_who_ask_at_once_for_a_rematch_have_the_same_one(server: Server) -> None:
+    made = server.new(SUEZ, players=BOTH)
+    table, (israel, egypt) = made["table"], (made["seats"][x] for x in ("israel", "egypt"))
+    server.ask(table, egypt, "conduct", version=server.state(table, egypt)["version"], what="resign")
+    before = {s.id for s in server.app.state.hall.store.lobby()}
+    with ThreadPoolExecutor(6) as threads:
+        asked = [threads.submit(server.post, f"/api/tables/{table}/rematch", None, x) for x in (israel, egypt) * 3]
+    assert len({x.result()["table"] for x in asked}) == 1
+    assert len({s.id for s in server.app.state.hall.store.lobby()} - before) == 1
 
 
 def test_a_draw_is_offered_and_agreed(server: Server) -> None:

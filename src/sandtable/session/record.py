@@ -25,14 +25,17 @@ tell of take-backs, fresh dice and another edition of the rules; docs/records.md
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from sandtable.core.editions import UNNUMBERED
 
 from .entries import Continuation, Entry, Note, Stream, TakeBack
 from .reading import Reading
 from .writing import written
+
+R = TypeVar("R", TakeBack, Note, Stream)
 
 
 @dataclass
@@ -114,6 +117,20 @@ class Record:
         `told` are the lines of the side's own count (`Session.told`), where it does not know of every entry.
         """
         return written(self, side, hidden, told)
+
+    def until(self, n: int) -> Record:
+        """What it was after n entries, to those who are told no more yet."""
+
+        def first(some: Iterable[R]) -> list[R]:
+            return [x for x in some if x.after <= n]
+
+        return replace(
+            self,
+            entries=self.entries[:n],
+            take_backs=first(self.take_backs),
+            notes=first(self.notes),
+            fresh=first(self.fresh),
+        )
 
     def told(self, side: str, busy: str | None = None) -> list[int]:
         """How a side may count the entries of a running game (Session.told). `busy` makes secret decisions now; None: perhaps

@@ -462,8 +462,13 @@ def fork(session: Session, entries: int, dice: Dice | None = None) -> Session:
     """A new game from the position after that many entries, with fresh dice."""
     if not 0 <= entries < len(session.states):
         raise ValueError(f"the game has {len(session.record.entries)} entries, not {entries}")
+    if entries < session.base:
+        raise ValueError(f"entries 1 to {session.base} were played by another edition of the rules: go on from there")
     new = Session(session.game, None, dice=ScriptedDice(()), players=session.record.players)
-    for e in session.record.entries[:entries]:
+    if session.base:
+        new.record.edition, new.record.continued = session.record.edition, list(session.record.continued)
+        new._begin_at(new.record.continued[-1], [replace(e, draw=0, among="") for e in session.record.entries])
+    for e in session.record.entries[session.base : entries]:
         new._take(e.action)
     new.record.forked = entries
     new.dice = dice or SeededDice()

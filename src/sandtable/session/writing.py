@@ -60,8 +60,7 @@ class Body:
         for n, i in enumerate(counts, 1):
             yield from self.remarks(n, i)
             yield self.entry(n, self.record.entries[i - 1])
-        last = told[-1] if self.merged and told else len(self.record.entries)
-        yield from self.remarks(n + 1, last + 1)  # what is noted of later ones is told with them
+        yield from self.remarks(n + 1, len(self.record.entries) + 1)
 
     def remarks(self, n: int, i: int) -> Iterator[str]:
         """What was noted before entry i, which this reader counts as line n."""

@@ -51,7 +51,7 @@ class Room:
 
     def __init__(self, table: Table, around: Around) -> None:
         self.table, self.around = table, around
-        self.lock = asyncio.Lock()
+        self.lock, self.rematching = asyncio.Lock(), asyncio.Lock()
         self.connections: set[Connection] = set()
         self.used = time.monotonic()
         self.opponents = Opponents(self, around.thinkers)

@@ -96,9 +96,13 @@ async def rematch(hall: Hall, table: str, seat: Seat, m: models.Rematch) -> mode
         raise Trouble("not_yours", "The players decide whether they play again.")
     if not live.session.over or live.saved.kind == "replay":
         raise Trouble("illegal", "There is a rematch when the game is over.")
-    if live.saved.conduct.get("next"):
-        return models.NextTable(table=live.saved.conduct["next"])
-    id = new_table_id()
+    async with room.rematching:  # two who ask at once have the same one
+        return models.NextTable(table=live.saved.conduct.get("next") or await _again(hall, room, m))
+
+
+async def _again(hall: Hall, room: Room, m: models.Rematch) -> str:
+    """A new table for those who sit at this one."""
+    live, id = room.table, new_table_id()
     sides = list(live.game.sides)
     to = dict(zip(sides, [*sides[1:], sides[0]] if m.swap else sides))
     players = {to[side]: models.Player.model_validate(p) for side, p in live.saved.players.items()}
@@ -111,12 +115,12 @@ async def rematch(hall: Hall, table: str, seat: Seat, m: models.Rematch) -> mode
         players=players,
         terms=terms,
     )
-    rows = await asyncio.to_thread(hall.store.seats_at, table)
+    rows = await asyncio.to_thread(hall.store.seats_at, live.id)
     seats = [Seat(s.hash, id, s.role, to.get(s.side, ""), s.person, s.name, s.taken, s.muted) for s in rows]
     taken = [to[side] for side in seating.taken(live)]
     await hall.open(id, lambda: opening.again(id, asked, live.game, taken), seats)
     await hall.guarded(room, room.change(partial(seating.next_table, live, id)))
-    return models.NextTable(table=id)
+    return id
 
 
 def _gone(hall: Hall, table: str, old: list[Seat], text: str) -> None:

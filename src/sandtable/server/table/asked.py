@@ -202,6 +202,8 @@ def stored_text(store: Store, id: str, seat: Seat | None, side: str, why: Except
         hidden = True
     if not hidden or record.result:
         return record.text()
+    if side == SPECTATOR and stored.terms.get("behind"):
+        raise Trouble("secret", "Watchers are behind the players here; the record is theirs when the game is over.")
     return record.text(side, True, record.told(side)) + f"; {why}\n"
 
 
@@ -209,5 +211,7 @@ def record_text(table: Table, side: str) -> str:
     """The record as that side may see it; all of it when there is nothing to hide."""
     if table.saved.kind == "replay" or table.session.over:
         return table.session.record_text()
-    hidden = table.game.hidden
-    return table.session.record.text(side, hidden, table.reader(side).lines if hidden else ())
+    record, hidden, lines = table.session.record, table.game.hidden, table.reader(side).lines
+    if hidden and side == SPECTATOR and table.saved.terms.get("behind"):
+        record = record.until(lines[-1])
+    return record.text(side, hidden, lines if hidden else ())

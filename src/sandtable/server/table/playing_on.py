@@ -32,6 +32,8 @@ def entry(table: Table, seat: Seat, side: str | None, line: int) -> int:
     lines = table.reader(table.shown(seat, side)).lines
     if line >= len(lines):
         raise Trouble("bad_message", f"The record has {len(lines) - 1} entries, not {line}.")
+    if lines[line] < (base := table.session.base):
+        raise Trouble("edition", f"Entries 1 to {base} were played by another edition of the rules: go on from there.")
     return lines[line]
 
 

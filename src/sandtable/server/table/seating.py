@@ -71,12 +71,13 @@ def sit_down(table: Table, side: str, name: str, old: list[Seat], new: Seat) -> 
 
 def hand_over(table: Table, side: str, level: str, old: list[Seat], new: list[Seat]) -> None:
     """By its holder: the side goes to a bot of this level, or (none) to whoever sits down next."""
+    if side not in taken(table):
+        raise Trouble("not_yours", "Only the one who has taken a seat can give it away.")
     kind = "bot" if level else "elsewhere"
     player = models.Player(kind=kind, level=level)  # type: ignore[arg-type]
     settled = settle_players(table.game, {**players_of(table.saved.players), side: player})
     with changes.careful(table):
-        if side in taken(table):
-            taken(table).remove(side)
+        taken(table).remove(side)
         dice.left(table, side)
         table.saved.conduct.get("stand_in", {}).pop(side, None)
         if not level:
