@@ -8,8 +8,11 @@ import pytest
 
 import sandtable
 from sandtable.core import Action
+from sandtable.games.sinai.movement.overrun import resistance
+from sandtable.games.sinai.movement.paths import first_steps
 
-from .table import attack, fighting, moving, play, position, refused
+from .table import attack, fighting, moving, options, play, position, refused, where
+from .test_1973 import moving as later
 
 
 # Movement -------------------------------------------------------------------------------------------------------
@@ -93,7 +96,12 @@ def test_r11_2_after_an_overrun_only_its_stack_goes_on_and_from_where_it_is() ->
         assert refused(s, told, "11.0") == "Only Iska and Elhn move on now, all together."
     for told in ("move Iska+Elhn 2033-2034", "move Iska+Elhn 2032", "move Iska+Elhn 2033"):
         assert refused(s, told, "11.0") == "The path must begin in 2032 and enter a hex."
+    assert "stop" in options(s)
+    assert refused(s, "move Iska Elhn", "11.0") == "The path must begin in 2032 and enter a hex."
     for told in (
+        "fly Iska+Elhn 2032-2033",
+        "walk Iska+Elhn 2032-2033",
+        "move Iska+Elhn 2032-2033 2034",
         "end",
         "stop Iska",
         "move Iska+Elhn",
@@ -231,3 +239,103 @@ def test_words_that_make_no_sense_are_refused(kind: str) -> None:
             else:
                 assert a not in options, str(a)
     assert {a.verb for a in options} <= set(s.choice.verbs)
+@pytest.mark.rule("sinai", "5.28", "5.29", "16.13")
+def test_r5_29_why_the_points_do_not_suffice_on_a_way_that_is_told() -> None:
+    def cited(unit: str, *places: str, way: str, side: str = "israel", **fields: list[str]) -> tuple[str, ...]:
+        s = moving(side, *places, **fields)
+        refusal = s.check(f"move {unit} {way}")
+        assert refusal is not None
+        return tuple(refusal.rules)
+
+    far = "2030-2031-2032-2033-2034-2033-2032-2031-2030-2031"
+    israelis = ("2030 Iska Elhn", "0125 Eg-arm-1")
+    assert cited("Iska+Elhn", *israelis, way=far) == ("5.29",)
+    for hungry in ("Iska", "Elhn"):
+        assert cited("Iska+Elhn", *israelis, way=far, unsupplied=[hungry]) == ("5.29", "5.28")
+    assert cited("Iska", *israelis, way=far, unsupplied=["Elhn"]) == ("5.29",)
+    assert cited("Iska", *israelis, way=far, strikes=["2030"]) == ("5.29",)
+    arabs = ("2030 Eg-arm-1", "2530 Iska")
+    assert cited("Eg-arm-1", *arabs, way="2030-2031-2032-2033", side="arab", strikes=["2032"]) == ("5.29", "16.13")
+    assert cited("Eg-arm-1", *arabs, way=far, side="arab") == ("5.29",)
+    assert cited("Eg-arm-1", *arabs, way="2030-2031-2032-2033", side="arab", strikes=["2030"]) == ("5.29",)
+
+
+@pytest.mark.rule("sinai", "24.32", "13.33", "24.41")
+def test_r24_32_who_walks_has_one_point() -> None:
+    s = moving("israel", "2030 Is-arm-1", "0125 Eg-arm-1", scenario="1973", turn=5)
+    assert "1 is available" in refused(s, "walk Is-arm-1 2030-2031-2032", "5.29")
+    assert "has 1, 1 too few" in refused(s, "walk Is-arm-1 2032", "5.29")
+    assert all(a.count("-") == 3 for a in options(s, "walk"))
+    assert len(options(s, "walk")) == 6
+    s = moving("israel", "0524 Is-arm-1", "0125 Eg-arm-1", scenario="1973", turn=5)
+    assert s.game.hex("0424") not in set(first_steps(s, s.game.unit("Is-arm-1")))
+    assert s.check("move Is-arm-1 0524-0424") is None
+
+
+@pytest.mark.rule("sinai", "24.41", "5.29")
+def test_r24_41_the_first_hexside_that_is_full_decides() -> None:
+    fields = {"scenario": "1973", "turn": 4, "crossed_arab": ["0424", "0524"] * 2, "destroyed": ["0524"]}
+    s = moving("arab", "0424 Eg-mech-1", "3115 Is-mech-2", **fields)
+    refused(s, "move Eg-mech-1 0424-0524-0523-0522-0521-0522", "24.41")
+
+
+@pytest.mark.rule("sinai", "10.15", "11.0", "11.11")
+def test_r11_0_the_supply_unit_in_an_overrun() -> None:
+    places = ("2030 Eg-arm-1 Eg-arm-2 Eg-arm-3", "2713 Iska")
+    s = moving("arab", *places, "2031 Is-Supply Ysrl", turn=8, trail=["2530", "2432", "2031"])
+    s = s.play("overrun Eg-arm-1+Eg-arm-2+Eg-arm-3 2030-2031")
+    assert where(s, "Is-Supply") == "2432"
+    assert where(s, "Ysrl") == "eliminated"
+    rough = moving("arab", "1227 Eg-arm-1 Eg-arm-2 Eg-arm-3", "1128 Is-Supply", "2713 Iska", turn=8, trail=["1128"])
+    text = refused(rough, "overrun Eg-arm-1+Eg-arm-2+Eg-arm-3 1227-1128", "11.11")
+    assert text == "1128 defends with 0; only a Strength of one or two can be overrun."
+
+
+@pytest.mark.rule("sinai", "11.11", "11.15", "25.14")
+def test_r11_11_units_without_strength_overrun_nobody() -> None:
+    s = moving("israel", "2030 Is-Supply Yhda", "2031 Eg-19NG", entrucked=["Yhda"])
+    assert refused(s, "overrun Is-Supply 2030-2031", "11.11") == "Is-Supply has no Strength to Overrun with."
+    assert refused(s, "overrun Yhda 2030-2031", "15.13") == "Yhda is entrucked and may not Overrun."
+    s = later("arab", "2030 Eg-SAM-1", "2031 Is-airm-1", scenario="mid-1970s", number=2, turn=5)
+    assert refused(s, "overrun Eg-SAM-1 2030-2031", "11.11") == "Eg-SAM-1 has no Strength to Overrun with."
+
+
+@pytest.mark.rule("sinai", "11.11", "12.12")
+@pytest.mark.parametrize("scenario", ["1956", "1967", "1973"])
+def test_r12_12_fear_adds_nothing_in_an_overrun(scenario: str) -> None:
+    game = sandtable.load(f"sinai/{scenario}")
+    one = game.roster.names[game.side_units["israel"][0]]  # type: ignore[attr-defined]
+    s = game.position(f'{game.id}\nturn 9\nat 2713 {one}\n> Movement {{"side": "arab"}}')
+    h, a = game.hex("2030"), game.hex("2031")
+    for u, unit in enumerate(game.roster.units):
+        strength = unit.factors["combat_strength"]
+        if strength and unit.type != "sam":
+            t = s.copy()
+            t.loc[u] = h
+            twice = unit.side == "arab" and scenario == "1973"  # [24.51]
+            assert resistance(t, h, a, "arab" if unit.side == "israel" else "israel") == strength * (2 if twice else 1)
+
+
+@pytest.mark.rule("sinai", "11.2", "25.32")
+def test_r25_32_a_garrison_binds_after_an_overrun_too() -> None:
+    s = later("israel", "3705 Is-arm-3", "3605 Sy-SAM-1", "0125 Eg-arm-1", number=2, turn=4, garrisoned=["3706"])
+    s = s.play("overrun Is-arm-3 3705-3605")
+    assert {b.args[1].split("-")[-1] for b in s.options() if b.verb == "move"} == {
+        "3606",
+        "3705",
+        "3706",
+        "3805",
+        "3806",
+    }
+    assert refused(s, "move Is-arm-3 3605-3506", "25.32") == "Is-arm-3 must keep 3706 covered."
+
+
+@pytest.mark.rule("sinai", "5.13", "11.2", "11.14")
+def test_r11_2_the_slowest_unit_says_what_is_left_after_an_overrun() -> None:
+    places = ("2030 Jo-60 Eg-arm-1 Eg-arm-2", "2031 Ysrl", "2713 Iska")
+    s = moving("arab", *places, scenario="1967-cooperation", jordan_at_war=True, trans_jordan_open=True, turn=8)
+    s = s.play("overrun Jo-60+Eg-arm-1+Eg-arm-2 2030-2031")
+    assert "with 1 Movement Point left" in s.prompt
+    details = s.details("move Jo-60+Eg-arm-1+Eg-arm-2 2031-2032")
+    assert (details["cost"], details["left"]) == (1, 0)
+    assert refused(s, "move Jo-60+Eg-arm-1+Eg-arm-2 2031-2032-2033", "5.29")

@@ -11,10 +11,9 @@ from sandtable.core import Action, Choice, Refusal, UnitId, bits, refuse, say
 from sandtable.core.facts import DetailsFacts
 
 from ..combat.strength import defence_of_hex, halve_unsupplied
-from ..land.territory import closed, why_closed
 from ..state import ARAB, SinaiState, other
 from ..supply.supply_unit import pull_back_supply_unit
-from .allowance import OVERRUN, allowance, edges_of
+from .allowance import allowance
 from .entering import move_along
 from .paths import move_details, reach_of, trace
 from .rest import may_rest
@@ -57,8 +56,8 @@ def weak_hexes(s: SinaiState, side: str, near: int) -> list[int]:
     return found
 
 
-def _unable(s: SinaiState, u: int, target: int) -> Refusal | None:
-    """[11.11, 11.15, 15.13] Why this unit can overrun nobody in that hex."""
+def _unable(s: SinaiState, u: int) -> Refusal | None:
+    """[11.11, 11.15, 15.13] Why this unit can overrun nobody."""
     game, name = s.game, s.game.name_of(u)
     if s.entrucked >> u & 1:
         return refuse(("11.15", "15.13"), "{unit} is entrucked and may not Overrun.", unit=name)
@@ -66,7 +65,7 @@ def _unable(s: SinaiState, u: int, target: int) -> Refusal | None:
         return refuse("11.11", "{unit} has no Strength to Overrun with.", unit=name)
     if game.side_of[u] == ARAB and s.unsupplied >> u & 1 and not game.rules.arab_unsupplied_attack:
         return refuse("10.32", "{unit} is unsupplied and may not Overrun.", unit=name)  # [ruling SN-74]
-    return why_closed(s, u, target) if closed(s, u) >> target & 1 else None
+    return None
 
 
 def check_overrun(
@@ -78,7 +77,7 @@ def check_overrun(
         return refuse("11.12", "At most three units overrun together.")
     if len(path) < 2 or not s.units_in(path[-1], other(side)):
         return refuse("11.0", "An Overrun ends on an enemy-occupied hex.")
-    if unable := next((no for u in units if (no := _unable(s, u, path[-1]))), None):
+    if unable := next((no for u in units if (no := _unable(s, u))), None):
         return unable
     steps = trace(s, units, path, spent=spent, overrunning=overrunning, overrun=True)
     if isinstance(steps, Refusal):
@@ -126,16 +125,11 @@ def _stack_options(
     game = s.game
     if attack_points(s, stack) < NEEDED[1]:
         return
-    slowest = min(stack, key=lambda u: (allowance(s, u), not game.mechanized >> u & 1))
-    r = reach_of(s, slowest, spent, False, overrunning)
-    edges, points = edges_of(s, slowest), min(allowance(s, u) for u in stack)
+    r = reach_of(s, stack[0], spent, False, overrunning)  # whether all may go this way is checked
     for t in targets:
         ways = [(r.cost.get(a, spent), a) for a in bits(game.adjacent[t]) if a in r.cost or a == r.start]
-        for cost, a in sorted(ways):
-            step = next((k for n, k in edges[a] if n == t), None)
-            if step is None or cost + step + OVERRUN > points:
-                continue
-            path = [*(r.path(a) if a != r.start else [a]), t]
+        for _, a in sorted(ways):
+            path = [*r.path(a), t]
             if check_overrun(s, stack, path, spent, overrunning, number) is None:
                 yield Action("overrun", (stack_word(game, stack), path_word(game, path)))
                 break
@@ -189,8 +183,7 @@ class AfterOverrun(Choice[SinaiState]):
     def options(self, s: SinaiState) -> Iterator[Action]:
         game = s.game
         yield Action("stop")
-        slowest = min(self.units, key=lambda u: (allowance(s, u), not game.mechanized >> u & 1))
-        r = reach_of(s, slowest, self.spent, False, True)
+        r = reach_of(s, self.units[0], self.spent, False, True)
         for h in r.cost:
             a = Action("move", (self._word(s), path_word(game, r.path(h))))
             if self.check(s, a) is None:
