@@ -339,3 +339,41 @@ def test_r11_2_the_slowest_unit_says_what_is_left_after_an_overrun() -> None:
     details = s.details("move Jo-60+Eg-arm-1+Eg-arm-2 2031-2032")
     assert (details["cost"], details["left"]) == (1, 0)
     assert refused(s, "move Jo-60+Eg-arm-1+Eg-arm-2 2031-2032-2033", "5.29")
+
+
+@pytest.mark.rule("sinai", "14.2", "16.11", "24.33", "25.32")
+def test_r24_33_who_does_not_leave_the_map() -> None:
+    s = moving("arab", "0130 Eg-19NG Eg-arm-1", "2030 Iska")
+    assert not options(s, "exit")
+    s = later("israel", "3601 Is-para-1", "0125 Eg-arm-1", number=2, garrisoned=["3601"])
+    assert not options(s, "exit")
+    refused(s, "exit Is-para-1 3601-off", "25.32")
+    assert options(later("israel", "3601 Is-para-1", "0125 Eg-arm-1", number=2), "exit")
+    s = later("arab", "0130 Eg-mech-5 Eg-mech-6", "3115 Is-mech-2", strikes=["0130", "0130"])
+    assert not options(s, "exit")
+    assert s.check("exit Eg-mech-5 0130-off").rules == ("24.33", "16.11")
+    s = later("arab", "0130 Eg-mech-5 Eg-mech-6", "3115 Is-mech-2")
+    assert refused(s, "exit Eg-mech-5+Eg-mech-6 0130-off", "24.33").startswith("Units leave the map one at a time")
+    assert refused(s, "exit Eg-mech-5 0130-0131", "24.33").startswith("Units leave the map one at a time")
+    assert refused(s, "exit Eg-mech-5 0130-0132-off", "5.0") == "0130 and 0132 are not adjacent."
+    assert refused(s, "exit Eg-mech-5 0130-0230-off", "24.33") == "0230 is not at the map edge."
+    dear = s.check("exit Eg-mech-5 0130-0131-0130-0131-0130-off")
+    assert dear.rules == ("24.33",)
+    assert "would cost 5; there are 4 Movement Points" in dear.text
+
+
+@pytest.mark.rule("sinai", "7.0", "25.4", "26.42")
+def test_r7_0_nobody_comes_over_the_edge_while_a_hex_is_too_full() -> None:
+    places = ("0327 Eg-mech-1 Eg-mech-2 Eg-mech-3", "0328 Eg-mech-4", "to-come Eg-mech-11", "3115 Is-mech-2")
+    s = later("arab", *places, scenario="mid-1970s-logistics", turn=2)
+    way_in = next(iter(sorted(options(s, "walk") & {a for a in options(s, "walk") if "Eg-mech-11" in a})))
+    assert s.check(way_in) is None
+    s = s.play("move Eg-mech-4 0328-0327")
+    assert s.choice.crowded
+    assert not any("Eg-mech-11" in a for a in options(s))
+    assert not any("Eg-mech-11" in word for verb in ("walk", "enter") for word in s.words((verb,)))
+    refused(s, way_in, "7.0")
+    refused(s, "end", "7.0")
+    assert "offer" not in options(s)
+    assert s.check("offer") is not None
+    assert "offer" in options(s.play("move Eg-mech-1 0327-0326"))

@@ -9,7 +9,6 @@ from sandtable.core import Reach, Refusal, bits, fact, reach, refuse
 from sandtable.core.facts import DetailsFacts
 
 from ..course.reinforcements import due_at_edge
-from ..land.canal import canal_room
 from ..land.terrain import AIR_STRIKE, StepCost
 from ..land.territory import closed, why_closed
 from ..politics.garrison import garrison_broken
@@ -41,9 +40,7 @@ def exit_places(s: SinaiState, u: int, frame: Movement) -> Iterator[list[int]]:
     r, edge = reach_of(s, u), game.edge_hexes & ~movement_zone(s, frame.side)
     for h, cost in r.cost.items():
         if edge >> h & 1 and cost + exit_toll(s, frame.side, h) <= points:
-            way = r.path(h)
-            if canal_room(s, (u,), way) is None:
-                yield [*way, 0]
+            yield [*r.path(h), 0]
 
 
 def check_exit(s: SinaiState, frame: Movement, units: tuple[int, ...], path: list[int]) -> Refusal | None:
@@ -52,7 +49,7 @@ def check_exit(s: SinaiState, frame: Movement, units: tuple[int, ...], path: lis
     name = game.name_of(u)
     if not game.rules.leave_map:
         return refuse("14.2", "{unit} could leave the map only by a Loss of Command Control (ruling SN-15).", unit=name)
-    if len(units) > 1 or len(path) < 2 or path[-1]:
+    if len(units) > 1 or path[-1]:
         return refuse("24.33", "Units leave the map one at a time, by a path that ends with “off”.")
     if refusal := garrison_broken(s, u, 0, frame.number) or homeward(s, u, 0):
         return refusal
@@ -89,7 +86,7 @@ def arriving(s: SinaiState, frame: Movement) -> list[int]:
     """[25.4] Units that may enter over a map edge now."""
     if frame.crowded:
         return []
-    return [u for u in due_at_edge(s, frame.side, frame.number) if not frame.moved >> u & 1]
+    return due_at_edge(s, frame.side, frame.number)
 
 
 def entry_costs(s: SinaiState, u: int, walking: bool = False) -> list[tuple[int, int]]:
@@ -150,7 +147,7 @@ def enters_alone(s: SinaiState, frame: Movement, u: int) -> bool:
 def entry_paths(s: SinaiState, frame: Movement, u: int) -> Iterator[list[int]]:
     full = full_hexes(s, u)
     for h, (_, path) in entry_reach(s, u).items():
-        if not full >> h & 1 and canal_room(s, (u,), path) is None:
+        if not full >> h & 1:
             yield path
 
 
