@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 
 import sandtable
 from sandtable.core import Action
 from sandtable.games.sinai.movement.overrun import resistance
+from sandtable.games.sinai.movement.overrun import resistance, weak_hexes
 from sandtable.games.sinai.movement.paths import first_steps
 
 from .table import attack, fighting, moving, options, play, position, refused, where
@@ -303,8 +305,8 @@ def test_r11_11_units_without_strength_overrun_nobody() -> None:
 @pytest.mark.rule("sinai", "11.11", "12.12")
 @pytest.mark.parametrize("scenario", ["1956", "1967", "1973"])
 def test_r12_12_fear_adds_nothing_in_an_overrun(scenario: str) -> None:
-    game = sandtable.load(f"sinai/{scenario}")
-    one = game.roster.names[game.side_units["israel"][0]]  # type: ignore[attr-defined]
+    game: Any = sandtable.load(f"sinai/{scenario}")
+    one = game.roster.names[game.side_units["israel"][0]]
     s = game.position(f'{game.id}\nturn 9\nat 2713 {one}\n> Movement {{"side": "arab"}}')
     h, a = game.hex("2030"), game.hex("2031")
     for u, unit in enumerate(game.roster.units):
@@ -313,7 +315,9 @@ def test_r12_12_fear_adds_nothing_in_an_overrun(scenario: str) -> None:
             t = s.copy()
             t.loc[u] = h
             twice = unit.side == "arab" and scenario == "1973"  # [24.51]
-            assert resistance(t, h, a, "arab" if unit.side == "israel" else "israel") == strength * (2 if twice else 1)
+            other = "arab" if unit.side == "israel" else "israel"
+            assert resistance(t, h, a, other) == strength * (2 if twice else 1)
+            assert bool(weak_hexes(t, other, 1 << h)) == (strength * (2 if twice else 1) <= 2)
 
 
 @pytest.mark.rule("sinai", "11.2", "25.32")
@@ -377,3 +381,44 @@ def test_r7_0_nobody_comes_over_the_edge_while_a_hex_is_too_full() -> None:
     assert "offer" not in options(s)
     assert s.check("offer") is not None
     assert "offer" in options(s.play("move Eg-mech-1 0327-0326"))
+
+
+@pytest.mark.rule("sinai", "11.0", "11.11", "11.14")
+def test_r11_11_why_a_hex_that_is_named_is_not_overrun() -> None:
+    s = moving("israel", "2030 Iska", "2031 Eg-arm-1", "2033 Eg-19NG", "1722 Eg-inf-1", "0125 Eg-arm-2")
+    assert (
+        refused(s, "overrun Iska 2031", "11.11") == "2031 defends with 5; only a Strength of one or two can be overrun."
+    )
+    assert refused(s, "overrun Iska 2030", "11.0").startswith("2030 holds no enemy unit")
+    assert refused(s, "overrun Iska 0125", "11.0") == "0125 holds no enemy unit next to which Iska could come."
+    assert "points are needed" in refused(moving("israel", "2030 Mnhm", "2031 Eg-19NG"), "overrun Mnhm 2031", "11.11")
+    hungry = {"unsupplied": ["Eg-arm-1"]}
+    s = moving("israel", "2030 Iska Elhn", "2031 Eg-arm-1", "0125 Eg-arm-2", **hungry)
+    assert "overrun Iska+Elhn 2030-2031" in options(s)  # five points halved are two [10.32]
+
+
+@pytest.mark.rule("sinai", "11.11", "10.33", "24.63", "26.54")
+def test_r11_11_from_1973_on_hungry_arabs_overrun_at_half() -> None:
+    places = ("2030 Su-mech-1 Su-arm-1", "2031 Is-airm-1", "2713 Is-arm-1")
+    s = later("arab", *places, scenario="mid-1970s-soviet", turn=9)
+    assert s.check("overrun Su-mech-1+Su-arm-1 2030-2031") is None
+    places = ("1524 Eg-arm-1 Eg-arm-2 Eg-arm-3", "1625 Is-airm-1", "2713 Is-arm-1")
+    hungry = ["Eg-arm-1", "Eg-arm-2", "Eg-arm-3"]
+    s = later("arab", *places, turn=9, unsupplied=hungry)
+    refusal = s.check("overrun Eg-arm-1+Eg-arm-2+Eg-arm-3 1524-1625")
+    assert refusal is None or "10.32" not in refusal.rules
+
+
+@pytest.mark.rule("sinai", "11.11", "25.14")
+@pytest.mark.parametrize("scenario", ["1967", "mid-1970s"])
+def test_r11_11_every_unit_with_strength_may_try_an_overrun(scenario: str) -> None:
+    game: Any = sandtable.load(f"sinai/{scenario}")
+    weak = {"1967": ("Ysrl", "Eg-19NG"), "mid-1970s": ("Is-airm-1", "Sa-mech-1")}[scenario]
+    for u, unit in enumerate(game.roster.units):
+        target = weak[unit.side == "israel"]
+        if unit.name != target:
+            s = game.position(f'{game.id}\nturn 9\nat 2031 {target}\n> Movement {{"side": "{unit.side}", "number": 2}}')
+            s.loc[u] = game.hex("2030")
+            refusal = s.copy().check(f"overrun {unit.name} 2030-2031")
+            able = unit.factors["combat_strength"] and unit.type != "sam"
+            assert ("has no Strength" in str(refusal)) != bool(able), unit.name

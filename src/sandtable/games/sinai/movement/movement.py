@@ -26,7 +26,7 @@ from .phase import EndMovement
 from .rest import same_start
 from .short_forms import completed
 from .stacking import overstacked, too_many
-from .unreachable import why_no_detruck, why_no_exit, why_unreachable
+from .unreachable import why_no_detruck, why_no_exit, why_no_overrun, why_unreachable
 from .words import read_move
 from .zones import movement_zone
 
@@ -185,7 +185,7 @@ class Movement(Choice[SinaiState]):
     def _check_destination(self, s: SinaiState, p: Parts) -> Refusal:
         """[5.2, 5.29, 6.2] Only the end was named, and no way was found to complete it with (`read`)."""
         if p.verb == "overrun":
-            return check_overrun(s, p.units, list(p.path)) or why_unreachable(s, p.units, p.to)
+            return why_no_overrun(s, p.units, p.to, self.number)
         if p.verb == "detruck":
             return why_no_detruck(s, self, p.units, p.to)
         if p.verb == "exit":

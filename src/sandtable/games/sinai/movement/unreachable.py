@@ -11,6 +11,7 @@ from ..land.territory import closed, why_closed
 from ..state import SinaiState, other
 from .allowance import allowance, edges_of, ground_of
 from .map_edge import check_exit
+from .overrun import check_overrun
 from .paths import reach_of, trace
 from .trucks import check_detruck
 from .zones import movement_zone
@@ -46,6 +47,17 @@ def why_no_detruck(s: SinaiState, frame: Movement, units: tuple[int, ...], h: in
     ways = reach_of(s, units[0])
     path = ways.path(h) if h in ways.cost else [s.loc[units[0]]]
     return check_detruck(s, units, path, frame) or why_unreachable(s, units, h)
+
+
+def why_no_overrun(s: SinaiState, units: tuple[int, ...], h: int, number: int) -> Refusal:
+    """[11.0] Why the stack does not overrun a hex, where only the hex was named: what its cheapest way there says."""
+    ways = reach_of(s, slowest(s, units))
+    near = [a for a in (ways.start, *ways.cost) if s.game.adjacent[h] >> a & 1]
+    if near and s.hexes_of(other(s.game.side_of[units[0]])) >> h & 1:
+        refusal = check_overrun(s, units, [*ways.path(near[0]), h], number=number)
+        return refusal or why_unreachable(s, units, h)
+    text = "{hex} holds no enemy unit next to which {units} could come."
+    return refuse("11.0", text, hex=s.game.hex_name(h), units=s.game.names(units))
 
 
 def why_no_exit(s: SinaiState, frame: Movement, units: tuple[int, ...], h: int) -> Refusal:
