@@ -244,3 +244,12 @@ def test_r23_14_an_overrun_does_not_lead_through_the_sinai_either() -> None:
     s = moving("israel", *TEN, "2424 Is-7 Is-27", "2324 Eg-6/x", scenario="1956")
     refused(s, "overrun Is-7+Is-27 2424-2324", "23.14")
     assert not options(s, "overrun")
+
+
+@pytest.mark.rule("sinai", "23.14")
+def test_r23_14_a_stack_is_counted_as_a_whole_on_its_way_and_only_in_the_sinai() -> None:
+    s = moving("israel", *TEN[:3], "2424 Is-7 Is-27", "0125 Eg-1arm", scenario="1956")  # nine are there
+    assert s.check("move Is-7 2424-2324-2423") is None
+    assert "the limit is 10" in refused(s, "move Is-7+Is-27 2424-2324-2423", "23.14")
+    s = moving("israel", *TEN, "2424 Is-7 Is-27", "0125 Eg-1arm", scenario="1956")
+    assert s.check("move Is-7+Is-27 2424-2423") is None

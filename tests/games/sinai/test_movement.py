@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import sandtable
@@ -380,3 +382,41 @@ def test_r7_0_in_a_full_hex_only_leaving_it_helps() -> None:
 def test_r6_0_the_supply_unit_has_a_zone_like_every_unit() -> None:
     s = moving("arab", "2030 Eg-arm-1", "2032 Is-Supply", "2713 Iska", turn=3, trail=["2032"])
     refused(s, "move Eg-arm-1 2030-2031-2131", "6.2")
+
+
+@pytest.mark.rule("sinai", "7.0", "25.18")
+def test_r7_0_who_leaves_a_full_hex_leaves_the_others_their_way_out() -> None:
+    """Two must leave 2031. The SAM unit finds room in 2030 only, and so nobody else may go there."""
+    full = (
+        "2032 Eg-arm-1 Eg-arm-2 Eg-arm-3",
+        "1932 Eg-mech-5 Eg-mech-6 Eg-mech-7",
+        "1931 Eg-mech-8 Eg-mech-9 Eg-mech-10",
+    )
+    places = (*full, "2132 Eg-mech-11 Eg-mech-12 Eg-mech-13", "2030 Eg-mech-1 Eg-mech-2", "2131 Eg-mech-3 Eg-SAM-1")
+    moved = [unit for place in places for unit in place.split()[1:]]
+    text = [
+        "sinai/1973",
+        "turn 5",
+        *(f"at {p}" for p in places),
+        "at 2031 Sy-inf-1 Sy-SAM-1 Sy-inf-2",
+        "at 3115 Is-mech-2",
+    ]
+    text += [
+        "at 2033 Eg-arm-4 Eg-arm-5",
+        '> Movement {"side": "arab", "number": 2, "moved": ' + json.dumps(["Sy-inf-2", *moved]) + "}",
+    ]
+    s = sandtable.load("sinai/1973").position("\n".join(text))
+    s = s.play("move Eg-arm-4+Eg-arm-5 2033-2032-2031")
+    assert s.choice.crowded == s.game.hex("2031")
+    assert options(s) == {"move Sy-inf-1 2031-2131", "move Sy-SAM-1 2031-2030"}
+    assert refused(s, "move Sy-inf-1 2031-2030", "7.0") == "2031 would still hold too many units."
+    refused(s, "move Sy-SAM-1 2031-2131", "25.18")
+    assert play(s, "move Sy-inf-1 2031-2131", "move Sy-SAM-1 2031-2030").choice.crowded == 0
+
+
+@pytest.mark.rule("sinai", "7.0", "25.4")
+def test_r25_4_a_newcomer_enters_a_full_hex_that_is_cleared_at_once() -> None:
+    places = ("0127 Eg-arm-1 Eg-arm-2 Eg-arm-3", "to-come Eg-mech-11", "3115 Is-mech-2")
+    s = moving("arab", *places, scenario="1973", turn=2).play("enter Eg-mech-11 0127")
+    assert s.choice.crowded == s.game.hex("0127")
+    assert s.play("move Eg-arm-1 0127-0126").choice.crowded == 0

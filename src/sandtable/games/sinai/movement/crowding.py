@@ -37,7 +37,7 @@ def room(s: SinaiState, frame: Movement, units: tuple[int, ...], path: list[int]
     """[5.27, 7.0, 7.11] Is there room for the units at the end of the path? Into a full hex only if units there can make
     room at once, after all that the move itself changes. A unit on the map with a path of one hex flies."""
     refusal = fits(s, units, path[-1])
-    if refusal is None or frame.crowded or canal_room(s, units, path):
+    if refusal is None or frame.crowded:
         return refusal
     gone = s.copy()
     if len(path) == 1 and s.loc[units[0]] > 0:
@@ -50,8 +50,6 @@ def room(s: SinaiState, frame: Movement, units: tuple[int, ...], path: list[int]
 
 def relievable(s: SinaiState, frame: Movement) -> bool:
     """[7.0] Can the crowded hex be put in order by units that have not moved?"""
-    if not too_many(s, frame.crowded, frame.side):
-        return True
     for u in frame.movers(s):
         for path in ways_out(s, frame, u):
             if relieved(s, frame, (u,), path):
@@ -60,8 +58,8 @@ def relievable(s: SinaiState, frame: Movement) -> bool:
 
 
 def relieved(s: SinaiState, frame: Movement, units: tuple[int, ...], path: list[int]) -> bool:
-    """Would the crowded hex be in order after this move, or could it still be put in order? No move brings anybody else there."""
-    if path[-1] != frame.crowded and not too_many(s, frame.crowded, frame.side, gone=units):
+    """Would the crowded hex be in order after this move out of it, or could it still be put in order?"""
+    if not too_many(s, frame.crowded, frame.side, gone=units):
         return True
     after = s.copy()
     move_along(after, units, path)
