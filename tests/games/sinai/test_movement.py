@@ -347,6 +347,7 @@ def test_r7_11_a_stack_or_a_flight_enters_a_full_hex_that_is_cleared_at_once() -
     s = s.play("move Uri-arm 2033-2032-2031")
     assert s.check("move Shml+Iska 2030-2031") is None
     t = s.play("move Shml+Iska 2030-2031")
+    assert refused(t, "move Elhn 2031-2131-2031", "7.0") == "2031 would hold 5 units; the limit is 3."
     t = t.play("move Elhn 2031-2131")
     assert t.choice.crowded
     assert not t.play("move Mtke 2031-2131").choice.crowded

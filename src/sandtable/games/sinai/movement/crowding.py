@@ -29,7 +29,7 @@ def may_end_move(s: SinaiState, frame: Movement, units: tuple[int, ...], path: l
 
 
 def settles(s: SinaiState, frame: Movement, u: int, h: int) -> Refusal | None:
-    """[7.0, 23.14, 24.9, 25.31] May the unit end its move in `h` as things stand there?"""
+    """[7.0, 24.9, 25.31] May the unit end its move in `h` as things stand there?"""
     return fits(s, (u,), h) or may_rest(s, (u,), h, frame.number)
 
 
@@ -63,7 +63,7 @@ def relieved(s: SinaiState, frame: Movement, units: tuple[int, ...], path: list[
         return True
     after = s.copy()
     move_along(after, units, path)
-    return relievable(after, replace(frame, moved=frame.moved | sum(1 << u for u in units)))
+    return relievable(after, frame)
 
 
 def ways_out(s: SinaiState, frame: Movement, u: int) -> Iterator[list[int]]:

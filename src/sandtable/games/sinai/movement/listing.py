@@ -44,8 +44,8 @@ def destinations(s: SinaiState, frame: Movement, u: int, walking: bool = False) 
 
 
 def tied(s: SinaiState, frame: Movement, u: int) -> bool:
-    """[23.14, 24.9, 25.3] Must be asked hex by hex whether the unit may rest there? Most units are free."""
-    return bool(s.game.rules.sinai_limit) or bound(s, u, frame.number) or pushed_into_jordan(s, u)
+    """[24.9, 25.3] Must be asked hex by hex whether the unit may rest there? Most units are free."""
+    return bound(s, u, frame.number) or pushed_into_jordan(s, u)
 
 
 def steps_aside(s: SinaiState, frame: Movement, u: int, walking: bool = False) -> bool:

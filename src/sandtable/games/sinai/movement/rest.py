@@ -1,21 +1,20 @@
-"""[5.0, 7.12, 23.14, 24.9, 25.3] Where a move may begin and where it may end."""
+"""[5.0, 7.12, 24.9, 25.3] Where a move may begin and where it may end."""
 
 from __future__ import annotations
 
 from sandtable.core import Refusal, refuse
 
-from ..eras.war_1956 import sinai_limit
 from ..politics.garrison import garrison_broken
 from ..politics.nations import homeward
 from ..state import SinaiState
 
 
 def may_rest(s: SinaiState, units: tuple[int, ...], h: int, number: int) -> Refusal | None:
-    """[23.14, 24.9, 25.31, 25.32, 25.95] Limits that hold wherever a move may end, an Overrun too; the units of a stack
+    """[24.9, 25.31, 25.32, 25.95] Limits that hold wherever a move may end, an Overrun too; the units of a stack
     are counted one after another."""
     t = s.copy() if len(units) > 1 else s
     for u in units:
-        if refusal := sinai_limit(t, u, h) or homeward(t, u, h) or garrison_broken(t, u, h, number):
+        if refusal := homeward(t, u, h) or garrison_broken(t, u, h, number):
             return refusal
         if t is not s:
             t.loc[u] = h
