@@ -9,7 +9,6 @@ import pytest
 
 import sandtable
 from sandtable.core import Action
-from sandtable.games.sinai.movement.overrun import resistance
 from sandtable.games.sinai.movement.overrun import resistance, weak_hexes
 from sandtable.games.sinai.movement.paths import first_steps
 
@@ -241,6 +240,8 @@ def test_words_that_make_no_sense_are_refused(kind: str) -> None:
             else:
                 assert a not in options, str(a)
     assert {a.verb for a in options} <= set(s.choice.verbs)
+
+
 @pytest.mark.rule("sinai", "5.28", "5.29", "16.13")
 def test_r5_29_why_the_points_do_not_suffice_on_a_way_that_is_told() -> None:
     def cited(unit: str, *places: str, way: str, side: str = "israel", **fields: list[str]) -> tuple[str, ...]:
