@@ -80,6 +80,7 @@ def test_a_pause_needs_both_and_a_vacation_what_was_agreed(server: Server) -> No
     do(israel, "vacation", days=3)
     assert server.state(made["table"], israel)["clock"]["left"]["israel"] == 5 * clocks.DAY
     do(israel, "vacation", 409, days=3)
+    do(israel, "vacation", 409, days=0)
     do(israel, "pause")
     assert server.state(made["table"], egypt)["offer"]["yours_to_answer"]
     assert not server.state(made["table"], egypt)["clock"]["paused"]

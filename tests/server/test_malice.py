@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from sandtable.server import admin
 from sandtable.server.hall import opponents, talk
-from sandtable.server.table import calling_off, clocks
+from sandtable.server.table import calling_off, changes, clocks, seating
 from sandtable.session import Session
 
 from .table import Json, Server, bearer
@@ -202,6 +202,31 @@ def test_what_is_begun_and_called_off_for_ever_comes_to_an_end(server: Server, m
     server.act(table, owner, attack)
     live = server.app.state.hall.rooms[table].table
     assert live.calling_off.instead(live.s, "cancel").startswith("with "), "and a bot goes on by itself"
+
+
+def test_nobody_fills_a_record_with_remarks(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And every remark is written once: what was there before is not written anew."""
+    monkeypatch.setattr(changes, "TAKE_BACKS", 3)
+    monkeypatch.setattr(seating, "NOTES", 2)
+    made = server.new(SUEZ)
+    table, owner, written = made["table"], made["owner"], []
+    write = server.app.state.hall.store.writer.write
+    monkeypatch.setattr(server.app.state.hall.store.writer, "write", lambda c, d: written.append(c) or write(c, d))
+    for n in range(4):
+        server.act(table, owner, "move Reshef-1 0210-0211")
+        version = server.state(table, owner)["version"]
+        told = server.ask(table, owner, "propose", 200 if n < 3 else 409, version=version, to=0)
+    assert told["text"] == "Moves have been taken back 3 times in this game, and no more can be."
+    assert [(c.take_backs.kept, len(c.take_backs.rows)) for c in written if c.take_backs] == [(0, 1), (1, 1), (2, 1)]
+    path, written[:] = f"/api/tables/{table}", []
+    for n, kind in enumerate(("bot", "here", "bot")):
+        body = {"players": {"egypt": {"kind": kind}}}
+        assert server.http.patch(path, json=body, headers=bearer(owner)).status_code == (200 if n < 2 else 409)
+    assert [(c.notes.kept, len(c.notes.rows)) for c in written if c.notes] == [(0, 1), (1, 1)]
+    server.app.state.hall.rooms.clear()
+    record = server.get(f"{path}/record", owner)
+    assert record.count("taken back by consent") == 3
+    assert record.count("; note: ") == 2
 
 
 def test_nobody_fills_the_database_with_whom_he_does_not_hear(server: Server) -> None:

@@ -323,3 +323,17 @@ def test_a_client_that_takes_changes_puts_together_the_same_states(server: Serve
             }
             assert parts.log == whole.log
         assert any(m["type"] == "change" for m in parts.seen)
+
+
+# Messages ---------------------------------------------------------------------------------------------------------
+def test_a_message_is_claimed_by_one_server_only(server: Server) -> None:
+    """Two that look at the same moment both see that it is due."""
+    person = server.post("/api/people", {"name": "Ada"}, status=201)["me"]["id"]
+    table, people = server.new(SUEZ)["table"], server.app.state.hall.people
+    for state, kind in (("due", "email"), ("digest", "webhook")):
+        people.add_notice(person, table, 1, kind, 0.0, state)
+        people.add_notice(person, table, 1, kind, 0.0, state)  # once a turn
+    (due,) = (x for x in people.due(1.0) if x.person == person)
+    assert [people.take(due.id), people.take(due.id)] == [True, False]
+    asked = people.get(person)
+    assert [len(people.take_digest(asked, 1.0)), len(people.take_digest(asked, 2.0))] == [1, 0]

@@ -31,6 +31,13 @@ class Stale(Exception):
     """The table is not at the version the save was based on."""
 
 
+class Rest(NamedTuple):
+    """What comes after so many rows that stay as they are."""
+
+    kept: int
+    rows: list[dict[str, Any]]
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """What one change of a table writes down."""
@@ -45,9 +52,8 @@ class Change:
     before: int
     """How many entries the database holds."""
     entries: list[dict[str, Any]] = field(default_factory=list)
-    take_backs: list[dict[str, Any]] | None = None
-    """All of them, where they changed."""
-    notes: list[dict[str, Any]] | None = None
+    take_backs: Rest | None = None
+    notes: Rest | None = None
     snapshots: list[dict[str, Any]] = field(default_factory=list)
     passed: list[dict[str, Any]] = field(default_factory=list)
     """A turn that has passed to somebody, of which messages may be due."""
@@ -172,9 +178,9 @@ def _going(c: Change) -> Iterator[tuple[str, dict[str, Any]]]:
     if c.kept < c.before:
         for name in ("entries", "snapshots", "positions", "films"):
             yield f"DELETE FROM {name} WHERE table_id = :t AND n > :n", {"t": c.table, "n": c.kept}
-    for name, rows in (("take_backs", c.take_backs), ("notes", c.notes)):
-        if rows is not None:
-            yield f"DELETE FROM {name} WHERE table_id = :t", {"t": c.table}
+    for name, rest in (("take_backs", c.take_backs), ("notes", c.notes)):
+        if rest is not None:
+            yield f"DELETE FROM {name} WHERE table_id = :t AND n > :n", {"t": c.table, "n": rest.kept}
     for hash in c.seats_gone:
         yield "DELETE FROM seats WHERE table_id = :t AND hash = :h", {"t": c.table, "h": hash}
     if c.request and c.was % 64 == 0:
@@ -184,8 +190,8 @@ def _going(c: Change) -> Iterator[tuple[str, dict[str, Any]]]:
 def _coming(c: Change) -> Iterator[tuple[str, Sequence[dict[str, Any]]]]:
     """Rows that it brings."""
     yield "entries", c.entries
-    yield "take_backs", c.take_backs or ()
-    yield "notes", c.notes or ()
+    yield "take_backs", c.take_backs.rows if c.take_backs else ()
+    yield "notes", c.notes.rows if c.notes else ()
     yield "snapshots", c.snapshots
     yield "seats", c.seats_new
     yield "notices", c.passed

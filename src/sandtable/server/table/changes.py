@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, Literal, TypeVar
 
 from sandtable.core import CHANCE, IllegalAction
 from sandtable.session import SeededDice
+from sandtable.session.entries import Note, TakeBack
 from sandtable.session.history import PAGE
 
 from .. import models
@@ -15,6 +17,7 @@ from ..encode import dumps, state_text
 from ..seats import SPECTATOR, Seat
 from ..store import Change, now
 from ..store.saved import changed, entry_row, note_row, passed_row, take_back_row
+from ..store.writer import Rest
 from . import clocks, practice, seen
 from .log import line
 from .table import Table
@@ -22,6 +25,9 @@ from .trouble import Json, Trouble
 
 Versioned = models.Act | models.Undo | models.Redo | models.Propose | models.Conduct
 Do = Callable[[], None]
+R = TypeVar("R", TakeBack, Note)
+TAKE_BACKS: Final = 1_000
+"""So many are kept of one game."""
 
 
 def act(table: Table, seat: Seat, side: str, m: models.Act) -> Json:
@@ -145,6 +151,8 @@ def answer(table: Table, seat: Seat, side: str, m: models.Answer, agree: Callabl
 
 
 def _take_back(table: Table, to: int, request: str) -> None:
+    if len(table.session.record.take_backs) >= TAKE_BACKS:
+        raise Trouble("illegal", f"Moves have been taken back {TAKE_BACKS} times in this game, and no more can be.")
     with careful(table):
         table.session.take_back(len(table.session.record.entries) - to)
         commit(table, to, request)
@@ -187,14 +195,20 @@ def commit(table: Table, kept: int, request: str = "", always: bool = False) -> 
         kept,
         saved.entries,
         [entry_row(saved.id, i, record.entries[i - 1], dumps(table.lines[i - 1]), at) for i in fresh],
-        [take_back_row(saved.id, n, b) for n, b in enumerate(record.take_backs, 1)]
-        if record.take_backs != saved.take_backs
-        else None,
-        [note_row(saved.id, n, x) for n, x in enumerate(record.notes, 1)] if record.notes != saved.notes else None,
+        _rest(saved.take_backs, record.take_backs, partial(take_back_row, saved.id)),
+        _rest(saved.notes, record.notes, partial(note_row, saved.id)),
         [{"table_id": saved.id, "n": i, "state": state_text(session.states[i])} for i in fresh if i % PAGE == 0],
         [passed_row(saved, at)] if passed else [],
         request,
     )
+
+
+def _rest(before: Sequence[R], now: Sequence[R], row: Callable[[int, R], Json]) -> Rest | None:
+    """The rows of what has changed, from the first that has."""
+    if before == now:
+        return None
+    kept = next((i for i, (a, b) in enumerate(zip(before, now)) if a != b), min(len(before), len(now)))
+    return Rest(kept, [row(n, x) for n, x in enumerate(now[kept:], kept + 1)])
 
 
 class Careful:

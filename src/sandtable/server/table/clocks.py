@@ -116,7 +116,7 @@ def vacation(table: Table, side: str, days: int) -> None:
     agreed = pace(table).get("vacation", 0)
     if clock is None or pace(table)["kind"] != "days" or clock["running"] != side:
         raise Trouble("illegal", "A vacation can be taken while one's own clock of days runs.")
-    if used.get(side, 0) + days > agreed:
+    if days < 1 or used.get(side, 0) + days > agreed:
         raise Trouble("illegal", f"{agreed - used.get(side, 0)} days of vacation are left.")
     used[side] = used.get(side, 0) + days
     clock["left"][side] += days * DAY

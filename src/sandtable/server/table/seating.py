@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from .. import models
 from ..seats import Seat
 from ..store.store import seat_row
@@ -12,6 +14,8 @@ from .table import Table
 from .trouble import Trouble
 
 TAKEN = "taken"
+NOTES: Final = 5_000
+"""So many are kept of one game; what its clocks and people do is far less."""
 HANDED = "handed"
 """Sides whose holder has given the seat away by a link of his own: nobody else lets anybody in there."""
 
@@ -44,6 +48,8 @@ def change(table: Table, name: str | None, players: dict[str, models.Player]) ->
             raise Trouble("not_yours", f"The last holder of {side} has given the seat to somebody by a link.")
         if not table.open and player.kind != "bot" and player.kind != table.saved.players[side]["kind"]:
             raise Trouble("secret", f"{table.game.title.name} has secrets: {side} can only be given to a bot.")
+    if players and len(table.session.record.notes) >= NOTES:
+        raise Trouble("illegal", "Who plays at this table has changed too often.")
     settled = settle_players(table.game, {**players_of(table.saved.players), **players})
     with changes.careful(table):
         if name is not None:
