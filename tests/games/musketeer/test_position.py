@@ -10,6 +10,8 @@ import sandtable
 
 from .table import BOOK
 
+FIGHT = 'contingent "israel"\ntarget "5414"\nattackers ["IS-4"]\nat 5413 IS-4\nat 5414 EG-7 EG-1\nat 5412 IS-9'
+
 
 @pytest.mark.parametrize(
     ("text", "asks_for"),
@@ -39,6 +41,32 @@ from .table import BOOK
         ('> Roll {"purpose": "a test"}\n> MovementPhase', "contingent"),
         ('> Roll {"purpose": "a test"}', ""),
         ("at 4012 EG-1\nat 6017 IS-4", ""),
+        ("> EndOfImpulse", "contingent"),
+        ('dice [2]\nat 2210 FR-1-REP\n> Hazard {"unit": "FR-1-REP"}', "contingent"),
+        ("dice [5, 3]\nat 4012 EG-1\nat 6017 IS-4\n> HappenNow", ""),
+        ('contingent "israel"\n> Mission {"hex": "5414", "load": []}', "bombardment needs enemies"),
+        ('contingent "israel"\ndice [1]\n> Bombs {"hex": "5414", "load": []}', "bombardment needs enemies"),
+        ('contingent "israel"\n> Bombard {"hexes": ["5414"], "loads": [[]]}', "bombardment needs enemies"),
+        ('contingent "israel"\n> LoadBombardment {"hex": "5414"}', "bombardment needs enemies"),
+        (
+            'contingent "israel"\nat 5414 EG-7\n> LoadBombardment {"hex": "5414", "hexes": ["5415"], "loads": [[]]}',
+            "bombardment needs enemies",
+        ),
+        ('contingent "israel"\nat 5414 EG-7\nat 6017 IS-4\n> Mission {"hex": "5414", "load": []}', ""),
+        ('contingent "israel"\ntarget "5414"\nattackers ["IS-4"]\nat 5414 EG-7\n> OpenFire', "IS-4 attacks: say where"),
+        (
+            'contingent "anglo-french"\ntarget "2210"\nattackers ["UK-16-Para"]\nat 2210 EG-7\n> OpenFire',
+            "UK-16-Para attacks: say where",
+        ),
+        (f'{FIGHT}\n> ChooseFire {{"role": "defender"}}', "aim"),
+        (f'{FIGHT}\naim "5413"\n> ChooseFire {{"role": "defender"}}', ""),
+        (f'{FIGHT}\n> ChooseFire {{"role": "attacker"}}', ""),
+        ('contingent "israel"\nat 5413 IS-4\nat 5414 EG-7\n> ChooseFire {"role": "attacker"}', "target"),
+        ('contingent "israel"\nat 5413 IS-4\nat 5414 EG-7\n> Verdict\n> EndOfCombat', "target"),
+        ('contingent "israel"\nat 5413 IS-4\nat 5414 EG-7\n> Roll {"purpose": "a test"}\n> EndOfCombat', "target"),
+        ('contingent "israel"\nat 5414 IS-4 EG-7\nassaulting ["IS-4"]\n> GroundCombatPhase', "without_zone"),
+        ('contingent "israel"\nat 5414 IS-4 EG-7\nassaulting ["IS-4"]\n> Attack', "without_zone"),
+        ('contingent "israel"\nat 5414 IS-4 EG-7\nassaulting ["IS-4"]\nwithout_zone ["IS-4"]\n> Attack', ""),
     ],
 )
 def test_what_is_missing_is_asked_for(text: str, asks_for: str) -> None:

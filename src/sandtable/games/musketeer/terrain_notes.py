@@ -22,6 +22,6 @@ def _words(cost: str, first: str, shift: str) -> str:
         words.append(say("the attacker fires first"))
     elif first == "defender":
         words.append(say("the defender fires first"))
-    if shift.isdigit() and int(shift):
+    if int(shift):
         words.append(say("{n} {n#column|columns} for the defender", n=int(shift)))
     return row("; ", words)
