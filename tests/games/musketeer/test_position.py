@@ -61,9 +61,20 @@ FIGHT = 'contingent "israel"\ntarget "5414"\nattackers ["IS-4"]\nat 5413 IS-4\na
         (f'{FIGHT}\n> ChooseFire {{"role": "defender"}}', "aim"),
         (f'{FIGHT}\naim "5413"\n> ChooseFire {{"role": "defender"}}', ""),
         (f'{FIGHT}\n> ChooseFire {{"role": "attacker"}}', ""),
-        ('contingent "israel"\nat 5413 IS-4\nat 5414 EG-7\n> ChooseFire {"role": "attacker"}', "target"),
-        ('contingent "israel"\nat 5413 IS-4\nat 5414 EG-7\n> Verdict\n> EndOfCombat', "target"),
-        ('contingent "israel"\nat 5413 IS-4\nat 5414 EG-7\n> Roll {"purpose": "a test"}\n> EndOfCombat', "target"),
+        ('contingent "israel"\nat 5413 IS-4\nat 5414 EG-7\n> ChooseFire {"role": "attacker"}', "needs its hex"),
+        (
+            'contingent "israel"\nat 5413 IS-4\nat 5414 EG-7\n> Roll {"purpose": "a test"}\n> ChooseFire {"role": "attacker"}',
+            "needs its hex",
+        ),
+        (
+            'contingent "israel"\nat 5414 IS-4 EG-7\nassaulting ["IS-4"]\n> GroundCombatPhase\n> EndOfImpulse',
+            "without_zone",
+        ),
+        ('contingent "israel"\nat 5413 IS-4\nat 5414 EG-7\n> Verdict\n> EndOfCombat', "needs its hex"),
+        (
+            'contingent "israel"\nat 5413 IS-4\nat 5414 EG-7\n> Roll {"purpose": "a test"}\n> EndOfCombat',
+            "needs its hex",
+        ),
         ('contingent "israel"\nat 5414 IS-4 EG-7\nassaulting ["IS-4"]\n> GroundCombatPhase', "without_zone"),
         ('contingent "israel"\nat 5414 IS-4 EG-7\nassaulting ["IS-4"]\n> Attack', "without_zone"),
         ('contingent "israel"\nat 5414 IS-4 EG-7\nassaulting ["IS-4"]\nwithout_zone ["IS-4"]\n> Attack', ""),

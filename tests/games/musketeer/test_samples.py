@@ -224,9 +224,9 @@ OTHERS = ("5702 IS-Gar-Ashkelon", "2215 UK-19", "3314 EG-Gar-Cairo")
 
 def infiltrated() -> Any:
     """A unit that has infiltrated and one that came by air lie together; in the next impulse they can move."""
-    s = phase("Reinforcement", "ussr", "ussr-box SU-VOL SU-KGB SU-3-G SU-108-G SU-GSFE-Mech", *OTHERS)
+    s = phase("Reinforcement", "ussr", "ussr-box SU-VOL SU-KGB SU-3-G SU-108-G SU-1-PVO", *OTHERS)
     s = play(s, "infiltrate SU-VOL", "place SU-VOL 4010", "transfer SU-3-G", "place SU-3-G 4010")
-    t = moving("ussr", "ussr-box SU-KGB SU-108-G SU-GSFE-Mech", "4010 SU-VOL SU-3-G", *OTHERS)
+    t = moving("ussr", "ussr-box SU-KGB SU-108-G SU-1-PVO", "4010 SU-VOL SU-3-G", *OTHERS)
     t.evidence, t.clues = s.evidence, s.clues
     return t
 
@@ -240,6 +240,7 @@ def test_r23_0_one_of_the_counters_that_lay_together_is_still_what_it_was(unit: 
     assert any(INFILTRATORS & stays for stays, _ in found)
     assert any(INFILTRATORS & goes for _, goes in found)
     assert any(not INFILTRATORS & goes for _, goes in found)
+    assert any("SU-1-PVO" in stays for stays, _ in found)
 
 
 @pytest.mark.rule("musketeer", "23.0")
@@ -272,6 +273,8 @@ def test_r23_0_a_move_over_the_water_tells_of_engineers_or_of_a_fast_unit() -> N
     for t in (s.game.sample_hidden(s, "west", Random(seed)) for seed in range(20)):
         helped = {"EG-2", "EG-10"} & {str(t.game.name_of(u)) for u in t.at(t.game.hex("4312"))}
         assert t.bridged == (t.game.engineers & t.game.ground_by["egypt"] if helped else 0)
+    s = later(s, "4312 EG-2", "4113 EG-Eng", "4012 EG-10", "3309 EG-1-MFF EG-97-NG", contingent="egypt")  # a new phase
+    assert not any(s.game.sample_hidden(s, "west", Random(seed)).bridged for seed in range(20))
 
 
 @pytest.mark.rule("musketeer", "23.0", "20.3")

@@ -99,8 +99,11 @@ def test_r9_1_a_move_tells_of_the_points_that_it_takes_and_no_more() -> None:
     assert factors("2209-2310-2311-2211", "2110 EG-7") == ([1, 2], [3])  # there was none
     assert factors("2209-2310-2311", "2110 EG-7") == ([1, 2], [])
     assert factors("2209-2310-2210", "2110 EG-7") == ([1], [])  # a neighbour
-    s = play(moving("israel", "5506 IS-4", *REST), "move IS-4 5506-5507-5508")  # a road: two thirds of a point
-    assert not s.clues[s.game.unit("IS-4")]
+    s = play(
+        moving("egypt", "4008 EG-1", "4007 EG-2", *REST), "move EG-1 4008-4009-4010"
+    )  # a road: two thirds of a point
+    assert s.evidence[s.game.unit("EG-1")] == 1 << 6
+    assert not s.clues[s.game.unit("EG-1")]
     assert not s.claims
 
 

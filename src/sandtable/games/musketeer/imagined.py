@@ -123,7 +123,6 @@ def _mixed(t: MusketeerState, contingent: str, slots: list[Slot], told: Sequence
         if examined >> place & 1 or any(not sure.get(i, True) for i in here):
             free += open_
         elif open_:
-            sure[open_[0]] = False
             free += open_[1:]
         else:
             return None
@@ -189,7 +188,7 @@ class Table:
     def others_matched(self, who: dict[int, int]) -> dict[int, int]:
         """The other units into the other slots, by augmenting paths; empty when that cannot be."""
         dealt = dict(who)
-        free = (1 << len(self.places)) - 1
+        free = -1
         for i in who:
             free ^= 1 << i
         for u in self.others:

@@ -85,7 +85,7 @@ def helped(s: MusketeerState, u: int, path: list[int], least_cost: Callable[[int
     one of the counters there was one, or it moves further."""
     game, (start, *_, end) = s.game, path
     enough = moved(s, u, path, least_cost)
-    if s.known >> u & 1 or game.map.grid.adjacent[start] >> end & 1:
+    if game.map.grid.adjacent[start] >> end & 1:
         return
     idle = game.ground_by[game.contingent_of[u]] & ~s.moved & ~s.assaulting
     seen = s.occupied(idle & s.known & game.engineers)

@@ -55,8 +55,8 @@ class Ways:
         """A counter was this record."""
         evidence, source, doubts = record
         told = (*way.told[:i], way.told[i] | evidence, *way.told[i + 1 :])
-        came = {**way.came, source: (*way.came.get(source, ()), i)} if source else way.came
-        return Way(told, came, (*way.doubts, (i, doubts)) if doubts else way.doubts)
+        came = {**way.came, source: (*way.came.get(source, ()), i)}
+        return Way(told, came, (*way.doubts, (i, doubts)))
 
     def _shuffled(self, way: Way, n: int) -> Iterator[tuple[int, ...]]:
         """Go back over this shuffle and all before it."""
