@@ -96,3 +96,12 @@ def test_counters_show_their_factors_and_what_they_have_done() -> None:
     assert units["IS-9"]["factors"] == [str(s.game.combat[u("IS-9")]), "5"]
     assert units["EG-Guerrilla-2a"]["factors"] == [str(s.game.shift_of[u("EG-Guerrilla-2a")])]
     assert units["EG-SC"]["factors"] == units["EG-Air-1"]["factors"] == []
+
+
+@pytest.mark.rule(BOOK, "2.5")
+def test_r2_5_every_counter_shows_the_figures_that_are_printed_on_it() -> None:
+    s = moving("israel", "5412 IS-4", "5613 EG-7")
+    for u in s.game.roster.units:
+        f = u.factors
+        shown = [str(f["combat"]), str(f["movement"])] if f["class"] == "ground" else []
+        assert s.game.factors(s, u.id) == ([str(f["shift"])] if u.type == "guerrilla" else shown), u.name

@@ -8,6 +8,7 @@ import pytest
 
 import sandtable
 from sandtable.core import DataError, Source, bits
+from sandtable.games.musketeer.charts import FAR
 from sandtable.games.musketeer.wording import plain_number, shots
 
 from .table import BOOK, fighting, log, moving, play, position, seen
@@ -138,3 +139,109 @@ def test_a_counter_of_no_contingent_is_refused() -> None:
 
     with pytest.raises(DataError, match="no contingent"):
         type(game)(game.title, game.scenario, Wrong(game.source.folder), game.options)
+
+
+MECHANIZED = {"armor", "armored_infantry", "armored_cavalry", "armored_marine"}
+
+
+@pytest.mark.rule(BOOK, "2.4", "2.5", "9.5", "11.3", "24.1", "24.2", "25.1")
+def test_r2_4_the_kinds_of_units() -> None:
+    game = sandtable.load(BOOK)
+    for u in game.roster.units:
+        f, ground = u.factors, u.factors["class"] == "ground"
+        kinds = {
+            "two_sided": f.get("sides") == 2,
+            "static": ground and f["movement"] == 0,
+            "mechanized": u.type in MECHANIZED,
+            "divisions": u.size == "division",
+            "airborne_type": u.type == "airborne",
+            "landable": bool(f.get("amphibious")) or u.type in {"airborne", "infantry"},
+            "infiltrators": u.name in {"SU-VOL", "SU-KGB"},
+            "of_libya": u.nation in {"uk", "us"},
+            "aaa": u.type == "aaa",
+            "engineers": u.type == "engineer",
+            "airstrikes": u.type == "airstrike",
+            "guns": u.type in {"naval_gunfire", "rocket"},
+            "special_forces": u.type == "special_forces",
+            "guerrillas": u.type == "guerrilla",
+            "garrisons": u.type == "garrison",
+            "brigades": (u.type, u.size) == ("infantry", "brigade"),
+            "groups": (u.type, u.size) == ("armor", "group"),
+            "public": u.type == "garrison" or not ground,
+        }
+        for kind, is_one in kinds.items():
+            assert bool(getattr(game, kind) >> u.id & 1) == is_one, (u.name, kind)
+    assert not any(
+        u.type in MECHANIZED and not u.factors.get("amphibious") and game.landable >> u.id & 1
+        for u in game.roster.units
+    )
+
+
+@pytest.mark.rule(BOOK, "2.11", "8.3", "11.4", "16.1", "16.3", "20.3", "28.1")
+def test_r2_11_the_kinds_of_places() -> None:
+    game = sandtable.load(BOOK)
+    m, grid = game.map, game.map.grid
+
+    def around(h: int, hexes: int) -> bool:
+        return bool((grid.adjacent[h] | 1 << h) & hexes)
+
+    for h in grid.hexes:
+        at = {k: bool(b >> h & 1) for k, b in (m.features | m.terrain | m.sets).items()}
+        country = {k: bool(b >> h & 1) for k, b in m.country.items()}
+        egypt = country["egypt"] or country["sinai"] or country["gaza strip"]
+        open_ = (egypt or country["israel"]) and not at["sea"] and not at["lake"]
+        kinds = {
+            "enterable": open_,
+            "strongholds": (at["city"] or at["fortification"]) and egypt,
+            "urban": at["city"] or at["town"],
+            "med_ports": at["port"] and at["mediterranean_coast"],
+            "red_sea_coast": at["red_sea_coast"],
+            "south_edge": at["south_edge_egypt"],
+            "east_edge": at["east_edge_israel"],
+            "west_edge": at["west_edge"],
+            "gunfire_range": open_ and around(h, m.sets["mediterranean_coast"]),
+            "settlements": country["israel"] and (at["town"] or at["kibbutz"]),
+            "rout_goals": egypt and (at["city"] or at["airbase"]),
+            "west_bank": country["egypt"] and any(side >> h & 1 for side in m.sides["canal"]),
+        }
+        for kind, is_one in kinds.items():
+            assert bool(getattr(game, kind) >> h & 1) == is_one, (game.hex_name(h), kind)
+        israeli = country["israel"] or (at["sinai"] and not at["canal_east_bank"])
+        assert bool(game.allowed["israel"] >> h & 1) == (open_ and israeli)
+        assert bool(game.allowed["us"] >> h & 1) == open_
+
+
+@pytest.mark.rule(BOOK, "8.3", "16.3")
+def test_r16_3_how_far_everything_is_overland() -> None:
+    game = sandtable.load(BOOK)
+    goals = {"edge": (game.to_south_edge, game.south_edge), "canal": (game.to_canal, game.west_bank)}
+    goals |= {str(game.hex_name(g)): (game.to_goal[g], 1 << g) for g in bits(game.rout_goals)}
+    assert len(goals) == 2 + game.rout_goals.bit_count()
+    for name, (away, goal) in goals.items():
+        for h in list(bits(game.enterable))[::5]:
+            near = [away[x] for x in game.map.grid.neighbours[h] if x and game.enterable >> x & 1]
+            if goal >> h & 1:
+                assert away[h] == 0, name
+            elif away[h] < FAR:
+                assert away[h] == 1 + min(near), (name, game.hex_name(h))
+            else:
+                assert all(n >= FAR for n in near)
+
+
+@pytest.mark.rule(BOOK, "9.8", "9.9", "9.10")
+def test_r9_9_every_step_costs_what_the_chart_says() -> None:
+    game = sandtable.load(BOOK)
+    m, grid = game.map, game.map.grid
+    cost = {"open": 6, "desert": 12, "rough": 18, "pass": 18, "city": 6, "town": 6, "kibbutz": 6, "fortification": 6}
+    kinds = m.terrain | m.features
+    for h in bits(game.enterable):
+        steps = {step.to: step for step in game.steps[h]}
+        assert set(steps) == {n for n in grid.neighbours[h] if n and game.enterable >> n & 1}
+        for n, step in steps.items():
+            way = 1 if m.follows("road", h, n) else 2 if m.follows("track", h, n) else 0
+            highest = max(c for kind, c in cost.items() if kinds[kind] >> n & 1)
+            canal, river, wadi = (m.crosses(kind, h, n) for kind in ("canal", "river", "wadi"))
+            crossing = 12 if canal or (river and not way) else 6 if wadi and not way else 0
+            assert (step.way, step.cost, step.crossing) == (way, (highest, 2, 3)[way], crossing)
+            assert step.bridgeable == (canal or (river and not way))
+    assert not any(game.steps[h] for h in grid.hexes if not game.enterable >> h & 1)
