@@ -226,6 +226,13 @@ def test_r22_1_the_owner_knows_who_waits_in_a_panic() -> None:
     s = position("HappenNow", "5009 EG-1 EG-2", "5106 EG-3-Div EG-1-Armd", "5702 IS-Gar-Ashkelon", dice=[4, 5])
     s = play(s, "roll 6", "roll 6")
     assert s.game.as_known(s, "east").agenda == s.agenda
+    came = position(
+        'Panic {"left": ["EG-1"]}', "5106 EG-1 EG-7", "3314 EG-2", "5702 IS-Gar-Ashkelon"
+    )  # EG-7 has come there
+    assert came.game.as_known(came, "east").agenda == came.agenda
+    three = position('Panic {"left": ["EG-2", "EG-7"]}', "5106 EG-1 EG-2 EG-7", "5702 IS-Gar-Ashkelon")
+    (result,) = (f for f in three.game.as_known(three, "west").agenda if isinstance(f, PanicResult))
+    assert result.unit == three.game.unit("EG-2")  # in the order of the roster
     one = play(position("HappenNow", "5009 EG-1 EG-2", "3314 EG-7", "5702 IS-Gar-Ashkelon", dice=[4, 5]), "roll 6")
     other = play(position("HappenNow", "5009 EG-1 EG-7", "3314 EG-2", "5702 IS-Gar-Ashkelon", dice=[4, 5]), "roll 6")
     assert one.game.as_known(one, "west") == other.game.as_known(other, "west")
@@ -255,7 +262,7 @@ def test_r22_1_the_owner_knows_who_waits_in_a_panic() -> None:
 @pytest.mark.rule(BOOK, "21.2", "23.0")
 def test_r21_2_who_waits_for_a_refit_is_imagined_anew() -> None:
     places = ("2210 UK-19 UK-29", "2212 UK-51 UK-16-Para", "2306 EG-1", "0501 IS-Gar-Eilat", "2408 UK-1-Guards FR-Col")
-    waiting = ["UK-29", "UK-16-Para"]
+    waiting = ["UK-29", "UK-16-Para", "UK-51"]
     s = position('Refit {"unit": "UK-19"}; Refits ' + json.dumps({"units": waiting}), *places, contingent="anglo-french",
                  dice=[6], disrupted=["UK-19", *waiting])  # fmt: skip
     roles = spoken_of(s)
