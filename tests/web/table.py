@@ -257,11 +257,14 @@ class Table:
 
 
 def open_page(browser: Browser, server: Server, **context: Any) -> tuple[BrowserContext, Table]:
-    """A page of its own. `story`: what happened in the other side's turn is told by itself, as people have it."""
+    """A page of its own. `story`: what happened in the other side's turn is told by itself and a first game has its notes, as
+    people have it."""
     story = context.pop("story", False)
     ctx = browser.new_context(viewport=context.pop("viewport", {"width": 1280, "height": 720}), **context)
     if not story:
         ctx.add_init_script("location.protocol === 'http:' && localStorage.setItem('sandtable.story', 'off')")
+        notes = '["selection", "fight", "turn"]'
+        ctx.add_init_script(f"location.protocol === 'http:' && localStorage.setItem('sandtable.notes', '{notes}')")
     return ctx, Table(ctx.new_page(), server)
 
 

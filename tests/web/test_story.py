@@ -31,6 +31,11 @@ def test_the_enemys_turn_is_told_and_stepped_through(new_table: Callable[..., Ta
     expect(events.nth(1)).to_have_attribute("aria-current", "true")
     t.page.keyboard.press(",")
     expect(events.nth(0)).to_have_attribute("aria-current", "true")
+    ways = t.page.locator(".story-ways polyline")
+    t.wait_until(lambda: ways.count() > 1)
+    t.page.keyboard.press(" ")  # one move after the other
+    expect(ways).to_have_count(1)
+    t.page.keyboard.press(".")
     game, gone = session.game, session.game.box("eliminated")
     before, after = next(s for s in session.states if s.turn == 2), session.states[entry]
     for side in game.sides:
@@ -52,6 +57,7 @@ def test_the_end_in_figures(new_table: Callable[..., Table]) -> None:
     t.page.get_by_role("button", name="The game in figures").click()
     dialog = t.page.locator("dialog")
     expect(dialog.locator(".plot")).to_have_count(2)
+    expect(dialog).to_contain_text("Units lost")
     headers = {"Authorization": f"Bearer {t.token()}"}
     told = t.page.request.get(f"{t.server.url}/api/tables/{t.table}/analysis?side=egypt", headers=headers).json()
     assert told["luck"]["israel"] == pytest.approx(-told["luck"]["egypt"])

@@ -69,21 +69,29 @@ export function Aim() {
   if (!to.length) return null
   return (
     <g class="aim" aria-hidden="true">
+      {[...new Set(to)].map((h) => (
+        <polygon key={h} class="aimed" points={g.corners(h, 0.9)} />
+      ))}
       {from.map((h) => {
         const [x, y] = g.centre(h),
           [p, q] = g.centre(near(h))
         const d = Math.hypot(p - x, q - y) || 1,
           u = (p - x) / d,
           v = (q - y) / d
-        const [sx, sy, ex, ey] = [x + u * 16, y + v * 16, p - u * 24, q - v * 24]
-        const line = { x1: sx, y1: sy, x2: ex - u * 6, y2: ey - v * 6 }
+        // next to each other the head stands on the hexside, clear of both counters' figures
+        const next = g.by.get(h)?.neighbours.includes(near(h))
+        const [ex, ey] = next ? [(x + p) / 2, (y + q) / 2] : [p - u * 30, q - v * 30]
+        const line = { x1: x + u * 24, y1: y + v * 24, x2: ex - u * 6, y2: ey - v * 6 }
+        const corner = (along: number, across: number) => `${ex + u * along - v * across} ${ey + v * along + u * across}`
         return (
           <g key={h}>
-            <line class="under" {...line} />
-            <line {...line} />
-            <path
-              d={`M${ex + u * 8} ${ey + v * 8}L${ex - u * 7 - v * 9} ${ey - v * 7 + u * 9}L${ex - u * 7 + v * 9} ${ey - v * 7 - u * 9}Z`}
-            />
+            {!next && (
+              <>
+                <line class="under" {...line} />
+                <line {...line} />
+              </>
+            )}
+            <path d={`M${corner(10, 0)}L${corner(-8, 9)}L${corner(-4, 0)}L${corner(-8, -9)}Z`} />
           </g>
         )
       })}

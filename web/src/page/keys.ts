@@ -1,6 +1,6 @@
 /** Keys that work wherever the focus is, except while typing. */
 import { mapKeys } from '../map/keys'
-import { closeStory, playing, step, story } from '../story/story'
+import { closeStory, play, step, story } from '../story/story'
 import * as t from '../table'
 
 const toMap = () => document.querySelector<HTMLElement>('.map')?.focus()
@@ -13,7 +13,7 @@ const next = (direction: 1 | -1) => {
 function told(e: KeyboardEvent): boolean {
   const act: Record<string, () => void> = { ',': () => step(-1), '.': () => step(1), Escape: closeStory }
   if (!(e.target as HTMLElement).closest('button')) {
-    act[' '] = () => (playing.value = !playing.value)
+    act[' '] = play
     act.Enter = closeStory
   }
   act[e.key]?.()

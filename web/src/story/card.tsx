@@ -9,7 +9,7 @@ import { Die, Rules } from '../shared/text'
 import * as t from '../table'
 import { listed, tr, trn } from '../words'
 import { bare, said } from '../words/sentences'
-import { closeStory, playing, shown, step, story } from './story'
+import { closeStory, play, playing, shown, shownMove, step, story } from './story'
 import type { Happening } from './telling'
 import './story.css'
 
@@ -60,11 +60,7 @@ export function StoryCard() {
           <button type="button" class="square" aria-label={tr('Previous')} title={tr('Previous (,)')} onClick={() => step(-1)}>
             <Icon name="first" />
           </button>
-          <button
-            type="button"
-            class="square"
-            aria-label={playing.value ? tr('Pause') : tr('Play')}
-            onClick={() => (playing.value = !playing.value)}>
+          <button type="button" class="square" aria-label={playing.value ? tr('Pause') : tr('Play')} onClick={play}>
             <Icon name={playing.value ? 'pause' : 'play'} />
           </button>
           <button type="button" class="square" aria-label={tr('Next')} title={tr('Next (.)')} onClick={() => step(1)}>
@@ -160,7 +156,7 @@ export function StoryWays() {
   if (!h) return null
   return (
     <g class="story-ways" aria-hidden="true">
-      {h.ways.map((way, i) => (
+      {(shownMove.value < 0 ? h.ways : h.ways.slice(shownMove.value, shownMove.value + 1)).map((way, i) => (
         <polyline key={i} points={way.map((x) => g.centre(x).join(',')).join(' ')} marker-end="url(#arrow-head)" />
       ))}
       <defs>

@@ -46,6 +46,10 @@ export const story = signal<{
 /** Which happening is shown on the map. */
 export const shown = signal(0)
 export const playing = signal(false)
+/** While it plays, moves are shown one after the other: which one now; -1 shows all of them. */
+export const shownMove = signal(-1)
+/** So many pictures of one happening at most. */
+const PICTURES = 24
 
 const standing = (v: View) => new Map(v.units.filter((u) => t.isHex(u.at) && !u.hidden).map((u) => [u.name, u]))
 /** Who is out of the game; whoever has only left the map is not. */
@@ -78,7 +82,9 @@ export async function openStory() {
       after: b.view as View,
     }
     shown.value = 0
+    shownMove.value = -1
     playing.value = t.pace.value !== 'once' && !t.stillMotion.value
+    if (playing.value && happenings[0]!.moves.length > 1) shownMove.value = 0
     t.tab.value = 'play'
   })
 }
@@ -86,6 +92,7 @@ export async function openStory() {
 export function closeStory() {
   batch(() => {
     story.value = null
+    shownMove.value = -1
     playing.value = false
   })
   void t.replayTo(null)
@@ -94,42 +101,72 @@ export function closeStory() {
 export const step = (by: number) => {
   playing.value = false
   const s = story.value
-  if (s) shown.value = Math.max(0, Math.min(s.happenings.length - 1, shown.value + by))
+  if (!s) return
+  batch(() => {
+    shownMove.value = -1
+    shown.value = Math.max(0, Math.min(s.happenings.length - 1, shown.value + by))
+  })
 }
 
-// the map shows the board as it stood after the happening
+// the map shows the board as it stood after the happening, or after the move that plays
 effect(() => {
   const s = story.value
   const h = s?.happenings[shown.value]
   if (!h) return
-  void t.replayTo(h.n).then(() => {
-    t.flash.value = h.at.slice(0, 5)
+  const move = h.moves[shownMove.value]
+  void t.replayTo(move?.n ?? h.n).then(() => {
+    t.flash.value = move ? [move.to] : h.at.slice(0, 5)
   })
 })
-// slow motion: a happening after the other
+/** On to the next move of this happening, to the next happening, or to the end. */
+function on() {
+  const s = story.value
+  if (!s) return
+  const moves = s.happenings[shown.value]!.moves.length
+  const next = shownMove.value < 0 ? moves : shownMove.value + Math.ceil(moves / PICTURES)
+  if (next < moves) return void (shownMove.value = next)
+  if (shown.value + 1 >= s.happenings.length) return stay()
+  batch(() => {
+    shown.value++
+    shownMove.value = s.happenings[shown.value]!.moves.length > 1 ? 0 : -1
+  })
+}
+const stay = () => {
+  batch(() => {
+    shownMove.value = -1
+    playing.value = false
+  })
+}
+/** Play from here, or stop. */
+export function play() {
+  const h = story.value?.happenings[shown.value]
+  batch(() => {
+    playing.value = !playing.value
+    if (playing.value && h && h.moves.length > 1 && shownMove.value < 0) shownMove.value = 0
+  })
+}
+// slow motion: a move or a fight after the other
 effect(() => {
   const s = story.value
-  const at = shown.value
   if (!s || !playing.value) return
-  const timer = setTimeout(
-    () => (at + 1 < s.happenings.length ? (shown.value = at + 1) : (playing.value = false)),
-    t.pace.value === 'slow' ? 3600 : 1900,
-  )
+  const moving = shownMove.value >= 0
+  const slow = t.pace.value === 'slow'
+  const at = shown.value
+  const timer = setTimeout(() => at === shown.value && on(), moving ? (slow ? 900 : 450) : slow ? 3600 : 1900)
   return () => clearTimeout(timer)
 })
 // after the other side's turn it opens by itself, once
 let seen = ''
-t.onNews((s) => () => {
-  queueMicrotask(() => {
-    const found = lastStory.value
-    if (!found || !t.mine.value || t.tellStory.value === 'off' || s.view.outcome || t.replayAt.value !== null) return
-    const last = t.log.value.at(-1)
-    const telling = told(t.log.value.slice(found.from, found.to)).some((h) => h.kind !== 'other')
-    const key = `${t.table.value} ${found.from} ${found.to}`
-    if (found.to !== last?.n || seen === key || !telling || s.forecast || goesOn(t.log.value, s.sides[0]!, sideOf)) return
-    seen = key
-    void openStory()
-  })
+effect(() => {
+  const s = t.live.value
+  const found = lastStory.value
+  // the news may be here before the sheet is
+  if (!s || !t.sheet.value || !found || !t.mine.value || t.tellStory.value === 'off' || s.view.outcome) return
+  const telling = told(t.log.value.slice(found.from, found.to)).some((h) => h.kind !== 'other')
+  const key = `${t.table.value} ${found.from} ${found.to}`
+  if (found.to !== t.last.value || seen === key || !telling || s.forecast || goesOn(t.log.value, s.sides[0]!, sideOf)) return
+  seen = key
+  queueMicrotask(() => void openStory())
 })
 t.onLeave(() => {
   story.value = null

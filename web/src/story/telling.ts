@@ -5,6 +5,8 @@ import type { Said } from '../words/sentences'
 import { headed } from './heading'
 
 export interface Move {
+  /** The decision. */
+  n: number
   who: string
   to: string
 }
@@ -77,7 +79,7 @@ export function told(entries: Entry[]): Happening[] {
       const moves = going('move', true)
       moves.n = e.n
       moves.ways.push(way)
-      moves.moves.push({ who: whoMoves(e), to: way.at(-1)! })
+      moves.moves.push({ n: e.n, who: whoMoves(e), to: way.at(-1)! })
       moves.at.push(way.at(-1)!)
     } else if (dice.length || fighting || (verb === 'confirm' && e.events.length)) {
       const fight = going('fight', fighting)
