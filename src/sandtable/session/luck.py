@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from sandtable.core import CHANCE, Event, State
 from sandtable.core.chance import Roll
@@ -65,9 +65,9 @@ def _throw(session: Session, i: int) -> Throw | None:
     if not isinstance(roll, Roll) or roll.faces**roll.count > MOST_FACES:
         return None
     ends = {str(action): _end(before, str(action)) for action, _ in roll.outcomes(before)}
-    marks = {action: _mark(before, end) for action, end in ends.items()}
     actual = session.record.entries[i - 1].action
     costs = {action: _costs(before, end) for action, end in ends.items()}
+    marks = {action: (tuple(end.loc), tuple(costs[action].values())) for action, end in ends.items()}
     meant = _meant(session.events[i])
     if len(set(marks.values())) == 1 or not (meant or any(any(cost.values()) for cost in costs.values())):
         return None
@@ -118,12 +118,6 @@ def _costs(before: State, after: State) -> dict[str, float]:
             left = 0.0 if after.loc[u] == dead else strength(after, u)
             found[game.roster[u].side] += max(0.0, strength(before, u) - left)
     return found
-
-
-def _mark(before: State, after: State) -> Any:
-    """What tells two ends apart: where everybody is, and how strong."""
-    game = before.game
-    return tuple(after.loc), tuple(strength(after, u) for u in range(len(game.roster)) if before.loc[u] > 0)
 
 
 def _title(session: Session, i: int, roll: Roll) -> str:
