@@ -220,6 +220,15 @@ def test_a_draw_is_offered_and_agreed(server: Server) -> None:
     assert server.state(made["table"], egypt)["ended"] == "a draw is agreed"
 
 
+def test_where_no_draws_are_agreed_none_is_offered(server: Server) -> None:
+    made = server.new(SUEZ, players=BOTH, terms={"draws": False})
+    israel = made["seats"]["israel"]
+    version = server.state(made["table"], israel)["version"]
+    told = server.ask(made["table"], israel, "conduct", 409, version=version, what="draw")
+    assert told["text"] == "This game is played without draws by agreement."
+    assert server.ask(made["table"], israel, "conduct", version=version, what="end") == {"taken_back": False}
+
+
 def test_a_game_is_abandoned_only_after_the_agreed_days(server: Server) -> None:
     made = server.new(SUEZ, players=BOTH, terms={"abandon_days": 2})
     egypt = made["seats"]["egypt"]
