@@ -52,6 +52,16 @@ def test_when_time_runs_out_what_was_agreed_happens(
             assert not egypt.state["ended"]
 
 
+def test_who_decided_in_the_last_moment_has_not_run_out_of_time(server: Server) -> None:
+    """The table was found in the database before his decision was written there."""
+    made = server.new(SUEZ, players=BOTH, terms={"pace": LIVE})
+    live = server.app.state.hall.rooms[made["table"]].table
+    assert not clocks.run_out(live, time.time())
+    assert not clocks.run_out(live, live.saved.due - 1)
+    assert live.saved.conduct["clock"]["out"] == []
+    assert clocks.run_out(live, live.saved.due + 1)
+
+
 def test_the_client_has_no_say_in_time(server: Server) -> None:
     made = server.new(SUEZ, players=BOTH, terms={"pace": LIVE})
     israel = made["seats"]["israel"]
