@@ -42,7 +42,7 @@ ROWS: Final = (
     Level("veteran", "Chooses its posture by rules of thumb.", budget=Budget(0)),
     Level(
         "expert",
-        "Tries out every posture against the enemy's answer before it chooses.",
+        "In the last turns it plays its plans out to the end of the game before it chooses.",
         budget=Budget(72, 3.5, variations=6),
     ),
 )

@@ -24,6 +24,8 @@ def stretch(s: SuezState) -> tuple[Hashable, str]:
 
 ENDGAME = 0.3
 """Trials go on to the end of the game from turn 5 on."""
+BEST = {"1980": "veteran", "2021": "expert"}
+"""In 1980 the expert beats the veteran, but wins less against an Israel that does not screen (docs/opponents.md)."""
 
 
 @lru_cache
@@ -39,7 +41,7 @@ def _book(edition: str) -> Playbook[SuezState]:
         opening,
         {"bold": bold, "cautious": cautious},
         endgame=ENDGAME,
-        best="veteran",
+        best=BEST[edition],
         exploiters=EXPLOITERS,
     )
 
