@@ -9,6 +9,8 @@ import pytest
 
 import sandtable
 from sandtable.core import Action
+from sandtable.games.sinai.land.territory import closed
+from sandtable.games.sinai.movement.map_edge import entry_costs
 from sandtable.games.sinai.movement.overrun import resistance, weak_hexes
 from sandtable.games.sinai.movement.paths import first_steps
 
@@ -423,3 +425,33 @@ def test_r11_11_every_unit_with_strength_may_try_an_overrun(scenario: str) -> No
             refusal = s.copy().check(f"overrun {unit.name} 2030-2031")
             able = unit.factors["combat_strength"] and unit.type != "sam"
             assert ("has no Strength" in str(refusal)) != bool(able), unit.name
+
+
+@pytest.mark.rule("sinai", "25.4", "5.29", "26.42")
+def test_r25_4_what_is_told_and_refused_of_newcomers() -> None:
+    places = ("to-come Eg-mech-11", "3115 Is-mech-2")
+    s = later("arab", *places, turn=2)
+    assert s.details("enter Eg-mech-11 0127-0227-0228-0128-0127-0126") == {}  # six points of five
+    assert s.details("enter Eg-mech-11 3901") == {}
+    assert s.details("enter Eg-mech-11 0127-0226")["cost"] == 2
+    assert "only as infantry" in refused(s, "walk Eg-mech-11 0127", "24.32")
+    s = later("arab", *places, scenario="mid-1970s-logistics", turn=2)
+    rough = next(a.split()[2] for a in sorted(options(s, "walk")))
+    n = next(h for h in s.game.map.grid.neighbours[s.game.hex(rough)] if h)
+    assert "only as infantry" in refused(s, f"walk Eg-mech-11 {rough}-{s.game.hex_name(n)}", "24.32")
+    details = s.details(f"walk Eg-mech-11 {rough}")
+    assert (details["cost"], details["left"], details["path"]) == (1, 0, [rough])
+    assert s.check(f"walk Eg-mech-11 {rough}") is None
+
+
+@pytest.mark.rule("sinai", "25.4")
+@pytest.mark.parametrize("scenario", ["1973", "mid-1970s", "mid-1970s-logistics", "mid-1970s-race"])
+def test_r25_4_to_come_over_the_edge_costs_one_point_and_no_gate_is_closed(scenario: str) -> None:
+    game: Any = sandtable.load(f"sinai/{scenario}")
+    s = game.position(f'{game.id}\nturn 2\nat 3115 Is-mech-2\n> Movement {{"side": "arab"}}')
+    for u in game.side_units["arab"]:
+        if str(game.roster[u].factors.get("zone", "")).startswith("edge"):
+            s.loc[u] = game.TO_COME
+            for h, cost in entry_costs(s, u):
+                assert cost == 1 <= game.allowance[u]
+                assert not closed(s, u) >> h & 1
