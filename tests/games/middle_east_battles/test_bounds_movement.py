@@ -8,6 +8,7 @@ import pytest
 
 from sandtable import Action
 from sandtable.core import END, bits
+from sandtable.games.middle_east_battles.marching import front, stops, ways
 
 from .table import ARISH, SUEZ, load, moving, options, refused
 from .test_bounds import said
@@ -190,3 +191,16 @@ def test_r5_15_a_neighbour_that_is_closed_or_too_dear_is_no_move() -> None:
     assert "1/7" not in hemmed_in(here, free, f"{names[enemy]} 79/7/Tal").words(("move",))
     here, free = next((a, b) for a in bits(game.land) for b, cost in game.edges[a] if cost > 4)
     assert "1/7" not in hemmed_in(here, free).words(("move",))
+
+
+@pytest.mark.rule("middle-east-battles", "5.7", "5.11")
+def test_r5_7_the_sea_of_el_arish_is_closed_and_asking_without_the_front_is_the_same() -> None:
+    game = load(ARISH)
+    grid = game.map.grid
+    coast, sea = next((a, b) for a in bits(game.land) for b in bits(grid.adjacent[a] & game.sky & ~game.land))
+    s = moving(ARISH, "israel", f"{grid.names[coast]} 79/7/Tal", "2846 82/7/Tal", "2847 SC-Heli", "2848 9/7/Tal")
+    assert refused(s, f"move 79/7/Tal {grid.names[coast]}-{grid.names[sea]}") == ("5.7",)
+    u = game.unit("82/7/Tal")
+    way = ways(s, u, s.loc[u])
+    assert stops(s, u, way) == stops(s, u, way, front(s, "israel"))
+    assert game.hex("2848") not in stops(s, u, way)
