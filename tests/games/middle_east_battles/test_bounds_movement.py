@@ -204,3 +204,32 @@ def test_r5_7_the_sea_of_el_arish_is_closed_and_asking_without_the_front_is_the_
     way = ways(s, u, s.loc[u])
     assert stops(s, u, way) == stops(s, u, way, front(s, "israel"))
     assert game.hex("2848") not in stops(s, u, way)
+
+
+@pytest.mark.rule("middle-east-battles", "9.4")
+def test_r9_4_who_musters_where_and_when() -> None:
+    game: Any = load(SUEZ)
+    box = "militia " + " ".join(game.name_of(u) for u in bits(game.militia))
+    fields = {"militia_due": "1", "mustering": '["2510", "2609"]'}
+    s = moving(SUEZ, "egypt", "2609 A/6", "2507 1R", box, **fields)
+    for u in game.units_of["egypt"]:
+        name = game.name_of(u)
+        if game.militia >> u & 1:
+            assert s.check(f"muster {name} 2510") is None
+        else:
+            assert said(s, f"muster {name} 2510") == f"[9.4] {name} is no militia."
+    appear = "[9.4] Militia appear in a city hex that held an Egyptian unit at the start of this player turn."
+    assert said(s, "muster Militia-1 2609-2610") == appear  # the enemy stands there now
+    assert said(s, "muster Militia-1 2507-2508") == appear
+    placed = moving(SUEZ, "egypt", "2507 Militia-1", "militia Militia-2", **fields)
+    assert said(placed, "muster Militia-1 2510") == "[9.4] Militia-1 is not due: the die leaves 1 militia to place."
+    west = moving(SUEZ, AF, "4005 A/6", box, **fields)
+    assert west.check("end") is None
+    assert not options(west, "muster")
+
+
+@pytest.mark.rule("middle-east-battles", "10.11", "10.9")
+def test_r10_11_at_the_edge_a_unit_slips_off_the_map_out_of_an_enemy_zone() -> None:
+    s = moving(ARISH, "egypt", "1933 SF-Inf", "2034 79/7/Tal", turn=5, withdrawing="true")
+    assert s.game.map.grid.are_adjacent(s.game.hex("1933"), s.game.hex("2034"))
+    assert options(s, "exit SF-Inf") == ["exit SF-Inf 1933"]
