@@ -230,6 +230,7 @@ def test_r9_4_who_musters_where_and_when() -> None:
 
 @pytest.mark.rule("middle-east-battles", "10.11", "10.9")
 def test_r10_11_at_the_edge_a_unit_slips_off_the_map_out_of_an_enemy_zone() -> None:
-    s = moving(ARISH, "egypt", "1933 SF-Inf", "2034 79/7/Tal", turn=5, withdrawing="true")
-    assert s.game.map.grid.are_adjacent(s.game.hex("1933"), s.game.hex("2034"))
-    assert options(s, "exit SF-Inf") == ["exit SF-Inf 1933"]
+    s = moving(ARISH, "egypt", "1933 SF-Inf", "2033 79/7/Tal", turn=5, withdrawing="true")
+    assert s.game.map.grid.are_adjacent(s.game.hex("1933"), s.game.hex("2033"))
+    assert "exit SF-Inf 1933" in options(s)
+    assert s.check("exit SF-Inf 1933") is None
