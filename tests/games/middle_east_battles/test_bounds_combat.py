@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.middle_east_battles.advance import advances
+from sandtable.games.middle_east_battles.resolution import ChooseTable
+from sandtable.games.middle_east_battles.results import all_lost, has_choice
+from sandtable.games.middle_east_battles.strength import carry_on
 
 from .table import ARISH, attack, fighting, frame, options, play, refused, roll
 from .test_bounds import said
@@ -75,3 +78,45 @@ def test_r7_15_every_path_is_looked_at_and_each_unit_advances_once() -> None:
     assert refused(s, "advance 79/7/Tal 2851") == ("7.15",)  # there is room, but no way
     s = play(s, "advance 79/7/Tal 2846")
     assert not options(s, "advance 79/7/Tal")  # though 2847 is next to it now
+
+
+# The roll -------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "7.2", "7.8", "8.6")
+def test_r7_8_words_that_are_no_table_and_a_table_that_is_not_allowed() -> None:
+    s = fighting(ARISH, "israel", "2846 7-AT", "2845 79/7/Tal", "4620 7-Tank", "4721 82/7/Tal", air="[0]")
+    t = play(attack(s, "2846", "79/7/Tal"), "confirm")
+    assert frame(t) == "ChooseTable"
+    for text in ("table", "table frontal mobile", "table sideways", "choose frontal"):
+        assert "cannot be done now" in said(t, text)
+    works = attack(fighting(ARISH, "israel", "4544 7-Tank", "4644 226/Shr", air="[0]"), "4544", "226/Shr")
+    works.agenda = (carry_on(works.choice, ChooseTable),)
+    assert refused(works, "table mobile") == ("7.8", "8.6")
+    assert works.check("table frontal") is None
+    t = t.copy()
+    t.log = []
+    t.apply("table frontal")
+    assert str(t.log[0].text).startswith(f"{t.game.attack[t.game.unit('79/7/Tal')]} against 2: differential ")
+
+
+@pytest.mark.rule("middle-east-battles", "7.15")
+def test_r7_15_a_combat_begins_with_no_path_of_another() -> None:
+    s = fighting(ARISH, "israel", "2846 7-AT", "2845 79/7/Tal", air="[0]")
+    s.paths = ((s.game.hex("2844"), s.game.hex("2744")),)
+    for die in range(1, 7):
+        assert s.paths[0] not in roll(attack(s, "2846", "79/7/Tal"), die).paths
+
+
+@pytest.mark.rule("middle-east-battles", "7.9", "10.12")
+def test_r7_9_who_is_lost_without_a_choice() -> None:
+    """A choice is left only where some would be enough; who has no strength is lost only while the price is not paid."""
+    s = fighting(ARISH, "egypt", "2846 7-Tank", "2747 SF-ATGM", "2946 1/7", "2845 79/7/Tal", air="[0]")
+    tank, missiles, foot = (1 << s.game.unit(u) for u in ("7-Tank", "SF-ATGM", "1/7"))
+    worth = s.game.attack[s.game.unit("7-Tank")]
+    assert s.game.attack[s.game.unit("SF-ATGM")] == 0
+    assert all_lost(s, tank | missiles, worth) == tank
+    assert all_lost(s, tank | missiles, worth + 1) == tank | missiles
+    both = worth + s.game.attack[s.game.unit("1/7")]
+    assert not has_choice(s, tank | foot, both)
+    assert not has_choice(s, tank | foot, both + 1)
+    assert has_choice(s, tank | foot, both - 1)
+    assert not has_choice(s, tank, worth - 1)

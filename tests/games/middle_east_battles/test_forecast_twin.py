@@ -165,6 +165,8 @@ def test_r7_2_the_forecast_agrees_with_playing_every_die(title: str, spot: str, 
             name = "A1" if guns_only and result == "BR" else result  # [8.6] only the attackers retreat
             felt[name] += 1
             faces.setdefault(name, []).extend([] if night else [str(die)])
+            if result == "-":
+                assert (t.loc, type(t.choice).__name__) == (s.loc, "CombatPhase")
             if result not in known:
                 known[result] = carry_out(t, attack, s.loc) if result != "-" else Played()
         total = counts.total()
