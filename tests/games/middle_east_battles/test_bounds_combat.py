@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.core.agenda import advance
 from sandtable.games.middle_east_battles.advance import advances
 from sandtable.games.middle_east_battles.resolution import ChooseTable
-from sandtable.games.middle_east_battles.results import all_lost, has_choice
+from sandtable.games.middle_east_battles.results import ChooseLosses, all_lost, has_choice
+from sandtable.games.middle_east_battles.sequence import EndOfPlayerTurn
 from sandtable.games.middle_east_battles.strength import carry_on
 
 from .table import ARISH, attack, fighting, frame, options, play, refused, roll
@@ -120,3 +122,46 @@ def test_r7_9_who_is_lost_without_a_choice() -> None:
     assert not has_choice(s, tank | foot, both + 1)
     assert has_choice(s, tank | foot, both - 1)
     assert not has_choice(s, tank, worth - 1)
+
+
+@pytest.mark.rule("middle-east-battles", "7.9")
+def test_r7_9_what_a_loss_costs_in_all() -> None:
+    s = fighting(ARISH, "egypt", "2846 14-Arm", "2747 1/7", "2946 2/7", "2845 79/7/Tal", air="[0]")
+    units = ("14-Arm", "1/7", "2/7")
+    arm, foot, other = (s.game.unit(u) for u in units)
+    worth = [s.game.attack[u] for u in (arm, foot, other)]
+    every = 1 << arm | 1 << foot | 1 << other
+
+    def asked(price: int) -> ChooseLosses:
+        s.agenda = (ChooseLosses("egypt", every, price),)
+        return s.choice
+
+    assert asked(worth[0]).lost_with(s, arm) == 0  # it pays alone
+    assert asked(worth[0] + 1).lost_with(s, arm) == 0  # either of the others will do
+    two = ChooseLosses("egypt", 1 << arm | 1 << foot, worth[0] + 1)
+    assert two.lost_with(s, arm) == 1 << foot  # one point is still owed
+    s.agenda = (two,)
+    assert "14-Arm alone does not pay" in s.details("lose 14-Arm")["warning"]  # the first counter
+    assert "cannot be done now" in said(s, "give 14-Arm")
+    assert refused(s, "lose 2/7") == ("7.9",)
+
+
+@pytest.mark.rule("middle-east-battles", "7.18", "8.18")
+def test_r7_18_israeli_strikes_are_of_the_same_nation() -> None:
+    s = attack(
+        fighting(ARISH, "israel", "2846 7-AT", "2845 79/7/Tal", air="[3]"),
+        "2846",
+        "79/7/Tal",
+        support=("israeli-air 2",),
+    )
+    assert not [rule for _, rule, _ in s.choice.shifts(s) if rule == "7.18"]
+
+
+@pytest.mark.rule("middle-east-battles", "4.2", "9.11")
+def test_r4_2_a_player_turn_leaves_nothing_behind() -> None:
+    everybody = '["14-Arm", "79/7/Tal"]'
+    marks = ("moved", "landed", "crossed", "fought", "attacked")
+    s = fighting(ARISH, "israel", "2846 14-Arm", "3845 79/7/Tal", air="[0]", **dict.fromkeys(marks, everybody))
+    s.agenda = (EndOfPlayerTurn(),)
+    advance(s)
+    assert [getattr(s, mark) for mark in marks] == [0] * 5

@@ -193,3 +193,12 @@ def test_r9_8_protective_fire_into_the_city_costs_the_side_that_brought_the_guns
     places = ("2510 4-Inf", "2511 A/6", "2509 1R", f"2506 {game.name_of(gun)}")
     s = play(fighting(SUEZ, "anglo-french", *places, air="[0, 0]"), "attack 2510", "with A/6", "confirm")
     assert vp(play(s, f"fire {game.name_of(gun)}", "confirm")) == (0, 0)
+
+
+@pytest.mark.rule("middle-east-battles", "9.8")
+def test_r9_8_a_gun_or_a_ship_alone_is_fire_into_the_city() -> None:
+    s = fighting(SUEZ, "anglo-french", "2510 4-Inf", "2509 A/6", "2513 23-Art", air="[1, 1]")
+    s = play(s, "attack 2510", "with A/6")
+    assert vp(play(s, "confirm")) == (0, 0)
+    for fire in ("support british-naval", "support british-air 1", "support french-air 1", "with 23-Art"):
+        assert vp(play(s, fire, "confirm")) == (0, 1), fire
