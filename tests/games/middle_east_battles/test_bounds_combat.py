@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from sandtable.core import bits
 from sandtable.core.agenda import advance
 from sandtable.games.middle_east_battles.advance import advances
 from sandtable.games.middle_east_battles.resolution import ChooseTable
@@ -11,7 +14,7 @@ from sandtable.games.middle_east_battles.results import ChooseLosses, all_lost, 
 from sandtable.games.middle_east_battles.sequence import EndOfPlayerTurn
 from sandtable.games.middle_east_battles.strength import carry_on
 
-from .table import ARISH, attack, fighting, frame, options, play, refused, roll
+from .table import ARISH, SUEZ, attack, fighting, frame, load, options, play, refused, roll
 from .test_bounds import said
 
 
@@ -165,3 +168,32 @@ def test_r4_2_a_player_turn_leaves_nothing_behind() -> None:
     s.agenda = (EndOfPlayerTurn(),)
     advance(s)
     assert [getattr(s, mark) for mark in marks] == [0] * 5
+
+
+# Works and cities -------------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "6.2", "7.6", "7.8", "7.17")
+def test_r7_17_works_help_the_egyptians_in_them_and_nobody_else() -> None:
+    """Every fortification: who attacks out of it is not halved, who attacks into it is; Israelis gain nothing from it."""
+    game: Any = load(ARISH)
+    grid, names = game.map.grid, game.map.grid.names
+    for works in bits(game.forts):
+        for h in bits(grid.adjacent[works] & game.land & ~game.forts):
+            out = attack(
+                fighting(ARISH, "egypt", f"{names[works]} 1/2", f"{names[h]} 79/7/Tal", air="[0]"), names[h], "1/2"
+            )
+            assert out.choice.attack_of(out, out.game.unit("1/2"))[0] == game.attack[game.unit("1/2")]
+            into = attack(
+                fighting(ARISH, "egypt", f"{names[h]} 1/2", f"{names[works]} 79/7/Tal", air="[0]"), names[works], "1/2"
+            )
+            assert into.choice.attack_of(into, into.game.unit("1/2"))[0] == game.attack[game.unit("1/2")] // 2
+            if not {*game.kinds_at[works]} - {"clear", "fortification"} and not game.hexsides(h, works):
+                assert into.choice.terrain_shift(into)[0] == 0
+
+
+@pytest.mark.rule("middle-east-battles", "7.8", "8.6")
+def test_r7_8_a_barrage_of_a_city_is_not_converted() -> None:
+    s = attack(fighting(SUEZ, "anglo-french", "2510 PS-AT", "2513 23-Art", air="[7, 5]"), "2510", "23-Art")
+    s = play(s, "support british-air 7", "support french-air 5")
+    printed = [s.game.mobile.result(die, s.choice.column(s)) for die in range(1, 7)]
+    assert {*printed} & {"D2", "D3", "D4"}
+    assert [s.choice.result(s, die) for die in range(1, 7)] == printed

@@ -234,3 +234,23 @@ def test_r10_11_at_the_edge_a_unit_slips_off_the_map_out_of_an_enemy_zone() -> N
     assert s.game.map.grid.are_adjacent(s.game.hex("1933"), s.game.hex("2033"))
     assert "exit SF-Inf 1933" in options(s)
     assert s.check("exit SF-Inf 1933") is None
+
+
+@pytest.mark.rule("middle-east-battles", "9.11", "9.12", "9.13")
+def test_r9_12_by_which_rule_a_unit_has_landed() -> None:
+    game: Any = load(SUEZ)
+    ground = [u for u in game.units_of[AF] if not game.helicopters >> u & 1]
+
+    def rules(u: int, place: str, *others: str, landed: str = "") -> tuple[str, ...]:
+        name = game.name_of(u)
+        names = f'["{name}"{landed}]'
+        return refused(
+            moving(SUEZ, AF, f"{place} {name}", *others, landed=names, turn=4), f"move {name} {place}-{place}"
+        )
+
+    for u in ground:
+        jumps = game.paratroops >> u & 1
+        assert rules(u, "4005") == (("9.11",) if jumps else ("9.12",))
+        assert rules(u, "2206") == (("9.11", "9.13") if jumps else ("9.13",))
+        assert rules(u, "4005", "4005 JS", "4105 845", landed=', "JS"') == ("9.12",)
+        assert rules(u, "4005", "4005 845", "4105 JS", landed=', "JS"') == (("9.11",) if jumps else ("9.12",))

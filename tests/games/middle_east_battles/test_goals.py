@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import sandtable
+from sandtable.core.agenda import advance
+from sandtable.games.middle_east_battles.sequence import EndOfTurn
 
 from .table import ARISH, SUEZ, moving, play, position
 
@@ -82,3 +84,24 @@ def test_r10_10_a_drop_uses_up_the_free_choice_and_who_leaves_has_moved() -> Non
     s = play(s, "exit 79/7/Tal 1949")
     assert s.moved == s.game.roster.named(["1/Ma", "79/7/Tal"])
     assert s.entered >> s.game.unit("1/Ma") & 1
+
+
+@pytest.mark.rule("middle-east-battles", "3.2", "3.3", "3.4")
+@pytest.mark.parametrize(
+    ("west", "egypt", "winner"),
+    [(30, 20, "anglo-french"), (29, 20, None), (20, 30, "egypt"), (20, 29, None), (20, 20, None)],
+)
+def test_r3_3_a_lead_of_exactly_five_wins_for_either_side(west: int, egypt: int, winner: str | None) -> None:
+    s = position(SUEZ, "StopOrGoOn", "4005 A/6", vp=f"[{west}, {egypt}]", turn=6).copy()
+    s.log = []
+    s.apply("stop")
+    assert s.outcome.winner == winner
+    assert not [e for e in s.log if "VP for" in str(e.text)]  # no objective is held: nothing is scored
+
+
+@pytest.mark.rule("middle-east-battles", "9.8")
+def test_r9_8_nothing_held_is_nothing_scored() -> None:
+    s = position(SUEZ, "EndOfTurn", "4005 A/6", turn=2)
+    s.agenda, s.log = (EndOfTurn(),), []
+    advance(s)
+    assert not [e for e in s.log if "VP for" in str(e.text)]

@@ -113,7 +113,7 @@ def why_arrived(s: BattleState, u: UnitId) -> Refusal | None:
         return None
     if game.section == "10":
         rules: tuple[str, ...] = ("10.10",)
-    elif any(v != u and s.landed & game.helicopters >> v & 1 for v in s.friends_in(s.loc[u], game.west)):
+    elif s.landed & game.helicopters & s.units_in(1 << s.loc[u], game.west):
         rules = ("9.12",)
     else:
         beach, jumps = game.map.sets["coastal"] >> s.loc[u] & 1, game.paratroops >> u & 1

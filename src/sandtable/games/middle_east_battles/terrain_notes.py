@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.core import halves, row, say
+from sandtable.core import row, say
 
 
 def terrain_notes(chart: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
@@ -17,9 +17,7 @@ def _words(line: Mapping[str, Any]) -> str:
     if line.get("prohibited"):
         return say("no unit may enter")
     points = line["mp"]
-    cost = say("{n} movement {n#point|points} to enter", n=points) if points % 1 == 0 else ""
-    if not cost:
-        cost = say("{n} movement points to enter", n=halves(round(2 * points)))
+    cost = say("{n} movement {n#point|points} to enter", n=points)
     shift = line["shift"]
     defence = say("{n} {n#column|columns} for the defender", n=shift) if shift > 0 else ""
     if shift < 0:
