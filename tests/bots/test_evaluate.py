@@ -46,7 +46,7 @@ def test_weights_are_written_with_their_meaning_and_read_back(tmp_path: Path) ->
     assert "The lead." in path.read_text()
 
 
-@pytest.mark.parametrize("title", ["across-suez-1980", "across-suez-2021", "sinai/1967"])
+@pytest.mark.parametrize("title", ["across-suez-1980", "across-suez-2021", "sinai/1967", "sinai/1956"])
 def test_the_shipped_weights_fit_the_features_and_the_chances_add_up(title: str) -> None:
     game = sandtable.load(title)
     book = bots.playbook(game)
