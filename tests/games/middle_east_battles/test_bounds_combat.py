@@ -146,7 +146,7 @@ def test_r7_9_what_a_loss_costs_in_all() -> None:
     s.agenda = (two,)
     assert "14-Arm alone does not pay" in s.details("lose 14-Arm")["warning"]  # the first counter
     assert "cannot be done now" in said(s, "give 14-Arm")
-    assert refused(s, "lose 2/7") == ("7.9",)
+    assert said(s, "lose 2/7") == "[7.9] Losses are taken from the adjacent attackers: 14-Arm and 1/7."
 
 
 @pytest.mark.rule("middle-east-battles", "7.18", "8.18")
