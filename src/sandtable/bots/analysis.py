@@ -40,9 +40,12 @@ class Swing:
 
 
 def curve(session: Session) -> list[Point]:
-    """One point at the start, after every roll, and at the end of every stretch of a side's decisions; none for unknown games."""
+    """One point at the start, after every roll, and at the end of every stretch of a side's decisions.
+
+    None for games whose positions nobody has learned to judge.
+    """
     book = playbook(session.game)
-    if book is None:
+    if book is None or not book.evaluator.weights:
         return []
     side = session.game.sides[0]
     entries = session.record.entries

@@ -66,7 +66,7 @@ class Trials(Rehearsal[S]):
 def compare(s: State, side: str, first: Way, second: Way, seconds: float = 0.0, most: int = MOST) -> Judged | None:
     """Judge both ways for the side; None where nobody knows what a position of this game is worth."""
     book = playbook(s.game)
-    if book is None:
+    if book is None or not book.evaluator.weights:
         return None
     end = time.monotonic() + seconds if seconds else 0.0
     trials = Trials(book, s, side, Random(f"compare {s.turn} {first} {second}"), 0.0)
