@@ -608,6 +608,7 @@ def test_r23_0_what_a_move_tells_of_the_movement_factor() -> None:
     assert least("UK-19", "4113-4212", 0, bridges=0) == 18  # nobody helps
     east, west = (1 << s.game.hex(h) for h in ("4212", "4113"))
     assert least("UK-19", "4113-4212", 0, bridges=east) == least("UK-19", "4113-4212", 0, bridges=west) == 6
+    assert least("UK-19", "4113-4212", 7, bridges=east) == least("UK-19", "4113-4212", 7, bridges=west) == 7
     assert least("UK-19", "4113-4212", 17, bridges=0) == 18
     assert least("UK-19", "4113-4212", 18, bridges=0) == 18
 

@@ -180,6 +180,11 @@ HOME = ("0501 IS-Gar-Eilat", "3314 EG-Gar-Cairo")
         ("anglo-french", "2306", ("2307 UK-19 UK-25-Armd", "2306 EG-Gar-Alexandria EG-7", *HOME), {}, ()),
         ("anglo-french", "2306", ("2307 UK-19 UK-25-Armd", "2306 EG-2-Div", *HOME), {"disrupted": ["EG-2-Div"]}, ()),
         ("egypt", "2307", ("2306 EG-7 EG-26-NG", "2307 UK-19", "2208 UK-25-Armd", *HOME), {}, ()),
+        ("us", "2210", ("2209 US-CC-A US-8-PMF", "2210 EG-7 EG-26-NG", *SUPPORT), {}, ("support 0", "decline", "commit EG-SC")),
+        ("us", "2306", ("2307 US-CC-A US-8-PMF", "2306 EG-7 EG-26-NG", *SUPPORT), {}, ("support 2", "commit US-SF", "decline")),
+        ("us", "2306", ("2307 US-CC-A US-8-PMF", "2306 EG-7 EG-26-NG", *SUPPORT), {}, ("support 2", "decline", "decline")),
+        ("us", "2306", ("2307 US-CC-A US-8-PMF", "2306 EG-7 EG-1", *SUPPORT), {}, ("support 2", "commit US-SF", "commit EG-SC")),
+        ("us", "2306", ("2307 US-CC-A", "2306 EG-7 EG-1", *SUPPORT), {}, ("support 1", "decline", "commit EG-SC")),
         ("israel", "5408", ("5308 IS-4", "5409 IS-9", "5408 EG-Gar-AbuAgheila EG-10", *HOME), {}, ()),
         ("israel", "5414", ("5413 IS-4", "5415 IS-9", "5414 EG-2-Div", *HOME), {"disrupted": ["IS-9"]}, ()),
         ("israel", "5414", ("5413 IS-4 IS-9", "5415 IS-10", "5414 EG-2-Div EG-1-MFF", "5314 EG-7", *HOME), {}, ()),
@@ -244,7 +249,12 @@ def test_r23_0_middling_units_stand_where_nothing_has_been_examined() -> None:
     )
     hidden = ["EG-2-Div", "EG-1-AAA", "EG-7", "EG-3-Div", "EG-11", "EG-1", "EG-2"]
     s = fighting(
-        "israel", *places, "1809 EG-MinInt-1", disrupted=["EG-2-Div", "EG-MinInt-1"], known=["EG-10", "EG-MinInt-1"]
+        "israel",
+        *places,
+        "1809 EG-MinInt-1",
+        "2306 UK-16-Para",
+        disrupted=["EG-2-Div", "EG-MinInt-1"],
+        known=["EG-10", "EG-MinInt-1"],
     )
     s = play(s, "attack 5414", "with IS-4")
     t, game = as_known(s, "west"), s.game
@@ -268,6 +278,7 @@ def test_r23_0_middling_units_stand_where_nothing_has_been_examined() -> None:
     assert stand["4005"] == [best[1]]
     assert stand["5416"] == sorted(best[2:4])
     assert stand["5515"] == ["EG-10"]
+    assert t.loc[0] == s.loc[0]  # the first unit of the roster, an own one
     assert stand["5413"] == []
     assert {str(game.name_of(u)) for u in bits(t.disrupted)} == {best[0], "EG-MinInt-1"}
     box = {str(game.name_of(u)) for u in t.at(game.box("egypt-box"), game.ground_by["egypt"])}
@@ -289,6 +300,24 @@ def test_r23_0_a_forecast_says_nothing_of_what_has_not_been_examined(seed: int) 
     assert attack_forecast(s, "west") == attack_forecast(other, "west")
     assert as_known(s, "west").loc == as_known(other, "west").loc
     assert not any(x["unit"].startswith("EG") for x in s.forecast()["losses"])
+
+
+@pytest.mark.rule(BOOK, "23.0", "24.1", "12.1")
+@pytest.mark.parametrize(
+    ("contingent", "hidden", "reckoned"),
+    [("ussr", ("SU-2-PVO", "SU-GSFE-Eng"), "SU-GSFE-Eng"), ("arab-league", ("AL-Saudi", "AL-Armd"), "AL-Armd")],
+)
+def test_r23_0_nobody_reckons_with_guns_or_divisions_of_the_same_strength(
+    contingent: str, hidden: tuple[str, str], reckoned: str
+) -> None:
+    """Both are as strong: the first of the roster would be taken."""
+    game = sandtable.load(BOOK)
+    seen = [str(game.name_of(u)) for u in bits(game.ground_by[contingent]) if str(game.name_of(u)) not in hidden]
+    places = (f"5414 {hidden[0]}", f"{contingent}-box {hidden[1]}", "3314 EG-Gar-Cairo")
+    s = fighting("israel", "5413 IS-4", *places, known=seen)
+    assert s.game.combat[s.game.unit(hidden[0])] == s.game.combat[s.game.unit(hidden[1])]
+    t = as_known(play(s, "attack 5414", "with IS-4"), "west")
+    assert [str(t.game.name_of(u)) for u in t.enemies_at(t.game.hex("5414"), "west")] == [reckoned]
 
 
 @pytest.mark.slow

@@ -364,8 +364,9 @@ def test_r23_0_a_disrupted_unit_is_followed_by_its_lack_of_a_zone(goes: str) -> 
     s = play(s, f"move {goes} 4010")
     assert len(s.shuffles) == 1
     was = "4010" if goes == "EG-10" else "4011"
-    for (there,) in samples(s, "west", was):
-        assert there == {"EG-10"}
+    found = samples(s, "west", was, "4011" if was == "4010" else "4010")
+    assert all(there == {"EG-10"} for there, _ in found)
+    assert len({frozenset(other) for _, other in found}) > 2
     for seed in range(20):
         assert s.game.sample_hidden(s, "west", Random(seed)).disrupted == s.disrupted
 
@@ -448,6 +449,7 @@ def test_r23_0_what_rockets_tell_is_nothing_new_when_a_mechanized_unit_is_seen_i
         assert len(s.claims) == claims
         told = sightings.told_of(s, s.game.unit("SU-3-G")) & sightings.MECHANIZED
         assert bool(told) == (known == ["SU-KGB"])  # the only one left that can be it
+        assert not sightings.told_of(s, s.game.unit("SU-KGB")) & sightings.MECHANIZED
 
 
 @pytest.mark.rule("musketeer", "23.0")
@@ -544,3 +546,87 @@ def test_r23_0_a_shuffle_of_forgotten_ones_begins_anew(monkeypatch: pytest.Monke
     assert len(s.shuffles) == 2
     assert sorted(source for _, source, _ in s.shuffles[0]) == [0, 0]
     assert [s.source[s.game.unit(x)] for x in ("SU-VOL", "SU-3-G", "SU-108-G", "SU-KGB", "SU-119-G")] == [0, 1, 1, 2, 2]
+
+
+@pytest.mark.rule("musketeer", "20.3", "23.0")
+def test_r20_3_every_order_of_rockets_tells_of_their_range() -> None:
+    """Asked for a target when only rockets are left, something is in range; a target tells of what is near it."""
+
+    def bombarding(*places: str, contingent: str = "ussr") -> Any:
+        units = ("3710 SU-3-G", "0304 SU-KGB", "4008 UK-19", "0404 UK-29", "3314 EG-Gar-Cairo", "5702 IS-Gar-Ashkelon")
+        return phase("Bombardment", contingent, *units, *places)
+
+    def doubts(s: Any) -> list[int]:
+        return [s.doubts[s.game.unit(x)] for x in ("SU-3-G", "SU-KGB")]
+
+    s = bombarding("ussr-available SU-Rocket-1 SU-Rocket-2", "3610 SU-108-G")
+    assert doubts(s) == [1, 1]
+    t = play(s, "bombard 4008", "load 0 1")
+    assert t.doubts[t.game.unit("SU-108-G")] == 1 | 4  # begun, and sent
+    assert doubts(t) == [1 | 4, 1]
+    assert doubts(bombarding("ussr-available SU-Rocket-1 SU-Air-1")) == [0, 0]  # airstrikes reach everything
+    t = play(bombarding("ussr-available SU-Rocket-1 SU-Air-1", "3610 SU-108-G"), "bombard 0404", "load 1 0")
+    assert doubts(t) == [1, 0]  # no rocket has been sent, but one can be
+    assert not bombarding("anglo-french-available UK-Gunfire", "2306 EG-1", contingent="anglo-french").claims
+    far = phase("Bombardment", "ussr", "0304 SU-108-G", "4008 UK-19", "5702 IS-Gar-Ashkelon", "3314 EG-Gar-Cairo",
+                "ussr-available SU-Rocket-1", "ussr-box SU-3-G")  # fmt: skip
+    assert not far.claims
+    s = bombarding("anglo-french-available UK-Gunfire", "2306 EG-1", contingent="anglo-french")
+    assert not play(s, "bombard 2306", "load 0 1").claims
+
+
+@pytest.mark.rule("musketeer", "23.0", "15.3")
+def test_r23_0_who_is_fresh_is_not_where_no_zone_is() -> None:
+    s = moving("egypt", "4012 EG-10", "4008 EG-1", "3309 EG-97-NG EG-2 EG-7", *OTHERS, known=["EG-10"])
+    s = later(
+        play(s, "move EG-10 4011"), "4011 EG-10 EG-1", "3309 EG-97-NG EG-2 EG-7", contingent="egypt", disrupted=["EG-1"]
+    )
+    s = play(s, "move EG-1 4010")
+    found = samples(s, "west", "4011", "4010")
+    assert all(there == {"EG-10"} for there, _ in found)
+    assert len({frozenset(other) for _, other in found}) > 2
+
+
+@pytest.mark.rule("musketeer", "23.0")
+def test_r23_0_claims_about_others_change_nothing_and_all_of_its_own_are_true() -> None:
+    s = play(infiltrated(), "move SU-3-G 4110").copy()
+    s.claims = ((sightings.ENGINEER, 0),)  # about Egyptians
+    assert all(INFILTRATORS & (stays | goes) for stays, goes in samples(s, "west", "4010", "4110"))
+    places = (
+        "3710 SU-3-G",
+        "3810 SU-KGB",
+        "0304 SU-108-G",
+        "0504 SU-GSFE-Tank",
+        "ussr-box SU-VOL SU-2-PVO SU-GSFE-Mech",
+    )
+    s = moving("ussr", *places, "4008 UK-19", "0404 UK-29", "5702 IS-Gar-Ashkelon", "3314 EG-Gar-Cairo").copy()
+    for target in ("4008", "0404"):
+        together.shown_range(s, 1 << s.game.hex(target))
+    mechanized = {"SU-3-G", "SU-VOL", "SU-GSFE-Tank", "SU-GSFE-Mech"}
+    found = samples(s, "west", "3710", "3810", "0304", "0504", n=80)
+    assert all(mechanized & (a | b) and mechanized & (c | d) for a, b, c, d in found)
+    for k in range(4):
+        assert any(not mechanized & there[k] for there in found)
+
+
+@pytest.mark.rule("musketeer", "23.0", "24.2")
+def test_r24_2_who_crosses_alone_is_fast_or_an_engineer() -> None:
+    s = moving("egypt", "4113 EG-1-MFF", "3309 EG-2 EG-Eng EG-97-NG", *OTHERS).copy()
+    s.claims = ((sightings.MECHANIZED, 0),)  # about somebody else
+    s = play(s, "move EG-1-MFF 4312")
+    u = s.game.unit("EG-1-MFF")
+    assert s.doubts[u] == 3 << 2
+    assert not sightings.told_of(s, u) & sightings.ENGINEER
+    assert {frozenset(went) for (went,) in samples(s, "west", "4312")} == {
+        frozenset({"EG-1-MFF"}),
+        frozenset({"EG-Eng"}),
+    }
+    assert not any(s.game.sample_hidden(s, "west", Random(seed)).bridged for seed in range(20))
+    s = moving("egypt", "4113 EG-2 EG-Eng", "3309 EG-1-MFF EG-97-NG", *OTHERS).copy()
+    s.claims = ((sightings.MECHANIZED, 0),)
+    s = play(s, "move EG-2 4312")
+    for t in (s.game.sample_hidden(s, "west", Random(seed)) for seed in range(20)):
+        helped = "EG-2" in {str(t.game.name_of(u)) for u in t.at(t.game.hex("4312"))}
+        assert bool(t.bridged) == helped
+    s = moving("anglo-french", "4113 UK-16-Para UK-RE", "2306 EG-1", "0501 IS-Gar-Eilat")
+    assert play(s, "move UK-16-Para 4312").doubts[0] == 3  # the first unit of the roster

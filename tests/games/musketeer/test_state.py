@@ -245,3 +245,5 @@ def test_r9_9_every_step_costs_what_the_chart_says() -> None:
             assert (step.way, step.cost, step.crossing) == (way, (highest, 2, 3)[way], crossing)
             assert step.bridgeable == (canal or (river and not way))
     assert not any(game.steps[h] for h in grid.hexes if not game.enterable >> h & 1)
+    assert set(game.defender_first) == {"rough", "pass", "city", "town", "kibbutz", "fortification"}
+    assert game.side_shift == {"canal": 2, "river": 1, "wadi": 0}

@@ -125,7 +125,7 @@ class Musketeer(Game[MusketeerState]):
         self.mechanized = where(lambda u: u.type in MECHANIZED)
         self.divisions = where(lambda u: u.size == "division")
         self.airborne_type = where(lambda u: u.type == "airborne")
-        self.droppable = where(lambda u: bool(u.factors.get("airborne")) and not u.factors.get("may_not_drop"))
+        self.droppable = where(lambda u: bool(u.factors.get("airborne")))
         self.landable = where(lambda u: bool(u.factors.get("amphibious")) or u.type in ("airborne", "infantry"))
         self.infiltrators = where(lambda u: bool(u.factors.get("infiltration")))
         self.of_libya = where(lambda u: u.nation in ("uk", "us"))
