@@ -610,6 +610,7 @@ def test_r23_0_what_a_move_tells_of_the_movement_factor() -> None:
     assert least("UK-19", "4113-4212", 0, bridges=east) == least("UK-19", "4113-4212", 0, bridges=west) == 6
     assert least("UK-19", "4113-4212", 7, bridges=east) == least("UK-19", "4113-4212", 7, bridges=west) == 7
     assert least("UK-19", "4113-4212", 17, bridges=0) == 18
+    assert least("UK-25-Armd", "5113-5213", 0) == 9  # nobody helps over a wadi: round it is cheaper
     assert least("UK-19", "4113-4212", 18, bridges=0) == 18
 
 

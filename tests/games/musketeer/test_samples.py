@@ -566,6 +566,7 @@ def test_r20_3_every_order_of_rockets_tells_of_their_range() -> None:
     assert doubts(t) == [1 | 4, 1]
     assert doubts(bombarding("ussr-available SU-Rocket-1 SU-Air-1")) == [0, 0]  # airstrikes reach everything
     t = play(bombarding("ussr-available SU-Rocket-1 SU-Air-1", "3610 SU-108-G"), "bombard 0404", "load 1 0")
+    assert not sightings.told_of(t, t.game.unit("SU-KGB"))  # no rocket has been sent there
     assert doubts(t) == [1, 0]  # no rocket has been sent, but one can be
     assert not bombarding("anglo-french-available UK-Gunfire", "2306 EG-1", contingent="anglo-french").claims
     far = phase("Bombardment", "ussr", "0304 SU-108-G", "4008 UK-19", "5702 IS-Gar-Ashkelon", "3314 EG-Gar-Cairo",
@@ -621,6 +622,7 @@ def test_r24_2_who_crosses_alone_is_fast_or_an_engineer() -> None:
         frozenset({"EG-1-MFF"}),
         frozenset({"EG-Eng"}),
     }
+    s = play(s, next(str(a) for a in s.options() if str(a).startswith("move EG-2")))  # another one, which nobody helps
     assert not any(s.game.sample_hidden(s, "west", Random(seed)).bridged for seed in range(20))
     s = moving("egypt", "4113 EG-2 EG-Eng", "3309 EG-1-MFF EG-97-NG", *OTHERS).copy()
     s.claims = ((sightings.MECHANIZED, 0),)
