@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -277,7 +278,16 @@ def test_a_scenario_that_is_wrong_says_what(change: dict[str, Any], message: str
         rule_sets._rules(blocks(a={k: v for k, v in whole().items() if k != "canal"}), "a")
 
 
+def test_the_scenarios_of_the_lobby() -> None:
+    game = sandtable.load("sinai/1973")
+    listed = {x.id: x for x in rule_sets.read_scenarios(game.source)}
+    assert list(listed) == [x.id for x in game.title.scenarios]
+    assert listed["1967"].turns == sandtable.load("sinai/1967").rules.game_turns
+
+
 def test_free_set_ups() -> None:
+    printed = sandtable.load("sinai/1967").rules
+    assert replace(printed, setup_arab="free_country").free_setup
     assert {x: sandtable.load(f"sinai/{x}").rules.free_setup for x in ("1967", "1967-napping", "1967-free-arab")} == {
         "1967": False, "1967-napping": True, "1967-free-arab": True,
     }  # fmt: skip
@@ -296,6 +306,8 @@ DISPLACE = '{"side": "arab", "arrived": "Eg-arm-1", "hex": "2031"}'
         ("1967", ["flown [1, 2]"], "The line “flown” needs 1 number."),
         ("1967", ['crossed_arab ["0424"]'], "The line “crossed_arab” lists pairs of hexes."),
         ("1967", ['crossed_israel ["0424", "0524", "0424"]'], "The line “crossed_israel” lists pairs of hexes."),
+        ("1967", ['crossed_arab ["0424", "0524"]'], ""),
+        ("1967", ["at 3909 Iq-arm-1", "at 2031 Eg-arm-1", '> Retreat {"side": "arab", "units": [], "result": 2}'], "The step Retreat is about a unit: say where it is."),
         ("1967", ['trod_units ["Iska"]'], "The lines “trod_units” and “trod_hexes” are equally long."),
         ("1967", ['strikes ["2030", "eliminated"]'], "The lines “strikes”, “trail” and “trod_hexes” list hexes of the map."),
         ("1967", ["> LoseControl"], "The step LoseControl reads a die: add a line like “dice [4]”."),

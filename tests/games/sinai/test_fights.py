@@ -11,7 +11,7 @@ from sandtable.core import Action, bits
 from sandtable.core.agenda import advance
 from sandtable.games.sinai.combat.advance import Advance, AfterCombat
 from sandtable.games.sinai.combat.attack import Result, target_words
-from sandtable.games.sinai.combat.attackers import may_attack
+from sandtable.games.sinai.combat.attackers import can_reach, may_attack
 from sandtable.games.sinai.combat.retreat import Displace, Retreat
 from sandtable.games.sinai.land.territory import intact_forts
 from sandtable.server.wording import option
@@ -480,3 +480,25 @@ def test_r12_2_a_step_that_the_ground_forbids_is_not_opened_by_waiving() -> None
         "waive 2322",
     }
     assert "waive 2121" in options(play(fighting("israel", *places, "2221 Eg-19NG"), "attack 2221"))
+
+
+@pytest.mark.rule("sinai", "13.21", "25.93")
+def test_r13_21_the_border_of_jordan_from_end_to_end() -> None:
+    for scenario, one, two in (("1967", "Iska", "Jo-60"), ("1973", "Is-arm-1", "Jo-arm-1")):
+        s = fighting("israel", f"2713 {one}", f"3714 {two}", scenario=scenario, turn=9)
+        game = s.game
+        for a, h in game.jordan_border:
+            inside, outside = (a, h) if game.home["jordan"] >> a & 1 else (h, a)
+            sea = game.map.crosses("all_sea", a, h)
+            for unit, here, there in ((game.unit(one), outside, inside), (game.unit(two), inside, outside)):
+                s.loc[unit] = here
+                s.jordan_at_war = s.trans_jordan_open = False
+                assert rules(can_reach(s, unit, there)) == (("8.6",) if sea else ("13.21",))
+                s.jordan_at_war = s.trans_jordan_open = True
+                assert rules(can_reach(s, unit, there)) == (("8.6",) if sea else ())
+
+
+@pytest.mark.rule("sinai", "8.14", "10.15")
+def test_r8_14_the_supply_unit_beside_them_does_not_make_units_fresh() -> None:
+    s = fighting("arab", "2031 Eg-arm-1 Eg-arm-2", "2032 Ysrl Is-Supply", "1827 Eg-arm-3", attacked=["Ysrl"])
+    refused(s, "attack 2032", "8.14")

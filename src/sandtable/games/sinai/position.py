@@ -19,6 +19,7 @@ from .state import SinaiState
 
 READS_THE_DIE = (RaidResult, Result, Declared, LoseControl, Joins, Ones)
 PAIRS = ("crossed_israel", "crossed_arab")
+NOBODY = -1
 
 
 def complete(s: SinaiState) -> None:
@@ -72,9 +73,9 @@ def _units_of(frame: Frame) -> tuple[UnitId, ...]:
     match frame:
         case Attack() | Resolve() | Retreat() | LoseAttacker():
             needed = tuple(bits(frame.units))
-            return needed or ((-1,) if isinstance(frame, Retreat | LoseAttacker | Resolve) else ())
+            return needed or ((NOBODY,) if isinstance(frame, Retreat | LoseAttacker | Resolve) else ())
         case AfterOverrun():
-            return frame.units or (-1,)
+            return frame.units or (NOBODY,)
         case RaidResult() | SamRetreat():
             return (frame.unit,)
         case Displace():

@@ -103,7 +103,7 @@ class Attack(Choice[SinaiState]):
     def joiners(self, s: SinaiState) -> list[int]:
         ready = able(s, self.side)
         found = eligible(s, self.hexes, self.side, self.units, ready)
-        if self.side == ARAB and (s.game.rules.fear_defence or not self.units):
+        if self.side == ARAB and s.game.rules.fear_defence:
             # Nobody joins after whom the attack could not be carried: a nation too weak alone, or one that wakes Fear.
             found = [u for u in found if feasible(s, self.hexes, self.side, self.units | 1 << u, ready)]
         return found
