@@ -12,6 +12,8 @@ from sandtable.core.agenda import advance
 from sandtable.games.sinai.combat.advance import Advance, AfterCombat
 from sandtable.games.sinai.combat.attack import Result, target_words
 from sandtable.games.sinai.combat.attackers import can_reach, may_attack
+from sandtable.games.sinai.combat.bar_lev import LoseAttacker
+from sandtable.games.sinai.combat.combat import BeginCombat
 from sandtable.games.sinai.combat.retreat import Displace, Retreat
 from sandtable.games.sinai.land.territory import intact_forts
 from sandtable.server.wording import option
@@ -502,3 +504,31 @@ def test_r13_21_the_border_of_jordan_from_end_to_end() -> None:
 def test_r8_14_the_supply_unit_beside_them_does_not_make_units_fresh() -> None:
     s = fighting("arab", "2031 Eg-arm-1 Eg-arm-2", "2032 Ysrl Is-Supply", "1827 Eg-arm-3", attacked=["Ysrl"])
     refused(s, "attack 2032", "8.14")
+
+
+@pytest.mark.rule("sinai", "25.21")
+def test_r25_21_an_egyptian_unit_pays_if_one_took_part() -> None:
+    for payers, units in (("Eg-arm-1", ("Sy-arm-1", "Eg-arm-1")), ("Sy-arm-1", ("Sy-arm-1",))):
+        s = fighting("arab", "0424 " + " ".join(units), "3115 Is-mech-2", scenario="1973-cooperation")
+        s.agenda = (LoseAttacker(sum(1 << s.game.unit(u) for u in units), s.game.hex("0524")), *s.agenda)
+        assert options(s) == {f"lose {payers}"}
+
+
+@pytest.mark.rule("sinai", "8.14", "9.13", "9.15")
+def test_r8_14_a_new_combat_phase_forgets_the_last() -> None:
+    marks = {"fought": ["Iska"], "struck": ["2031"], "attacked": ["Eg-inf-1"], "shoved": ["Eg-inf-1"]}
+    s = fighting("israel", "2030 Iska", "2031 Eg-inf-1", trod_units=["Eg-inf-1"], trod_hexes=["2032"], **marks)
+    s.agenda = (BeginCombat("israel"), *s.agenda)
+    advance(s)
+    assert (s.fought, s.struck, s.attacked, s.shoved, s.trod_units, s.trod_hexes) == (0, 0, 0, 0, (), ())
+
+
+@pytest.mark.rule("sinai", "8.0", "15.32", "25.62")
+def test_r8_0_what_can_be_done_in_a_combat_phase() -> None:
+    weak = fighting("israel", "2032 Ysrl", "2033 Eg-arm-1 Eg-mech-1", turn=3)
+    assert options(weak) == {"end"}
+    assert weak.play("end").choice is None
+    s = fighting("israel", "2030 Is-arm-1", "0125 Eg-arm-1", scenario="1973")
+    assert options(s) == {"end", "offer"}
+    assert type(s.play("offer").choice).__name__ == "Agreement"
+    assert [type(x).__name__ for x in s.play("offer").agenda] == ["Agreement", "Combat"]
