@@ -530,7 +530,7 @@ export interface paths {
         };
         /**
          * Invitations
-         * @description The open invitations.
+         * @description The open invitations, the newest first.
          */
         get: operations["invitations_api_invitations_get"];
         put?: never;
