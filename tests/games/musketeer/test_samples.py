@@ -612,14 +612,14 @@ def test_r23_0_claims_about_others_change_nothing_and_all_of_its_own_are_true() 
 
 @pytest.mark.rule("musketeer", "23.0", "24.2")
 def test_r24_2_who_crosses_alone_is_fast_or_an_engineer() -> None:
-    s = moving("egypt", "4113 EG-1-MFF", "3309 EG-2 EG-Eng EG-97-NG", *OTHERS).copy()
+    s = moving("egypt", "4113 EG-2-MFF", "3309 EG-2 EG-Eng EG-97-NG", *OTHERS).copy()
     s.claims = ((sightings.MECHANIZED, 0),)  # about somebody else
-    s = play(s, "move EG-1-MFF 4312")
-    u = s.game.unit("EG-1-MFF")
+    s = play(s, "move EG-2-MFF 4312")
+    u = s.game.unit("EG-2-MFF")
     assert s.doubts[u] == 3 << 2
     assert not sightings.told_of(s, u) & sightings.ENGINEER
     assert {frozenset(went) for (went,) in samples(s, "west", "4312")} == {
-        frozenset({"EG-1-MFF"}),
+        frozenset({"EG-2-MFF"}),
         frozenset({"EG-Eng"}),
     }
     s = play(s, next(str(a) for a in s.options() if str(a).startswith("move EG-2")))  # another one, which nobody helps
