@@ -23,6 +23,7 @@ from sandtable.cli.app import app
 from sandtable.server import admin, load
 from sandtable.server.backup import backup, restore
 from sandtable.server.logs import without_secrets
+from sandtable.server.run import start
 from sandtable.server.settings import read_settings
 from sandtable.server.store import Store
 from sandtable.server.store.upgrade import SchemaError, upgrade
@@ -355,6 +356,21 @@ def test_the_host_who_closes_a_game_or_forgets_somebody_bends_no_dice(tmp_path: 
         with sqlite3.connect(tmp_path / "games.db") as db:
             stored = [seed for (seed,) in db.execute("select seed from tables")]
         assert all(seed.startswith("sealed:") for seed in stored)
+
+
+def test_a_file_of_another_kind_is_left_alone(tmp_path: Path) -> None:
+    """Named by mistake as the database: it keeps its words and its permissions, and nothing is put beside it."""
+    other = tmp_path / "notes.txt"
+    other.write_text("not yours", encoding="utf-8")
+    other.chmod(0o644)
+    url = f"sqlite:///{other}"
+    for attempt in (lambda: Store(url), lambda: start(database=url, data=tmp_path / "data", need_client=False)):
+        with pytest.raises(ValueError, match="a file of another kind"):
+            attempt()
+    assert (other.read_text(encoding="utf-8"), other.stat().st_mode & 0o777) == ("not yours", 0o644)
+    assert {p.name for p in tmp_path.iterdir()} <= {"notes.txt", "data"}
+    with pytest.raises(ValueError, match="cannot be opened as a database"):
+        Store.check_url(f"sqlite:///{tmp_path}")
 
 
 # Logs ---------------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import os
 import secrets
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Row, create_engine, delete, event, func, insert, select, update
@@ -33,6 +34,10 @@ OF_A_TABLE = (
     *("entries", "take_backs", "notes", "snapshots", "positions", "films"),
     *("requests", "seats", "talk", "marks", "orders", "notices"),
 )
+
+
+SQLITE = b"SQLite format 3\0"
+"""How the file of a SQLite database begins."""
 
 
 class WrongKey(ValueError):
@@ -75,6 +80,7 @@ class Store:
             raise ValueError(told) from None
         if dialect not in ("sqlite", "postgresql"):
             raise ValueError(f"{url!r}: games are kept in SQLite or PostgreSQL, not in {dialect}")
+        file_of(url)
 
     def close(self) -> None:
         self.writer.close()
@@ -274,12 +280,31 @@ def _pool(url: str) -> dict[str, Any]:
     return {"pool_size": 10, "max_overflow": 10, "pool_pre_ping": True} if url.startswith("postgresql") else {}
 
 
+def file_of(url: str) -> Path | None:
+    """The file of a SQLite database; ValueError where something else lies in it, which is left as it is."""
+    name = make_url(url).database if url.startswith("sqlite") else None
+    if not name or name == ":memory:":
+        return None
+    path = Path(name)
+    try:
+        with path.open("rb") as file:
+            begins = file.read(len(SQLITE))
+    except FileNotFoundError:
+        return path
+    except OSError as e:
+        raise ValueError(f"{name} cannot be opened as a database: {e.strerror}") from None
+    if begins and begins != SQLITE:
+        raise ValueError(
+            f"{name} is a file of another kind, not a SQLite database: it was left alone; name another file"
+        )
+    return path
+
+
 def keep_private(url: str) -> None:
     """A database in a file is for its owner only; what SQLite puts beside it takes over its permissions."""
-    name = make_url(url).database if url.startswith("sqlite") else None
-    if name and name != ":memory:":
-        os.close(os.open(name, os.O_RDWR | os.O_CREAT, 0o600))
-        os.chmod(name, 0o600)
+    if path := file_of(url):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        path.chmod(0o600)
 
 
 def _settle_sqlite(connection: Any, _: Any) -> None:
