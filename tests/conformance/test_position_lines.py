@@ -89,6 +89,8 @@ def test_a_line_left_out_is_no_trouble_later(title: str, seed: int) -> None:
             'contingent "israel"\ntarget "5414"\nattackers ["IS-4"]\nat 5414 EG-7\nat 5413 IS-4\n> ChooseFire {"role": "defender"}',
             "the defenders fire at a stack of the attackers",
         ),
+        ("musketeer", f"source {[1] + [0] * 145}\n> TurnAdvance", "a line shuffles is missing"),
+        ("musketeer", f"doubts {[2] + [0] * 145}\n> TurnAdvance", "a line claims is missing"),
         ("musketeer", "> DrawGuerrilla\n> EndOfImpulse", "a position inside an impulse needs its contingent"),
         (
             "suez-56",

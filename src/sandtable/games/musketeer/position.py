@@ -56,6 +56,19 @@ def complete(s: MusketeerState) -> None:
         names = game.names(list(bits(landed)))
         raise ValueError(f"{names}: who makes a direct assault has no zone of control: name it in without_zone")
     complete_fight(s)
+    complete_memory(s)
+
+
+def complete_memory(s: MusketeerState) -> None:
+    """[23.0] What is remembered of counters speaks of shuffles and claims that are there (together.py); else ValueError."""
+    sources = [*s.source, *(source for records in s.shuffles for _, source, _ in records)]
+    doubts = [*s.doubts, *(doubts for records in s.shuffles for *_, doubts in records)]
+    for name, missing in (
+        ("shuffles", max(sources) > len(s.shuffles)),
+        ("claims", max(doubts) >> 2 * len(s.claims)),
+    ):
+        if missing:
+            raise ValueError(f"source and doubts speak of {name} that are not there: a line {name} is missing")
 
 
 def complete_fight(s: MusketeerState) -> None:
