@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from sandtable.core import Action
 from sandtable.server import admin
 from sandtable.server.hall import opponents, talk
-from sandtable.server.table import calling_off, changes, clocks, seating
-from sandtable.session import Session
+from sandtable.server.table import changes, clocks, seating
+from sandtable.session import Session, calling_off
 
 from .table import Json, Server, bearer
 from .test_people import play_until_it_is_for
@@ -201,7 +202,7 @@ def test_what_is_begun_and_called_off_for_ever_comes_to_an_end(server: Server, m
     server.ask(table, owner, "undo", version=version)
     server.act(table, owner, attack)
     live = server.app.state.hall.rooms[table].table
-    assert live.calling_off.instead(live.s, "cancel").startswith("with "), "and a bot goes on by itself"
+    assert live.calling_off.instead(live.s, Action("cancel")).verb == "with", "and a bot goes on by itself"
 
 
 def test_nobody_fills_a_record_with_remarks(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

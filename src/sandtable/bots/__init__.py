@@ -7,6 +7,7 @@ from random import Random
 from typing import TypeVar
 
 from sandtable.core import CHANCE, State
+from sandtable.session.calling_off import CallingOff
 
 from .base import Bot, Decision, Playbook, Posture, RandomBot
 from .levels import BEST, LEVELS, level, levels, make, playbook
@@ -44,9 +45,15 @@ def decide(bot: Bot[S], s: S) -> Decision:
 
 def play_out(s: S, bots: Mapping[str, Bot[S]], rng: Random, limit: int = 100_000) -> tuple[S, int]:
     """Play a state to its end, changing it; returns it with the number of decisions taken."""
+    calling_off = CallingOff()
     for n in range(limit):
         actor = s.actor
         if actor is None:
             return s, n
-        s.apply(s.sample(rng.randrange) if actor == CHANCE else decide(bots[actor], s).action)
+        if actor == CHANCE:
+            s.apply(s.sample(rng.randrange))
+            continue
+        action = calling_off.instead(s, decide(bots[actor], s).action)
+        calling_off.count(s, action)
+        s.apply(action)
     raise RuntimeError(f"the game did not end within {limit} decisions")

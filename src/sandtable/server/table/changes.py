@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, Literal, TypeVar
 
-from sandtable.core import CHANCE, IllegalAction
+from sandtable.core import CHANCE, Action, IllegalAction
 from sandtable.session import SeededDice
 from sandtable.session.entries import Note, TakeBack
 from sandtable.session.history import PAGE
@@ -40,7 +40,8 @@ def act(table: Table, seat: Seat, side: str, m: models.Act) -> Json:
 def act_for_bot(table: Table, version: int, action: str) -> None:
     """A bot's decision, if the position is still the one it was made for."""
     if version == table.version and not table.stopped and table.bot_level(table.s.actor):
-        _play(table, [table.calling_off.instead(table.session.state, action)], SPECTATOR)
+        instead = table.calling_off.instead(table.session.state, Action.read(action))
+        _play(table, [str(instead)], SPECTATOR)
 
 
 def act_by_order(table: Table, version: int, side: str, action: str) -> None:
@@ -60,14 +61,14 @@ def _play(table: Table, actions: list[str], side: str, request: str = "") -> Jso
             if done and session.record.entries[-1].actor == CHANCE and actor != CHANCE:
                 stopped = "Dice were rolled: look at the result first."
                 break
-            s = session.state
+            s, meant = session.state, Action.read(text.lower())
             try:
-                table.calling_off.must_be_few(s, text)
+                table.calling_off.must_be_few(s, meant)
                 session.play(text)
             except IllegalAction as e:
                 refusal = e
                 break
-            table.calling_off.count(s, text)
+            table.calling_off.count(s, meant)
             done += 1
         if done:
             commit(table, before, request)

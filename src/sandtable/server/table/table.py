@@ -12,11 +12,11 @@ from typing import Any
 from sandtable.core import CHANCE, Chance, Game, State
 from sandtable.core.facts import OptionFacts
 from sandtable.session import OtherEdition, Session
+from sandtable.session.calling_off import CallingOff
 
 from .. import models
 from ..seats import SPECTATOR, Seat
 from ..store import Change, Saved
-from .calling_off import CallingOff
 from .log import line
 from .readers import Reader
 from .trouble import Json, Trouble

@@ -16,28 +16,22 @@ class CallingOff:
     def __init__(self) -> None:
         self.counts: Counter[tuple[int, str]] = Counter()
 
-    def count(self, s: State, text: str) -> None:
-        """The decision that has been made in this position."""
-        if _takes_back(s, text):
+    def count(self, s: State, a: Action) -> None:
+        """The decision that is made in this position."""
+        if s.takes_back(a):
             self.counts[s.turn, str(s.actor)] += 1
 
-    def must_be_few(self, s: State, text: str) -> None:
+    def must_be_few(self, s: State, a: Action) -> None:
         """IllegalAction when there have been too many, and something else can be done."""
-        if self._too_many(s, text):
+        if self._too_many(s, a):
             told = "{n} choices were called off in this turn, and no more can be: go on with this one, or undo it."
-            raise IllegalAction(text, Refusal((), told.format(n=MOST)))
+            raise IllegalAction(str(a), Refusal((), told.format(n=MOST)))
 
-    def instead(self, s: State, text: str) -> str:
+    def instead(self, s: State, a: Action) -> Action:
         """What a bot does that calls off too often: the first thing that goes on."""
-        if not self._too_many(s, text):
-            return text
-        return next(str(a) for a in s.options() if not s.takes_back(a))
+        return next(x for x in s.options() if not s.takes_back(x)) if self._too_many(s, a) else a
 
-    def _too_many(self, s: State, text: str) -> bool:
-        if self.counts[s.turn, str(s.actor)] < MOST or not _takes_back(s, text):
+    def _too_many(self, s: State, a: Action) -> bool:
+        if self.counts[s.turn, str(s.actor)] < MOST or not s.takes_back(a):
             return False
         return any(not s.takes_back(Action(verb)) for verb in s.words())
-
-
-def _takes_back(s: State, text: str) -> bool:
-    return s.takes_back(Action.read(text.lower()))
