@@ -18,7 +18,9 @@ import sandtable
 from sandtable import bots
 from sandtable.core import CHANCE
 
-LEVEL = "greedy"
+LEVEL = bots.BEST
+THOUGHT = bots.Budget(48, variations=6)
+"""Levels that think do it in trials, so that a busy machine measures the same."""
 
 
 def measure(scenario: str, games: int) -> dict[str, Any]:
@@ -28,7 +30,7 @@ def measure(scenario: str, games: int) -> dict[str, Any]:
     decisions = []
     for seed in range(games):
         rng = Random(f"measured {scenario} {seed}")
-        players = {side: bots.make(LEVEL, game, side, seed) for side in game.sides}
+        players = {side: bots.make(LEVEL, game, side, seed, THOUGHT) for side in game.sides}
         s, n = game.start(), 0
         while (actor := s.actor) is not None:
             n += actor != CHANCE
@@ -37,7 +39,7 @@ def measure(scenario: str, games: int) -> dict[str, Any]:
         won[s.outcome.winner or "draw"] += 1
         decisions.append(n)
     decisions.sort()
-    return {"level": LEVEL, "games": games, "won": won, "decisions": decisions[len(decisions) // 2]}
+    return {"level": bots.level(LEVEL, game).name, "games": games, "won": won, "decisions": decisions[len(decisions) // 2]}
 
 
 def main() -> None:
