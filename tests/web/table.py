@@ -233,9 +233,18 @@ class Table:
         if not units:
             return self.changing(self.page.locator(".actions [data-action]").first.click)
         before = self.version()
-        self.click_unit(str(units[0]))
         shown = "[data-reach], .menu button, .curtain"
-        self.wait_until(lambda: self.version() != before or self.page.locator(shown).count())
+
+        def answered() -> bool:
+            return self.version() != before or bool(self.page.locator(shown).count())
+
+        self.click_unit(str(units[0]))
+        end = time.monotonic() + 3
+        while not answered() and time.monotonic() < end:
+            self.page.wait_for_timeout(20)
+        if not answered():  # it had come to hand by itself in that moment, and was put down again
+            self.click_unit(str(units[0]))
+        self.wait_until(answered)
         if self.version() == before and not self.page.locator(".curtain").count():
             if self.page.locator(".menu button").count():
                 return self.changing(self.page.locator(".menu button").first.click)
