@@ -80,7 +80,7 @@ def test_the_lobby_and_the_settings_have_no_english_left(table: Table) -> None:
     names |= {
         w for x in sandtable.games() for s in x.scenarios for w in PLAIN.findall(f"{s.name} {s.summary} {x.summary}")
     }
-    names |= {"greedy", "expert", "English"} | set(PLAIN.findall(sandtable.load("suez-56").turn_name(1)))
+    names |= {"greedy", "veteran", "expert", "English"} | set(PLAIN.findall(sandtable.load("suez-56").turn_name(1)))
     names |= {"Britain", "France", "and", "Egypt"}
     t.page.goto(f"{t.server.url}/")
     expect(t.page.locator(".card").first).to_be_visible()

@@ -39,7 +39,12 @@ def measure(scenario: str, games: int) -> dict[str, Any]:
         won[s.outcome.winner or "draw"] += 1
         decisions.append(n)
     decisions.sort()
-    return {"level": bots.level(LEVEL, game).name, "games": games, "won": won, "decisions": decisions[len(decisions) // 2]}
+    return {
+        "level": bots.level(LEVEL, game).name,
+        "games": games,
+        "won": won,
+        "decisions": decisions[len(decisions) // 2],
+    }
 
 
 def main() -> None:
