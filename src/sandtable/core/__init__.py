@@ -28,7 +28,7 @@ from .native import (
     units_at,
     units_within,
 )
-from .reading import units_are_placed
+from .reading import must_be_placed, units_are_placed
 from .roster import Roster, Unit
 from .sentences import Listing, Sentence, Term, cite, halves, number, row, said, say, signed, together
 from .state import Hex, Hexes, State, UnitId, Units, fact
@@ -91,6 +91,7 @@ __all__ = [
     "fact",
     "flood",
     "halves",
+    "must_be_placed",
     "nth_bit",
     "number",
     "occupied",

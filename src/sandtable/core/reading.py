@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING
 from dataclasses import fields as dataclass_fields
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -12,7 +12,7 @@ from .actions import Outcome
 from .agenda import FRAMES, Frame, advance, package_of
 from .editions import UNNUMBERED
 from .native import bits
-from .state import State, decode
+from .state import State, UnitId, decode
 
 if TYPE_CHECKING:
     from .game import Game
@@ -93,10 +93,15 @@ def units_are_placed(s: State, before_set_up: tuple[type[Frame], ...] = ()) -> N
         for f in dataclass_fields(step) if not isinstance(step, before_set_up) else ():  # type: ignore[arg-type]
             value = getattr(step, f.name)
             units = bits(value) if f.type == "Units" else (value,) if f.type == "UnitId" else ()
-            for u in units:
-                if u >= 0 and not s.loc[u]:
-                    name = s.game.name_of(u)
-                    raise ValueError(f"the step {type(step).__name__} speaks of {name}: say where it is, at HEX {name}")
+            must_be_placed(s, units, f"the step {type(step).__name__} speaks of")
+
+
+def must_be_placed(s: State, units: Iterable[UnitId], why: str) -> None:
+    """Each of the units is in a hex or a box; else ValueError, which says why it is needed there."""
+    for u in units:
+        if u >= 0 and not s.loc[u]:
+            name = s.game.name_of(u)
+            raise ValueError(f"{why} {name}: say where it is, at HEX {name}")
 
 
 def frame(game: Game[Any], name: str, args: Mapping[str, Any]) -> Frame:

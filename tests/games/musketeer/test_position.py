@@ -25,6 +25,10 @@ FIGHT = 'contingent "israel"\ntarget "5414"\nattackers ["IS-4"]\nat 5413 IS-4\na
         ('contingent "israel"\ntarget "5414"\n> OpenFire', "attackers"),
         ('contingent "israel"\ntarget "5414"\nattackers ["IS-4"]\nat 5413 IS-4\n> EndOfCombat', ""),
         ('contingent "israel"\n> StartRetreat {"unit": "EG-7"}', "dice"),
+        (
+            'contingent "israel"\ndice [3]\n> StartRetreat {"unit": "EG-7"}',
+            "StartRetreat speaks of EG-7: say where it is",
+        ),
         ("> HappenNow", "dice"),
         ('> PickMarker {"side": "west"}', "pool_west"),
         ('pool_west ["Israel"]\n> PickMarker {"side": "east"}', "pool_east"),
@@ -53,10 +57,13 @@ FIGHT = 'contingent "israel"\ntarget "5414"\nattackers ["IS-4"]\nat 5413 IS-4\na
             "bombardment needs enemies",
         ),
         ('contingent "israel"\nat 5414 EG-7\nat 6017 IS-4\n> Mission {"hex": "5414", "load": []}', ""),
-        ('contingent "israel"\ntarget "5414"\nattackers ["IS-4"]\nat 5414 EG-7\n> OpenFire', "IS-4 attacks: say where"),
+        (
+            'contingent "israel"\ntarget "5414"\nattackers ["IS-4"]\nat 5414 EG-7\n> OpenFire',
+            "the attack is made by IS-4: say where",
+        ),
         (
             'contingent "anglo-french"\ntarget "2210"\nattackers ["UK-16-Para"]\nat 2210 EG-7\n> OpenFire',
-            "UK-16-Para attacks: say where",
+            "the attack is made by UK-16-Para: say where",
         ),
         (f'{FIGHT}\n> ChooseFire {{"role": "defender"}}', "aim"),
         (f'{FIGHT}\naim "5413"\n> ChooseFire {{"role": "defender"}}', ""),

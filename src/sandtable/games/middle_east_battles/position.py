@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from sandtable.core import Frame, bits, units_are_placed
+from sandtable.core import Frame, bits, must_be_placed, units_are_placed
 
 from .attack import BuildAttack
 from .combat import BeginCombat
@@ -40,9 +40,8 @@ def complete(s: BattleState) -> None:
     for frame in s.agenda:
         if isinstance(frame, Attack):
             _can_be_fought(s, frame)
-        if isinstance(frame, Deliver) and isinstance(s, SuezState) and not s.loc[s.game.js]:
-            name = game.name_of(s.game.js)
-            raise ValueError(f"{name} carries {game.name_of(frame.unit)}: say where it is, at HEX {name}")
+        if isinstance(frame, Deliver) and isinstance(s, SuezState):
+            must_be_placed(s, (s.game.js,), f"{game.name_of(frame.unit)} is carried by")
 
 
 def _can_be_fought(s: BattleState, attack: Attack) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sandtable.core import Hex, Roll, bits
+from sandtable.core import Frame, Hex, Roll, bits, must_be_placed, units_are_placed
 
 from . import air, bombardment, combat, events, fire, pursuit, recon, reinforcement, retreat, sequence, support
 from .state import MusketeerState
@@ -55,7 +55,9 @@ def complete(s: MusketeerState) -> None:
     if landed and any(isinstance(f, combat.GroundCombatPhase | combat.Attack) for f in s.agenda):
         names = game.names(list(bits(landed)))
         raise ValueError(f"{names}: who makes a direct assault has no zone of control: name it in without_zone")
-    complete_fight(s)
+    units_are_placed(s)
+    must_be_placed(s, bits(s.attackers), "the attack is made by")
+    complete_fight(s, after)
     complete_memory(s)
 
 
@@ -71,24 +73,18 @@ def complete_memory(s: MusketeerState) -> None:
             raise ValueError(f"source and doubts speak of {name} that are not there: a line {name} is missing")
 
 
-def complete_fight(s: MusketeerState) -> None:
-    """[14.0] In a fight the attackers, their target and the defenders are there; else ValueError."""
-    game, first = s.game, s.agenda[0] if s.agenda else None
-    after = next((f for f in s.agenda if not isinstance(f, Roll)), None)
-    fighting = isinstance(after, FIGHT) or any(isinstance(f, fire.OpenFire | fire.EndOfCombat) for f in s.agenda)
-    if (fighting or isinstance(first, combat.DeclareAttack)) and not s.target:
+def complete_fight(s: MusketeerState, after: Frame | None) -> None:
+    """[14.0] In a fight the attackers, their target and the defenders are there; else ValueError. `after`: a roll, if one waits."""
+    declaring = bool(s.agenda) and isinstance(s.agenda[0], combat.DeclareAttack)
+    fighting = isinstance(after, FIGHT) or any(isinstance(f, fire.OpenFire) for f in s.agenda)
+    ending = any(isinstance(f, fire.EndOfCombat) for f in s.agenda)
+    if (declaring or fighting or ending) and not s.target:
         raise ValueError('a fight needs its hex: a line such as target "5414"')
-    nowhere = next((u for u in bits(s.attackers) if not s.loc[u]), -1)
-    if nowhere >= 0:
-        name = game.name_of(nowhere)
-        raise ValueError(f"{name} attacks: say where it is, at HEX {name}")
     if isinstance(after, fire.Hit | fire.ChooseFire) and after.role == "defender" and s.aim not in s.stacks():
         raise ValueError('the defenders fire at a stack of the attackers: a line such as aim "5413"')
-    if isinstance(first, combat.DeclareAttack) and not s.defenders():
+    if declaring and not s.defenders():
         raise ValueError("an attack needs enemies in its hex: a line such as at 5414 EG-7")
-    opens = any(isinstance(f, fire.OpenFire) for f in s.agenda)
-    over = isinstance(after, fire.EndOfCombat)
-    if (opens or isinstance(after, FIGHT)) and not (s.attackers and (s.defenders() or over)):
+    if fighting and not (s.attackers and (s.defenders() or isinstance(after, fire.EndOfCombat))):
         raise ValueError('a fight needs attackers and enemies in the target hex: a line such as attackers ["IS-4"]')
 
 
