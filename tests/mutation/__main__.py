@@ -135,7 +135,7 @@ class Run:
         files = {p: _hash(p.read_bytes()) for p in {item.path for item in warm.items}}
         self.stamps = [_hash(helpers.encode(), files[i.path].encode(), i.nodeid.encode()) for i in warm.items]
         stamps = [_hash(rules.encode(), stamp.encode()) for stamp in self.stamps]
-        found = warm.reached(known, stamps)
+        found = warm.reached(known, stamps, self.jobs)
         self.runs.parent.mkdir(parents=True, exist_ok=True)
         self.runs.write_bytes(pickle.dumps({stamp: known[stamp] for stamp in stamps}))
         return found

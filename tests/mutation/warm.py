@@ -71,24 +71,29 @@ class Warm:
         return True
 
     # forks --------------------------------------------------------------------------------------------------
-    def reached(self, known: Runs, stamps: Sequence[str]) -> Reached:
-        """What the tests run; those whose stamp is not known yet are run for it, in a fork."""
+    def reached(self, known: Runs, stamps: Sequence[str], jobs: int) -> Reached:
+        """What the tests run; those whose stamp is not known yet are run for it, in as many forks."""
         wanted = [i for i, stamp in enumerate(stamps) if stamp not in known]
-        out = Path(f"/tmp/reached-{os.getpid()}.pickle")
-        if wanted and not (pid := os.fork()):
-            code = 1
-            try:
-                out.write_bytes(pickle.dumps({stamps[i]: self._measured(self.items[i]) for i in wanted}))
-                code = 0
-            finally:
-                os._exit(code)
-        if wanted:
-            _, status = os.waitpid(pid, 0)
-            if status:
-                raise SystemExit("the tests fail without any mutant: run them first")
-            known |= pickle.loads(out.read_bytes())
-            out.unlink()
+        out = Path(f"/tmp/reached-{os.getpid()}")
+        shares = [share for n in range(jobs) if (share := wanted[n::jobs])]
+        forks = [self._fork(share, stamps, out.with_suffix(f".{n}")) for n, share in enumerate(shares)]
+        if sum(os.waitpid(pid, 0)[1] for pid in forks):
+            raise SystemExit("the tests fail without any mutant: run them first")
+        for n in range(len(shares)):
+            known |= pickle.loads(out.with_suffix(f".{n}").read_bytes())
+            out.with_suffix(f".{n}").unlink()
         return Reached([known[stamp] for stamp in stamps])
+
+    def _fork(self, share: Sequence[int], stamps: Sequence[str], out: Path) -> int:
+        """A process that measures some tests and writes what it has found; its id."""
+        if pid := os.fork():
+            return pid
+        code = 1
+        try:
+            out.write_bytes(pickle.dumps({stamps[i]: self._measured(self.items[i]) for i in share}))
+            code = 0
+        finally:
+            os._exit(code)
 
     def _measured(self, item: pytest.Item) -> tuple[float, dict[str, frozenset[int]]]:
         """Seconds of a test, and the lines of the package that it runs; none of a long one."""
