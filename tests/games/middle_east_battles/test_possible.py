@@ -162,3 +162,46 @@ def test_r3_4_no_game_contradicts_what_was_said(title: str) -> None:
         assert s.outcome.winner not in gone
         west, egypt = (int(2 * dict(s.outcome.score)[side]) for side in (WEST[title], "egypt"))
         assert all(west <= w and egypt <= e for w, e in ceilings[:-1])
+
+
+@pytest.mark.rule("middle-east-battles", "10.7", "10.8")
+def test_r10_8_who_has_entered_brings_no_more_points() -> None:
+    """Five points for each of two divisions until one of its units has come; twenty half points for the Matt brigade."""
+    for entered, more in (("[]", 20), ('["1/3"]', 20), ('["2/4A"]', 10), ('["1ShF", "4A-Cav"]', 0)):
+        assert western(moving(ARISH, "egypt", *ISRAELIS, EGYPTIAN, turn=11, entered=entered)) == 12 + more
+    bare = 2 * FIVE * 4 + 8 * 3
+    for special, entered, more in (
+        ("false", "[]", 24),
+        ("false", '["79/7/Tal"]', 24),
+        ("false", '["1/Ma"]', 4),
+        ("true", '["79/7/Tal"]', 20),
+        ("true", '["2/Ma"]', 0),
+    ):
+        s = moving(ARISH, "egypt", *ISRAELIS, "holding 1/Ma", turn=8, matt_special=special, entered=entered)
+        assert egyptian(s) == bare + more
+    s = moving(ARISH, "egypt", *ISRAELIS, "holding 1/Ma", turn=11)
+    assert egyptian(s) == 2 * FIVE + 8 * 2  # it comes no more
+
+
+@pytest.mark.rule("middle-east-battles", "3.3", "9.2")
+def test_r9_2_the_pressure_of_the_turn_is_counted_for_egypt() -> None:
+    """On turn 7 Egypt gets two points in any case: with them a lead of five is out of reach, or sure, a little earlier."""
+
+    def suez(egypt: int, west: int = 0) -> Any:
+        s = moving(SUEZ, "egypt", "4804 1P", "1825 1NG", turn=7, vp=f"[{west}, {egypt}]")
+        s.agenda += (EndOfTurn(),)
+        return s
+
+    most = western(suez(0))
+    assert list(suez(most - 14).game.beaten(suez(most - 14))) == []
+    beaten = suez(most - 13).game.beaten(suez(most - 13))
+    assert list(beaten) == ["anglo-french"]
+    assert str(beaten["anglo-french"]).startswith("[3.3] At most")
+    assert suez(0).game.foregone(suez(most + 5)) is None
+    assert suez(0).game.foregone(suez(most + 6)).winner == "egypt"
+    enough = egyptian(suez(0)) + 10
+    assert suez(0).game.foregone(suez(0, enough - 1)) is None
+    assert suez(0).game.foregone(suez(0, enough)).winner == "anglo-french"
+    arish = moving(ARISH, "egypt", *ISRAELIS, EGYPTIAN, turn=8)
+    arish.agenda += (EndOfTurn(),)
+    assert pressure(arish) == 0

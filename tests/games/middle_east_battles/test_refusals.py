@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from sandtable import Action
+
 from .table import ARISH, SUEZ, attack, fighting, frame, load, moving, options, play, refused, roll
 
 
@@ -48,6 +50,53 @@ def test_by_night_zones_are_closed_to_egypt() -> None:
     assert refused(s, "move 14-Arm 2842") == ("5.15",)
     s = moving(ARISH, "egypt", "2840 14-Arm", "2841 82/7/Tal", "2843 9/7/Tal", withdrawing="true")
     assert refused(s, "move 14-Arm 2842") == ("10.11",)
+
+
+@pytest.mark.rule("middle-east-battles", "5.5", "5.10")
+def test_units_all_round_bar_every_way_and_a_gap_costs_points() -> None:
+    ring = {"2839": "1/7", "2940": "2/7", "2941": "3/7", "2841": "7-AT", "2741": "7-Art", "2740": "7-Tank"}
+
+    def around(gap: str = "") -> Any:
+        return moving(ARISH, "israel", "2840 79/7/Tal", *(f"{h} {u}" for h, u in ring.items() if h != gap))
+
+    assert said(around(), "move 79/7/Tal 2843") == "[5.5] 7-AT in 2841 bars 79/7/Tal every way to 2843."
+    assert said(around("2740"), "move 79/7/Tal 2843") == (
+        "[5.5, 5.10] 7-AT in 2841 bars the way of 79/7/Tal to 2843; round it costs 9 of 8 movement points."
+    )
+    assert around("2941").check("move 79/7/Tal 2843") is None  # exactly 8 would do, and this is less
+
+
+@pytest.mark.rule("middle-east-battles", "6.3")
+def test_a_fortification_beside_the_way_is_6_3() -> None:
+    s = moving(ARISH, "israel", "4340 79/7/Tal", "4142 1/7")
+    assert said(s, "move 79/7/Tal 3943") == (
+        "[6.3] On the way to 3943 79/7/Tal must stop in 4141: it enters an enemy zone of control there."
+    )
+
+
+@pytest.mark.rule("middle-east-battles", "10.11")
+def test_who_slips_out_of_a_zone_is_barred_by_another_never_by_its_own_hex() -> None:
+    s = moving(ARISH, "egypt", "2840 14-Arm", "2841 82/7/Tal", withdrawing="true")
+    assert said(s, "move 14-Arm 2842") == (
+        "[10.11] Every way of 14-Arm to 2842 leads through enemy zones of control, first in 2941."
+    )
+    assert said(s, "move 14-Arm 2844") == (
+        "[10.11, 5.10] 14-Arm may not enter the zone of control in 2941; round it 2844 costs 9 of 6 movement points."
+    )
+    open_way = Action("move", ("14-Arm", "3041"))  # not read: no way has been found for it
+    assert str(s.check(open_way)) == "[5.1] The path of 14-Arm to 3041 begins in 2840."
+
+
+@pytest.mark.rule("middle-east-battles", "10.4", "5.12", "5.10")
+def test_a_friend_in_the_entry_hex_is_paid_for_once() -> None:
+    """The second in column pays the road of its entry hex twice, and two points for passing through the first."""
+    behind = play(moving(ARISH, "egypt", "reserve 1/4A 2/4A"), "enter 1/4A 1935")
+    gone_on = behind.copy()
+    gone_on.loc[gone_on.game.unit("1/4A")] = gone_on.game.hex("2036")
+    texts = [said(s, "enter 2/4A 3540") for s in (behind, gone_on)]
+    assert texts == [
+        f"[5.10] 2/4A has 6 movement points; the way from 1935 to 3540 costs {cost}." for cost in ("25", "23")
+    ]
 
 
 @pytest.mark.rule("middle-east-battles", "10.4", "10.5", "10.6")

@@ -82,6 +82,11 @@ def entry_cost(s: ElArishState, u: UnitId, h: Hex) -> int:
     return single_cost(s, h) * place_in_column(s, u, h) + (m.extra if m.dear >> h & 1 else 0)
 
 
+def gates(s: ElArishState, u: UnitId) -> tuple[tuple[Hex, int], ...]:
+    """[10.4, 10.5] The entry hexes, each at its cost as many times as the unit's place in the column."""
+    return tuple((h, single_cost(s, h) * place_in_column(s, u, h)) for h in bits(entry_hexes(s, u)))
+
+
 def ways_in(s: ElArishState, u: UnitId, f: Front | None = None) -> dict[Hex, tuple[int, Reach]]:
     """Every hex where the unit can end its entry, with the cost and the cheapest way over all entry hexes.
 
@@ -90,10 +95,10 @@ def ways_in(s: ElArishState, u: UnitId, f: Front | None = None) -> dict[Hex, tup
     """
     f = f or front(s, s.game.side_of[u])
     m = march(s, u, f)
-    gates = [(h, single_cost(s, h) * place_in_column(s, u, h)) for h in bits(entry_hexes(s, u))]
-    way = reach(s.game.edges, 0, m.budget, blocked=m.blocked, stop=m.stop, dear=m.dear, extra=m.extra, doors=gates)
+    doors = gates(s, u)
+    way = reach(s.game.edges, 0, m.budget, blocked=m.blocked, stop=m.stop, dear=m.dear, extra=m.extra, doors=doors)
     best: dict[Hex, tuple[int, Reach]] = {h: (way.cost[h], way) for h in stops(s, u, way, f)}
-    for h, cost in gates:
+    for h, cost in doors:
         cost += m.extra if m.dear >> h & 1 else 0
         if h in best and cost <= m.budget:
             best[h] = (cost, Reach(h, {}, {}))
@@ -186,9 +191,8 @@ def wrong_door(s: ElArishState, u: UnitId, start: Hex, cited: str) -> Refusal:
 
 def why_not_reached(s: ElArishState, u: UnitId, h: Hex, cited: str) -> Refusal:
     """[10.4, 10.5] Why an entering unit cannot get to a hex this phase, its place in the column counted."""
-    doors = tuple((x, entry_cost(s, u, x)) for x in bits(entry_hexes(s, u)))
     text = "The path of {unit} to {hex} begins in its entry hex."
-    refusal = no_stopping(s, u, h) or why_out_of_reach(s, u, doors, h)
+    refusal = no_stopping(s, u, h) or why_out_of_reach(s, u, gates(s, u), h)
     return refusal or refuse(cited, text, unit=s.game.name_of(u), hex=s.game.hex_name(h))
 
 

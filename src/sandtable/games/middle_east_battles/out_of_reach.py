@@ -35,7 +35,7 @@ def why_out_of_reach(s: BattleState, u: UnitId, doors: Doors, goal: Hex) -> Refu
         return refuse(("5.10", *night), text, have=halves(m.budget), cost=halves(ground.cost), **values)
     for rule, closed in (("5.5", m.enemies), ("5.15" if s.is_night else "10.11", m.blocked)):
         around = _cheapest(s, u, doors, goal, closed)
-        if not around.path or around.cost > m.budget:
+        if around.cost > m.budget:
             return _barred(s, u, goal, rule, ground.path, closed, around)
         ground = around
     held = next((a for a, _ in pairwise(ground.path) if m.stop >> a & 1 and a != s.loc[u]), 0)
@@ -51,7 +51,7 @@ def _barred(
 ) -> Refusal:
     """The first closed hex on the cheapest way, and what the way round costs."""
     game, have = s.game, march(s, u).budget
-    bar = next(h for h in path if closed >> h & 1)
+    bar = next(h for h in path if closed >> h & 1 and h != s.loc[u])
     values = {"unit": game.name_of(u), "hex": game.hex_name(goal), "bar": game.hex_name(bar)}
     enemies = game.names(s.friends_in(bar, game.enemy_of(game.side_of[u])))
     if enemies and not around.path:
@@ -76,6 +76,5 @@ def _cheapest(s: BattleState, u: UnitId, doors: Doors, goal: Hex, closed: Hexes)
     else:
         found = reach(game.edges, 0, FAR, blocked=closed, dear=m.dear, extra=m.extra, doors=doors)
     if goal not in found.cost:
-        return Way((), 0)
-    path = found.path(goal)
-    return Way(tuple(h for h in path if h), found.cost[goal])
+        return Way((), FAR)
+    return Way(tuple(found.path(goal)), found.cost[goal])

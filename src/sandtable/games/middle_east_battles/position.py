@@ -11,12 +11,20 @@ from .attack import BuildAttack
 from .combat import BeginCombat
 from .deployment import SetUp
 from .helicopters import Deliver
+from .last_turn import Pressure, StopOrGoOn, WriteLastTurn
+from .militia import MilitiaCall, MilitiaComes
+from .section_10 import CallAirstrikes, DeclareWithdrawal, EndOfBattle
 from .sequence import GameTurn, PlayerTurn
 from .state import BattleState, SuezState
 from .strength import Attack
 
 LISTS: Final = ("vp", "flown", "column_hex", "column_length")
 """Fields of a fixed length."""
+ELSEWHERE: Final = {
+    "9": (CallAirstrikes, DeclareWithdrawal, EndOfBattle),
+    "10": (Deliver, MilitiaCall, MilitiaComes, Pressure, StopOrGoOn, WriteLastTurn),
+}
+"""By battle: steps of the other one."""
 
 
 def complete(s: BattleState) -> None:
@@ -35,6 +43,9 @@ def complete(s: BattleState) -> None:
     for u in bits(game.roster.where(lambda unit: s.loc[unit.id] > 0) & ~game.helicopters):
         if not game.land >> s.loc[u] & 1:
             raise ValueError(f"{game.name_of(u)} cannot stand in {game.hex_name(s.loc[u])}: it is no land hex.")
+    for frame in s.agenda:
+        if isinstance(frame, ELSEWHERE[game.section]):
+            raise ValueError(f"{game.id} has no step called {type(frame).__name__!r}")
     s.agenda = tuple(_completed(frame, game.nations, ships) for frame in s.agenda)
     units_are_placed(s, (SetUp,))
     for frame in s.agenda:

@@ -36,8 +36,9 @@ def beaten(s: BattleState) -> dict[str, Sentence]:
 
 
 def foregone(s: BattleState) -> Outcome | None:
-    """[3.3, 3.4] The victory of a side, or the draw, that nothing can prevent any more."""
-    game, lost = s.game, beaten(s)
+    """[3.3, 3.4] The victory of a side that nothing can prevent any more. A draw is never sure before the end: the objectives
+    of the last turn alone are worth five points."""
+    game = s.game
     west = s.vp[0] - (s.vp[1] + egyptian(s))
     egypt = s.vp[1] + pressure(s) - (s.vp[0] + western(s))
     totals = ((game.west, whole(s.vp[0])), (game.egypt, whole(s.vp[1])))
@@ -46,8 +47,6 @@ def foregone(s: BattleState) -> Outcome | None:
             text = "The {side} player will lead by {lead} points at least, whatever happens."
             why = reason(_rule(s), text, side=game.adjective(side), lead=halves(lead))
             return Outcome(side, "victory", totals, (why,))
-    if len(lost) == len(game.sides):
-        return Outcome(None, "draw", totals, (reason(_rule(s), "Neither side can lead by five points any more."),))
     return None
 
 
@@ -71,7 +70,7 @@ def egyptian(s: BattleState) -> int:
     turns = LAST_TURN[game.section] - s.turn + 1
     total = 2 * game.loss_points * len(_western_units(s)) + 2 * turns * game.objectives.bit_count()
     if isinstance(s, SuezState):
-        total += 2 * PHASES * turns * s.game.cities.bit_count() + PRESSURE[1] * min(turns, 6)
+        total += 2 * turns * PHASES * s.game.cities.bit_count() + PRESSURE[1] * min(turns, 6)
     if isinstance(s, ElArishState) and _western_moves_left(s):
         matt = [u for u in s.game.units_of[game.west] if s.game.matt >> u & 1]
         total += 20 * (not any(s.entered >> u & 1 for u in matt))

@@ -30,8 +30,9 @@ def player_turn_starts(s: ElArishState, side: str) -> None:
     """[10.10, 10.11] An airborne landing before Israeli movement; the declaration of withdrawal before Egyptian."""
     s.column_hex, s.column_length, s.queue = [0] * 3, [0] * 3, ()
     if side == s.game.west:
-        if not s.matt_special and AirborneLanding(side, 1).candidates(s):
-            s.then(AirborneLanding(side, 1))
+        landing = AirborneLanding(side, 1)
+        if not s.matt_special and landing.candidates(s):
+            s.then(landing)
     elif not s.withdrawing:
         s.then(DeclareWithdrawal())
 

@@ -39,10 +39,10 @@ def player_turn_starts(s: SuezState, side: str) -> None:
 def game_turn_ends(s: SuezState) -> None:
     """[9.2, 9.8] Objectives each turn; turn 6 asks whether to go on; later turns cost a die plus one."""
     score_objectives(s)
-    if s.turn == HISTORIC_END:
-        s.then(StopOrGoOn())
-    elif s.turn > HISTORIC_END:
+    if s.turn > HISTORIC_END:
         s.then(Roll("pressure to end the fighting"), Pressure())
+    elif s.turn == HISTORIC_END:
+        s.then(StopOrGoOn())
 
 
 def random_arrival(s: SuezState, side: str, pick: Pick) -> Action | None:
