@@ -586,6 +586,30 @@ def test_r23_0_who_is_fresh_is_not_where_no_zone_is() -> None:
     found = samples(s, "west", "4011", "4010")
     assert all(there == {"EG-10"} for there, _ in found)
     assert len({frozenset(other) for _, other in found}) > 2
+    assert sum(other == {"EG-1"} for _, other in found) < len(found) / 3  # of four that it may be
+
+
+@pytest.mark.rule("musketeer", "23.0", "15.3")
+def test_r23_0_who_is_fresh_is_not_among_others_without_a_zone() -> None:
+    box = "3309 EG-97-NG EG-7 EG-11"
+    s = moving("egypt", "4012 EG-10", "4008 EG-1 EG-2", box, *OTHERS, known=["EG-10"])
+    s = play(s, "move EG-10 4011")
+    s = later(s, "4011 EG-10 EG-1 EG-2", box, contingent="egypt", disrupted=["EG-1", "EG-2"])
+    s = play(s, "move EG-1 4010", "move EG-2 4010")
+    assert all(there == {"EG-10"} for there, _ in samples(s, "west", "4011", "4010"))
+
+
+@pytest.mark.rule("musketeer", "23.0", "15.3")
+def test_r23_0_who_is_disrupted_does_not_hold_a_zone_alone() -> None:
+    """EG-10, seen disrupted, lay with two others; the one that went has a zone."""
+    box = "3309 EG-97-NG EG-2"
+    s = moving("egypt", "4012 EG-10", "4008 EG-1 EG-7", box, *OTHERS, disrupted=["EG-10"], known=["EG-10"])
+    s = play(s, "move EG-10 4011")
+    s = later(s, "4011 EG-10 EG-1 EG-7", box, contingent="egypt", disrupted=["EG-10"])
+    s = play(s, "move EG-1 4010")
+    found = samples(s, "west", "4011", "4010")
+    assert all("EG-10" in there for there, _ in found)
+    assert len({frozenset(other) for _, other in found}) > 2
 
 
 @pytest.mark.rule("musketeer", "23.0")
