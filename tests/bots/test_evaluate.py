@@ -10,6 +10,7 @@ import pytest
 import sandtable
 from sandtable import bots
 from sandtable.bots.evaluate import Row, fit, log_loss, quality, read_weights, sigmoid, vector_of, write_weights
+from tests.games.sinai.table import moving as sinai_moving
 
 MEANING = {"lead": "The lead.", "noise": "Nothing."}
 
@@ -46,7 +47,17 @@ def test_weights_are_written_with_their_meaning_and_read_back(tmp_path: Path) ->
     assert "The lead." in path.read_text()
 
 
-@pytest.mark.parametrize("title", ["across-suez-1980", "across-suez-2021", "sinai/1967", "sinai/1956"])
+@pytest.mark.parametrize(
+    "title",
+    [
+        "across-suez-1980",
+        "across-suez-2021",
+        "sinai/1967",
+        "sinai/1956",
+        "sinai/1973",
+        "sinai/mid-1970s-race",
+    ],
+)
 def test_the_shipped_weights_fit_the_features_and_the_chances_add_up(title: str) -> None:
     game = sandtable.load(title)
     book = bots.playbook(game)
@@ -56,3 +67,16 @@ def test_the_shipped_weights_fit_the_features_and_the_chances_add_up(title: str)
     chances = [book.evaluator.value(s, side) for side in game.sides]
     assert sum(chances) == pytest.approx(1.0)
     assert 0.2 < chances[0] < 0.8
+
+
+def test_a_war_that_ends_by_ceasefire_is_judged_by_its_score_and_the_more_the_later() -> None:
+    """A lead says little on turn 3 and much when a ceasefire may soon be asked for."""
+    dead = "eliminated " + " ".join(f"Eg-mech-{n}" for n in range(1, 10))
+    gains = []
+    for turn in (3, 20):
+        chances = []
+        for places in ("2519 Is-arm-3", "eliminated Is-arm-1 Is-arm-2"), ("2519 Is-arm-1", dead):
+            s = sinai_moving("israel", "0424 Eg-arm-6", *places, scenario="1973", turn=turn)
+            chances.append(bots.playbook(s.game).evaluator.value(s, "israel"))
+        gains.append(chances[1] - chances[0])
+    assert 0 < 2 * gains[0] < gains[1]

@@ -26,7 +26,9 @@ def stretch(s: SinaiState) -> tuple[Hashable, str]:
 @lru_cache
 def _book(victory: str) -> Playbook[SinaiState]:
     weights = Path(__file__).with_name(f"weights-{victory.replace('_', '-')}.toml")
-    return Playbook(POSTURES, doctrine, stretch, evaluator(weights), weights, searched=False, exploiters=EXPLOITERS)
+    return Playbook(
+        POSTURES, doctrine, stretch, evaluator(weights, victory), weights, searched=False, exploiters=EXPLOITERS
+    )
 
 
 def playbook(game: Sinai) -> Playbook[SinaiState]:

@@ -1,4 +1,5 @@
-"""What a position of Sinai is worth: goals or land as they stand, the armies, and what is still open."""
+"""What a position of Sinai is worth: goals or land as they stand, the armies, and what is still open; in the wars that end by
+ceasefire the score alone, because more says less there (docs/opponents.md)."""
 
 from __future__ import annotations
 
@@ -6,7 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from sandtable.bots.evaluate import Evaluator, Features, read_weights
-from sandtable.core import bits
+from sandtable.core import Action, bits
+from sandtable.games.sinai.course.setup import Deploy
 from sandtable.games.sinai.course.victory import net, remove_lost_units
 from sandtable.games.sinai.movement.zones import zone
 from sandtable.games.sinai.politics.ceasefire import may_ask
@@ -33,6 +35,10 @@ MEANING = {
     "sams": "SAM units alive.",
     "zone": "Land of the enemy that Israel controls less the other way round.",
 }
+LEAD = {"lead": "The net score if the war ended now, from the middle of a draw, for Israel."}
+"""All that is looked at in the wars that end by ceasefire."""
+RANGE = {"points_1973": 60.0, "goals_race": 30.0}
+"""The lead that is as good as any more, by way to win."""
 OPEN_END = 24
 """[25.61] About how many Game-Turns a war lasts that ends by ceasefire."""
 SCORE, STRENGTH, UNITS, SAMS, LAND, WAY = 60.0, 100.0, 12.0, 8.0, 100.0, 20.0
@@ -77,6 +83,17 @@ def features(s: SinaiState) -> Features:
     }
 
 
+def lead(s: SinaiState) -> Features:
+    """The one feature of LEAD, from -1 to 1."""
+    while isinstance(s.choice, Deploy):  # an empty land has been cleared by nobody
+        s = s.play(Action("default"))
+    rules = s.game.rules
+    names, least = zip(*rules.levels, strict=True)
+    draw = names.index("Draw")
+    middle = (least[draw] + least[draw - 1]) / 2
+    return {"lead": max(-1.0, min(1.0, (ended(s) - middle) / RANGE[rules.victory]))}
+
+
 def ended(s: SinaiState) -> int:
     """[25.71] The net score if the war ended now."""
     if s.game.rules.ceasefire:
@@ -104,5 +121,8 @@ def mover(s: SinaiState) -> str:
 
 
 @lru_cache
-def evaluator(path: Path) -> Evaluator[SinaiState]:
-    return Evaluator(MEANING, features, clock, mover, read_weights(path))
+def evaluator(path: Path, victory: str) -> Evaluator[SinaiState]:
+    weights = read_weights(path)
+    if victory in RANGE:
+        return Evaluator(LEAD, lead, clock, mover, weights)
+    return Evaluator(MEANING, features, clock, mover, weights)
