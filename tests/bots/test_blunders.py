@@ -287,12 +287,22 @@ def test_egypt_sets_up_round_its_great_cities_and_not_always_alike() -> None:
         s, bot = game.start(), bots.make(bots.BEST, game, "east", seed)
         while s.actor == "east":
             s = s.play(bots.decide(bot, s).action)
-        for city, strong in (("3314", 8), ("2306", 7), ("4005", 7)):
+        for city, strong in (("3314", 8), ("2306", 7), ("4005", 7), ("4214", 6)):
             h = game.hex(city)
             assert sum(s.combat(u) for u in s.ground_at(h)) >= strong
-            assert not game.map.grid.adjacent[h] & game.enterable & ~s.held("east")
+            assert city == "4214" or not game.map.grid.adjacent[h] & game.enterable & ~s.held("east")
         seen.add(tuple(s.loc))
     assert len(seen) > 1
+
+
+@pytest.mark.parametrize(("level", "at_home"), [("greedy", False), ("best", True)])
+def test_aircraft_of_the_east_stay_where_they_cannot_be_shot_down(level: str, at_home: bool) -> None:
+    """The West fires first and each is two points; markers of no worth are deployed."""
+    boxed = "ussr-box SU-Air-1 SU-Air-2 SU-Sptznz"
+    s = musketeer_phase("Reinforcement", "ussr", boxed, "3314 EG-Gar-Cairo", "6017 IS-Gar-Eilat", turn=4)
+    _, done = phase(s, "east", level)
+    assert any("Sptznz" in a for a in done), done
+    assert any("Air" in a for a in done) is not at_home, done
 
 
 def test_a_unit_does_not_leave_the_ring_of_cairo() -> None:

@@ -22,7 +22,7 @@ class Landing(Fighting):
         game, side, c = s.game, frame.actor(s), s.contingent
         options = list(s.options())
         for a in options:
-            if a.verb == "deploy":
+            if a.verb == "deploy" and self.deployed(s, game.unit(a.args[0])):
                 self.reason = f"{a.args[0]} is more use in the Available Box."
                 action: Action = a
                 return action
@@ -52,6 +52,10 @@ class Landing(Fighting):
             return best[1]
         self.reason = "No reinforcement would help."
         return Action("end")
+
+    def deployed(self, s: MusketeerState, u: int) -> bool:
+        """Is this special unit more use in the Available Box than in reserve?"""
+        return True
 
     def best_landing(self, s: MusketeerState, side: str) -> list[tuple[str, int, int]]:
         """Try a landing at every place held by the enemy and fight it out on copies; keep the best one."""

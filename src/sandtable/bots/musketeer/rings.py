@@ -16,9 +16,14 @@ Goals = list[tuple[int, float, float]]
 
 
 class Ringed(DrawnUp):
-    """Egypt keeps every hex next to its great cities occupied."""
+    """Egypt keeps every hex next to its great cities occupied, and the East its aircraft at home."""
 
     setups = RINGS
+
+    def deployed(self, s: MusketeerState, u: int) -> bool:
+        """[18.5, 19.2] Nobody can shoot at a Reinforcement Box; in the Available Box the West fires first, and an airstrike is
+        two points."""
+        return not s.game.airstrikes >> u & 1
 
     def ring(self, s: MusketeerState) -> dict[int, int]:
         """The hexes next to a great city of ours, and what the city is worth."""

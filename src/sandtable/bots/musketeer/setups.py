@@ -20,19 +20,20 @@ def drawing(text: str) -> SetUp:
     return {unit: row[0] for row in rows for unit in row[1:]}
 
 
-BOX = "box EG-26-NG EG-97-NG EG-98-NG EG-3-Armd, 5609 EG-2-MFF, 4214 EG-75P, 3314 EG-1-Armd EG-2-Armd"
-CAIRO = "3214 EG-7, 3213 EG-MinInt-1, 3313 EG-2-AAA, 3315 EG-Eng, 3413 EG-MinInt-2, 3414 EG-3-AAA"
+BOX = "box EG-26-NG EG-97-NG EG-98-NG EG-3-Armd, 3314 EG-1-Armd EG-2-Armd"
+CAIRO = "3214 EG-7, 3213 EG-2-MFF, 3313 EG-2-AAA, 3315 EG-Eng, 3413 EG-MinInt-2, 3414 EG-3-AAA"
+CANAL = "4106 EG-1-MFF, 4006 EG-75P, 3905 EG-1-AAA, 4214 EG-8-PLA EG-11"
 RINGS = (
     drawing(
-        f"{BOX}, {CAIRO}, 2306 EG-2-Div EG-1, 2406 EG-10, 2405 EG-11, 2307 EG-99-R, 2206 EG-118-R,"
-        " 4005 EG-3-Div EG-2, 4106 EG-1-MFF, 4006 EG-8-PLA, 3905 EG-1-AAA"
+        f"{BOX}, {CAIRO}, {CANAL}, 2306 EG-2-Div EG-1, 2406 EG-10, 2405 EG-MinInt-1, 2307 EG-99-R, 2206 EG-118-R,"
+        " 4005 EG-3-Div EG-2"
     ),
     drawing(
-        f"{BOX}, {CAIRO}, 2306 EG-3-Div EG-10, 2406 EG-118-R, 2405 EG-1-AAA, 2307 EG-2, 2206 EG-11,"
-        " 4005 EG-2-Div EG-1, 4106 EG-99-R, 4006 EG-8-PLA, 3905 EG-1-MFF"
+        f"{BOX}, {CAIRO}, {CANAL}, 2306 EG-3-Div EG-10, 2406 EG-118-R, 2405 EG-99-R, 2307 EG-2, 2206 EG-MinInt-1,"
+        " 4005 EG-2-Div EG-1"
     ),
 )
-"""Egypt: two strong units in each of three great cities, and weak ones round them; the weakest wait in the box."""
+"""Egypt: strong garrisons in the four great cities, and weak units round three of them; the weakest wait in the box."""
 
 
 class DrawnUp(Greedy):
