@@ -12,6 +12,7 @@ import pytest
 import sandtable
 from sandtable.core import CHANCE, bits
 from sandtable.games.musketeer.odds import Odds, as_known, attack_forecast
+from sandtable.games.musketeer.shifts import fire_forecast
 
 from .table import BOOK, fighting, play
 
@@ -191,6 +192,18 @@ HOME = ("0501 IS-Gar-Eilat", "3314 EG-Gar-Cairo")
         ("egypt", "5413", ("5414 EG-2-Div", "5412 EG-7", "5413 IS-4", *HOME), {"disrupted": ["EG-7"]}, ()),
         ("israel", "5604", ("5603 IS-7-Armd", "5604 EG-MinInt-1", *HOME), {}, ()),
         ("egypt", "5604", ("5603 EG-1-MFF", "5604 IS-Gar-Magen IS-12", *HOME), {}, ()),
+        (
+            "anglo-french", "2210", ("2210 UK-16-Para FR-3-RCP EG-7 EG-1", *HOME),
+            {"assaulting": ["UK-16-Para", "FR-3-RCP"], "without_zone": ["UK-16-Para", "FR-3-RCP"], "disrupted": ["UK-16-Para"]}, (),
+        ),
+        (
+            "anglo-french", "2210", ("2210 UK-16-Para FR-3-RCP EG-7 EG-1", *HOME),
+            {"assaulting": ["UK-16-Para", "FR-3-RCP"], "without_zone": ["UK-16-Para", "FR-3-RCP"], "disrupted": ["FR-3-RCP"]}, (),
+        ),
+        (
+            "egypt", "4005", ("4005 EG-7 EG-10 UK-19 UK-29", *HOME),
+            {"assaulting": ["EG-7", "EG-10"], "without_zone": ["EG-7", "EG-10"], "disrupted": ["EG-10"]}, (),
+        ),
         ("us", "4212", ("4312 US-CC-A", "4212 EG-1-Armd", "4311 US-8-PMF", "4313 US-6-PMF", "4113 EG-1", *HOME), {}, ()),
     ],
 )  # fmt: skip
@@ -221,6 +234,19 @@ def test_the_forecast_of_an_attack_tells_who_fires_first_the_hex_and_the_losses(
     assert f["expected"] == {side: round(x, 2) for side, x in weaker.items()}
     assert AIMED not in f["notes"]
     assert not any(str(n).startswith(UNSEEN) for n in f["notes"])
+
+
+@pytest.mark.rule(BOOK, "14.3", "14.5")
+def test_the_forecast_of_an_attack_begins_with_the_fire_of_the_strongest_of_the_side() -> None:
+    known = ["IS-4", "IS-7-Armd", "EG-7", "EG-1-Armd"]
+    s = fighting("israel", "5413 IS-4 IS-7-Armd", "5414 EG-7 EG-1-Armd", "2306 EG-1", known=known)
+    s = play(s, "attack 5414", "with IS-4", "with IS-7-Armd")
+    for side, strongest in (("west", "IS-7-Armd"), ("east", "EG-1-Armd")):
+        f = attack_forecast(s, side)
+        fire = fire_forecast(s, s.game.unit(strongest), declared=False)
+        assert [x["unit"] for x in fire["attackers"]] == [strongest]
+        for key in ("title", "attackers", "value", "shifts", "column", "results"):
+            assert f[key] == fire[key]
 
 
 @pytest.mark.rule(BOOK, "14.4", "23.0")

@@ -441,6 +441,35 @@ def test_r23_0_the_oldest_claims_go_first(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.rule("musketeer", "23.0", "20.3")
+def test_r20_3_rockets_tell_of_units_ten_hexes_away_and_of_nobody_else() -> None:
+    s = moving("ussr", "3013 SU-3-G", "3810 SU-KGB", "2913 SU-108-G", "4008 UK-19", *OTHERS).copy()
+    together.shown_range(s, 1 << s.game.hex("4008"))
+    assert [s.doubts[s.game.unit(x)] for x in ("SU-3-G", "SU-KGB", "SU-108-G")] == [1, 1, 0]
+    assert sum(s.doubts) == 2
+
+
+@pytest.mark.rule("musketeer", "23.0")
+def test_r23_0_of_a_shuffle_with_one_record_only_the_record_is_remembered() -> None:
+    s = moving("egypt", "4012 EG-1-MFF", "4010 EG-2", *OTHERS).copy()
+    s.shuffles = (((sightings.DROPS, 0, 2),), ((sightings.LANDS, 1, 0), (sightings.NO_GUNS, 1, 0)))
+    s.claims = ((sightings.ENGINEER, 0), (sightings.MECHANIZED, 0))
+    one, other = s.game.unit("EG-1-MFF"), s.game.unit("EG-2")
+    s.source[one], s.doubts[one], s.source[other] = 1, 5, 2
+    assert together.record(s, one) == (sightings.DROPS, 0, 7)
+    assert together.record(s, other) == (0, 2, 0)
+
+
+@pytest.mark.rule("musketeer", "23.0")
+def test_r23_0_what_is_remembered_of_later_claims_stays_in_older_shuffles(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = moving("egypt", "4012 EG-1-MFF", "4010 EG-2", *OTHERS).copy()
+    s.shuffles = (((sightings.DROPS, 0, 1), (sightings.LANDS, 0, 4 | 8)),)
+    s.claims = ((sightings.ENGINEER, 0), (sightings.MECHANIZED, 0))
+    monkeypatch.setattr(together, "MOST", 1)
+    together.forget(s)
+    assert s.shuffles == (((sightings.DROPS, 0, 0), (sightings.LANDS, 0, 1 | 2)),)
+
+
+@pytest.mark.rule("musketeer", "23.0", "20.3")
 def test_r23_0_what_rockets_tell_is_nothing_new_when_a_mechanized_unit_is_seen_in_range() -> None:
     places = ("3710 SU-3-G", "3810 SU-KGB", "0201 SU-108-G", "ussr-box SU-VOL SU-2-PVO")
     for known, claims in ((["SU-3-G"], 0), (["SU-KGB"], 0), ([], 1)):
@@ -654,5 +683,9 @@ def test_r24_2_who_crosses_alone_is_fast_or_an_engineer() -> None:
     for t in (s.game.sample_hidden(s, "west", Random(seed)) for seed in range(20)):
         helped = "EG-2" in {str(t.game.name_of(u)) for u in t.at(t.game.hex("4312"))}
         assert bool(t.bridged) == helped
+    s = moving("anglo-french", "3910 UK-16-Para", "2306 EG-1", "0501 IS-Gar-Eilat")
+    s = play(s, "move UK-16-Para 4110")  # by road over the canal: nobody can have helped it
+    assert s.doubts[0] == 3
+    assert not sightings.told_of(s, 0) & sightings.ENGINEER
     s = moving("anglo-french", "4113 UK-16-Para UK-RE", "2306 EG-1", "0501 IS-Gar-Eilat")
     assert play(s, "move UK-16-Para 4312").doubts[0] == 3  # the first unit of the roster

@@ -107,6 +107,16 @@ def test_r9_1_a_move_tells_of_the_points_that_it_takes_and_no_more() -> None:
     assert not s.claims
 
 
+@pytest.mark.rule(BOOK, "9.0", "9.7", "23.0")
+def test_r9_7_two_steps_beside_a_road_that_is_held_tell_of_two_points() -> None:
+    """Along the road it is two thirds of a point; a disrupted enemy holds the road, without a zone."""
+    for held, more in (("0605 EG-7", [2]), ("2306 EG-7", [])):
+        s = moving("anglo-french", "0506 UK-25-Armd", held, "2408 EG-1", "0501 IS-Gar-Eilat", disrupted=["EG-7"])
+        evidence = told(play(s, "move UK-25-Armd 0506-0606-0706"), "UK-25-Armd")
+        assert [n for n in range(1, 9) if evidence >> 5 + n & 1] == [1]
+        assert [n for n in range(1, 9) if evidence & sightings.factor(n)] == more
+
+
 @pytest.mark.rule(BOOK, "24.2", "23.0")
 def test_r24_2_who_may_have_helped_over_the_canal() -> None:
     def doubts(*units: str, claims: int = 1, **fields: Any) -> list[int]:

@@ -72,7 +72,6 @@ class Odds:
         game = s.game
         t: MusketeerState = s.copy()
         self.table = t
-        t.agenda = ()
         t.hexside_shift = hexside_shift(s)
         self.game, self.loc = game, list(t.loc)
         defenders = sum(1 << u for u in t.defenders())
@@ -125,7 +124,7 @@ class Odds:
 
     def targets(self, line: Line, role: str) -> list[int]:
         if role == "attacker":
-            return list(bits(line.defenders)) if line.attackers else []
+            return list(bits(line.defenders))
         return [u for u in bits(line.attackers) if self.loc[u] == self.aim]
 
     def combat(self, line: Line, u: int) -> int:
@@ -166,22 +165,19 @@ class Odds:
         helper = line.helpers & self.game.roster.of_side[side]
         if helper:
             return line._replace(helpers=line.helpers & ~helper)
-        if role == "defender" and line.cas:
+        if role == "defender":
             return line._replace(cas=line.cas & line.cas - 1)
         return line
 
     def victim(self, line: Line, result: str, role: str) -> int:
         """[15.2] The unit that its owner gives."""
-        return min(self.targets(line, role), key=lambda u: (self.harm(line, result, u), self.combat(line, u), u))
+        return min(self.targets(line, role), key=lambda u: (self.dies(line, result, u), self.combat(line, u), u))
 
-    def harm(self, line: Line, result: str, u: int) -> int:
-        """0: none, 1: it survives, 2: it dies, or may die on its way back."""
+    def dies(self, line: Line, result: str, u: int) -> bool:
+        """[15.2, 16.1, 29.5] Does a result eliminate this unit, but not every other? (Nobody survives an E, and an R does
+        nothing to anybody in a stronghold.)"""
         fit = self.game.two_sided >> u & 1 and not line.disrupted >> u & 1
-        if result == "E" or ("D" in result and not fit):
-            return 2
-        if result == "R" and self.stands(u):
-            return 0
-        return 2 if "R" in result and not self.stands(u) and self.cannot_retreat(u) else 1
+        return ("D" in result and not fit) or ("R" in result and self.cannot_retreat(u))
 
     def stands(self, u: int) -> bool:
         """[16.1, 16.5] Egyptians in a stronghold ignore retreats."""
