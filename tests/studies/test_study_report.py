@@ -127,3 +127,41 @@ def test_places_held_and_arrivals_are_counted_per_game() -> None:
 def test_a_few_turns_stand_for_many() -> None:
     assert shown_turns(3, 4) == [1, 2, 3]
     assert shown_turns(16, 4) == [1, 6, 11, 16]
+
+
+@pytest.fixture(scope="module")
+def two_levels() -> Results:
+    """Two pairings and every table moved a step, on two games each."""
+    return study(
+        {
+            "title": "Two levels",
+            "question": "Does each have its own figures?",
+            "scenarios": ["across-suez-1980"],
+            "players": ["random", {"name": "Israel plays", "israel": "greedy", "egypt": "random"}],
+            "games": 2,
+            "record": ["losses"],
+            "sensitivity": {"basis": ["rule"], "factors": "none"},
+        },
+        jobs=1,
+    )
+
+
+def test_every_pairing_has_its_own_answer_and_figures(two_levels: Results, tmp_path: Path) -> None:
+    text = two_levels.report(tmp_path / "report.html").read_text(encoding="utf-8")
+    answer = text[text.index("<div class=answer>") :].partition("</div>")[0]
+    assert answer.count("<p>") == 2
+    assert "random on both sides," in answer
+    assert ", Israel plays, leans" in answer
+    for title in ("The score, turn by turn", "Which reconstructions matter"):
+        assert f"{title} (random)" in text
+        assert f"{title} (Israel plays)" in text
+
+
+def test_the_figures_of_pairings_are_exported_under_names_of_their_own(two_levels: Results, tmp_path: Path) -> None:
+    names = {p.name for p in two_levels.export(tmp_path)}
+    assert {"across-suez-1980-tornado-random.svg", "across-suez-1980-tornado-israel-plays.svg"} <= names
+
+
+def test_a_side_is_the_subject_of_a_sentence() -> None:
+    assert sums.side_noun("anglo-french") == "the Anglo-French side"
+    assert sums.side_noun("israel") == "Israel"

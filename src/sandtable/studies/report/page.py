@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -83,31 +84,35 @@ class Report:
         return [c for c in self.cells if c.variation not in moved]
 
     def of_scenario(self, scenario: str) -> Iterator[Plate]:
-        base = plots.baseline(self.cells, scenario)
-        if base is None:
-            return
-        game, side = self.games[scenario], base.sides[0]
-        both_score = any(side in r["score"] for r in base.rows)
+        bases = plots.baselines(self.cells, scenario)
+        if bases:
+            plates = [*self._comparisons(scenario, bases[0]), *(p for base in bases for p in self._portrait(base))]
+            yield from (p for p in plates if p.plot is not None or p.map is not None)
+
+    def _comparisons(self, scenario: str, base: Cell) -> Iterator[Plate]:
+        """What stands side by side: pairings, variations, reconstructions."""
+        side, both_score = base.sides[0], any(base.sides[0] in r["score"] for r in base.rows)
         changed = sums.effects(self.study, self.cells, scenario)
         moved = {v.name for v in self.study.variations if v.block}
         how = "on the same seeds, game by game" if self.study.paired else "on independent seeds"
         named = [e for e in changed if e.variation not in moved]
         here = [c for c in self._main_cells() if c.scenario == scenario]
+        yield Plate("wins", "Who wins", "", plots.win_rates(here, self._name) if len(here) > 1 else None)
+        yield Plate("levels", "How it ends", "The levels of the outcome.", plots.level_bars(here))
+        caption = (
+            f"Each variation against the game {PRINTED}, {how}. A line that crosses zero may be chance; grey says so."
+        )
+        yield Plate("effects", "What the variations change", caption, plots.effects(named, side, both_score))
+        caption = f"Every reconstructed table and group of factors, a step down and a step up, {how}."
+        for players in dict.fromkeys(e.players for e in changed):
+            mine = [e for e in changed if e.players == players]
+            drawn = plots.tornado(self.study, mine, side, both_score)
+            yield self._named(Plate("tornado", "Which reconstructions matter", caption, drawn), players)
+
+    def _portrait(self, base: Cell) -> Iterator[Plate]:
+        """How the games of one pairing go, as printed."""
+        game = self.games[base.scenario]
         plates = [
-            Plate("wins", "Who wins", "", plots.win_rates(here, self._name) if len(here) > 1 else None),
-            Plate("levels", "How it ends", "The levels of the outcome.", plots.level_bars(here)),
-            Plate(
-                "effects",
-                "What the variations change",
-                f"Each variation against the game {PRINTED}, {how}. A line that crosses zero may be chance; grey says so.",
-                plots.effects(named, side, both_score),
-            ),
-            Plate(
-                "tornado",
-                "Which reconstructions matter",
-                f"Every reconstructed table and group of factors, a step down and a step up, {how}.",
-                plots.tornado(self.study, changed, side, both_score),
-            ),
             Plate(
                 "score",
                 "The score, turn by turn",
@@ -116,7 +121,7 @@ class Report:
             ),
             Plate("length", "How long the games last", "", plots.lengths(base)),
             Plate(
-                "pace",
+                "history",
                 "The pace, against history",
                 "The share of games in which it happened on a turn.",
                 plots.pace(base, self.study.history),
@@ -125,9 +130,16 @@ class Report:
             Plate(
                 "odds", "The odds they took", "Attacks per game on every column of the tables.", plots.odds(base, game)
             ),
+            *self._maps(base, game),
         ]
-        yield from (p for p in plates if p.plot is not None)
-        yield from self._maps(base, game)
+        yield from (self._named(p, base.players) for p in plates)
+
+    def _named(self, plate: Plate, players: str) -> Plate:
+        """The figure with the name of the pairing that it shows, where there are several."""
+        if len(self.study.pairings) == 1:
+            return plate
+        title, end = plate.title.rstrip("."), "." if plate.beside else ""
+        return replace(plate, name=f"{plate.name}-{_anchor(players)}", title=f"{title} ({players}){end}")
 
     def _maps(self, base: Cell, game: Game[Any]) -> Iterator[Plate]:
         hexes = maps.places(base)
@@ -158,20 +170,16 @@ class Report:
         """The result in sentences, as carefully as it is known."""
         found = []
         for scenario in self.study.scenarios:
-            base = plots.baseline(self.cells, scenario)
-            if base is None:
-                continue
-            e, side = base.wins(base.sides[0]), sums.side_name(base.sides[0])
-            lean = "leans neither way for certain"
-            if e.low > 0.5:
-                lean = f"leans to {side}"
-            elif e.high < 0.5 and base.draws < 0.5:
-                lean = f"leans to {sums.side_name(base.sides[1])}"
-            drawn = f", {base.draws:.0%} are drawn" if base.draws else ""
-            found.append(
-                f"{self._name(scenario)} {lean}: {side} wins {e.value:.0%} of {e.games} games ({e.low:.0%} to {e.high:.0%}){drawn}."
-            )
+            for base in plots.baselines(self.cells, scenario):
+                found.append(f"{self._name(scenario)}{self._among(base.players)} {_lean(base)}")
         return found
+
+    def _among(self, players: str) -> str:
+        """Who plays, as part of a sentence, where there are several pairings."""
+        if len(self.study.pairings) == 1:
+            return ""
+        pairing = next(p for p in self.study.pairings if p.name == players)
+        return f", {players}{' on both sides' if dict(pairing.levels).keys() == {'*'} else ''},"
 
     def _name(self, scenario: str) -> str:
         game = self.games[scenario]
@@ -197,8 +205,7 @@ class Report:
 
     def rules_table(self, scenario: str) -> str:
         """Paragraphs that the log cited in few games: candidates for a second look."""
-        base = plots.baseline(self.cells, scenario)
-        cited = sums.rules(base.rows) if base else {}
+        cited = sums.rules([r for base in plots.baselines(self.cells, scenario) for r in base.rows])
         if not cited:
             return ""
         book = {r.id: r.title for r in self.games[scenario].ledger().rules}
@@ -263,6 +270,18 @@ class Report:
         )
 
 
+def _lean(base: Cell) -> str:
+    """Which way the games lean, and how surely."""
+    e, side = base.wins(base.sides[0]), sums.side_noun(base.sides[0])
+    lean = "leans neither way for certain"
+    if e.low > 0.5:
+        lean = f"leans to {side}"
+    elif e.high < 0.5 and base.draws < 0.5:
+        lean = f"leans to {sums.side_noun(base.sides[1])}"
+    drawn = f", {base.draws:.0%} are drawn" if base.draws else ""
+    return f"{lean}: {side} wins {e.value:.0%} of {e.games} games ({e.low:.0%} to {e.high:.0%}){drawn}."
+
+
 def _arranged(plates: Sequence[Plate]) -> str:
     """Small figures side by side, the others one under the other."""
     out, row = [], list[str]()
@@ -278,8 +297,8 @@ def _arranged(plates: Sequence[Plate]) -> str:
     return "".join(out)
 
 
-def _anchor(scenario: str) -> str:
-    return scenario.replace("/", "-")
+def _anchor(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def write(study: Study, rows: Sequence[Row], path: Path) -> Path:

@@ -264,7 +264,7 @@ def _short(text: str, longest: int = 38) -> str:
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 
-def baseline(cells: Sequence[Cell], scenario: str) -> Cell | None:
-    """The games of a scenario that its own figures show: as printed, first pairing."""
+def baselines(cells: Sequence[Cell], scenario: str) -> list[Cell]:
+    """The games of a scenario that its own figures show: of every pairing those as printed."""
     mine = [c for c in cells if c.scenario == scenario]
-    return next((c for c in mine if c.variation == PRINTED), mine[0] if mine else None)
+    return [c for c in mine if c.variation == PRINTED] or mine[:1]

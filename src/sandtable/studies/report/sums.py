@@ -17,9 +17,17 @@ from sandtable.studies.study.play import Row
 Z = 1.96
 
 
+NOUNS = {"arab": "the Arab side", "anglo-french": "the Anglo-French side", "west": "the West", "east": "the East"}
+
+
 def side_name(side: str) -> str:
     """A side as a heading says it: Israel, Anglo-French."""
     return side.title()
+
+
+def side_noun(side: str) -> str:
+    """A side as the subject of a sentence: Israel, the Arab side, the West."""
+    return NOUNS.get(side, side.title())
 
 
 @dataclass(frozen=True, slots=True)
