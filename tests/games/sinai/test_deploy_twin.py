@@ -9,7 +9,6 @@ import pytest
 
 import sandtable
 from sandtable.core import bits
-from sandtable.games.sinai.eras.war_1956 import sinai_limit
 from sandtable.games.sinai.movement.stacking import fits
 
 ZONES = {
@@ -77,7 +76,7 @@ def test_r20_0_every_unit_against_every_hex(scenario: str, side: str) -> None:
             assert "default" in {str(a) for a in s.options()}
             for u in {first, rng.choice(units)}:
                 land, kept = allowed(s, u, scenario), reserved(s, s.choice.units, u)
-                good = {h for h in land - kept if not fits(s, (u,), h) and not sinai_limit(s, u, h)}
+                good = {h for h in land - kept if not fits(s, (u,), h)}
                 if u == first:
                     assert {game.hex(a.args[1]) for a in s.options() if a.verb == "place"} == good
                 for h in rng.sample(list(game.map.grid.hexes), 60):
@@ -88,7 +87,7 @@ def test_r20_0_every_unit_against_every_hex(scenario: str, side: str) -> None:
                 break
             u = rng.choice(units)
             good = allowed(s, u, scenario) - reserved(s, s.choice.units, u)
-            h = rng.choice(sorted(x for x in good if not fits(s, (u,), x) and not sinai_limit(s, u, x)))
+            h = rng.choice(sorted(x for x in good if not fits(s, (u,), x)))
             s = s.play(f"place {game.name_of(u)} {game.hex_name(h)}")
             assert s.loc[u] == h
             assert s.choice.units == sum(1 << v for v in units if v != u)
@@ -107,4 +106,4 @@ def as_suggested(before: Any, s: Any, u: int, scenario: str) -> None:
     distance = game.map.grid.distance
     for x in land:
         if (distance(wish, x), x) < (distance(wish, s.loc[u]), s.loc[u]):
-            assert fits(s, (u,), x) or sinai_limit(s, u, x), (game.name_of(u), game.hex_name(x))
+            assert fits(s, (u,), x), (game.name_of(u), game.hex_name(x))

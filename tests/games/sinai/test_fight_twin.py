@@ -13,7 +13,6 @@ import pytest
 from sandtable.core import bits
 from sandtable.games.sinai.combat.advance import Advance
 from sandtable.games.sinai.combat.ways_back import edges_for, forbidden
-from sandtable.games.sinai.eras.war_1956 import sinai_limit
 from sandtable.games.sinai.land.canal import limited
 from sandtable.games.sinai.land.territory import bridges, closed
 from sandtable.games.sinai.movement.allowance import on_foot
@@ -241,7 +240,7 @@ def test_r8_4_who_may_advance_into_what(scenario: str, seed: int) -> None:
                 steps = {n for n, _ in game.ground(side, on_foot(s, u), bridges(s)).edges[s.loc[u]]}
                 for h in hexes:
                     over = limited(s, side, s.loc[u], h) and canal >> h & 1
-                    shut = closed(s, u) >> h & 1 or fits(s, (u,), h) or sinai_limit(s, u, h)
+                    shut = closed(s, u) >> h & 1 or fits(s, (u,), h)
                     canal_shut += bool(over)
                     if h in steps and not (s.units_in(h, enemy) or shut or over or garrison_broken(s, u, h, 1)):
                         expected.add(f"advance {game.name_of(u)} {game.hex_name(h)}")

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from sandtable.core import Refusal, bits, cite, flood, refuse, say
 from sandtable.core.facts import DetailsFacts
 
-from ..eras.war_1956 import sinai_limit
 from ..land.canal import SIX, UNITS_PER_TURN, crossed
 from ..land.territory import closed, why_closed
 from ..movement.crowding import room
@@ -56,11 +55,11 @@ def may_take_off(s: SinaiState, u: int, frame: Movement) -> Refusal | None:
 
 
 def landing_ground(s: SinaiState, u: int) -> int:
-    """[17.0, 17.13, 23.15, 25.12] The hexes in range where the unit may land."""
+    """[17.0, 17.13, 23.15, 25.12] The hexes in range where the unit may land: Israeli infantry may enter all land."""
     game = s.game
     flight = flight_of(s)
     near = game.map.grid.within(s.loc[u], flight.range) if flight.range else game.map.on_map
-    ground = game.ground(ISRAEL, True, False).enterable & ~closed(s, u)
+    ground = game.land & ~closed(s, u)
     return near & ground & ~s.hexes_of(ARAB) & ~zone(s, ARAB) & ~umbrella(s) & ~(1 << s.loc[u])
 
 
@@ -72,15 +71,15 @@ def over_the_canal(s: SinaiState, u: int, h: int) -> Refusal | None:
 
 
 def limits(s: SinaiState, u: int, h: int, frame: Movement) -> Refusal | None:
-    """[7.0, 23.14, 24.41, 25.31, 25.32] What else may keep the unit from landing in `h`."""
-    refusal = sinai_limit(s, u, h) or over_the_canal(s, u, h) or garrison_broken(s, u, h, frame.number)
+    """[7.0, 24.41, 25.31, 25.32] What else may keep the unit from landing in `h`."""
+    refusal = over_the_canal(s, u, h) or garrison_broken(s, u, h, frame.number)
     return refusal or room(s, frame, (u,), [h])
 
 
 def landings(s: SinaiState, u: int, frame: Movement) -> Iterator[int]:
     if may_take_off(s, u, frame) is not None:
         return
-    free = not s.game.rules.sinai_limit and not bound(s, u, frame.number) and len(crossed(s, ISRAEL)) < UNITS_PER_TURN
+    free = not bound(s, u, frame.number) and len(crossed(s, ISRAEL)) < UNITS_PER_TURN
     friends = s.hexes_of(ISRAEL)
     for h in bits(landing_ground(s, u)):
         if (free and not friends >> h & 1) or limits(s, u, h, frame) is None:
@@ -120,9 +119,7 @@ def _why_not_there(s: SinaiState, u: int, h: int) -> Refusal:
         return refuse("25.12", "{hex} lies under a SAM umbrella.", hex=where)
     if zone(s, ARAB) >> h & 1:
         return refuse("17.13", "{unit} may not land in the enemy zone at {hex}.", unit=name, hex=where)
-    if h == s.loc[u]:
-        return refuse("17.0", "{unit} is in {hex} already.", unit=name, hex=where)
-    return refuse("17.13", "{hex} is ground that Israeli infantry may not enter.", hex=where)
+    return refuse("17.0", "{unit} is in {hex} already.", unit=name, hex=where)
 
 
 def flight_details(s: SinaiState, u: int, h: int) -> DetailsFacts:

@@ -65,7 +65,7 @@ class Raids(Choice[SinaiState]):
         if left < NEEDED_MARKERS:
             text = "Only {left} Air Strike {left#marker is|markers are} in the game; {need} are needed to attack a SAM unit."
             return refuse("25.13", text, left=left, need=NEEDED_MARKERS)
-        if u >= 0 and _at_peace(s, u):
+        if u in s.game.sam_units and _at_peace(s, u):
             text = "{unit} stands in Jordan, which is not yet at war with Israel."
             return refuse(("13.21", "25.93"), text, unit=s.game.name_of(u))
         text = "Name a SAM unit not yet attacked and one to {most} of the {free} free {free#marker|markers}."
@@ -74,7 +74,7 @@ class Raids(Choice[SinaiState]):
     def details(self, s: SinaiState, a: Action) -> DetailsFacts:
         """The odds of an attack with so many markers."""
         p = s.game.parts(a)
-        if a.verb != "raid" or not p.amounts:
+        if not p.amounts:
             return {}
         text = "Drives the SAM unit off with {hits} of 6, else a marker is lost for {turns} Game-Turns [25.13]."
         return {"text": say(text, hits=self._hits(s, p.amounts[0]), turns=ABSENCE)}

@@ -30,8 +30,3 @@ def sinai_full(s: SinaiState, units: tuple[int, ...]) -> Refusal | None:
         if more and there + more > limit:
             return refuse("23.14", text, there=there, limit=limit)
     return None
-
-
-def sinai_limit(s: SinaiState, u: int, h: int) -> Refusal | None:
-    """[23.14] May the unit stand in this hex, as far as the limit in the Sinai goes?"""
-    return sinai_full(s, (u,)) if s.game.rules.sinai_limit and s.game.sinai >> h & 1 else None

@@ -43,14 +43,12 @@ def crossed(s: SinaiState, side: str) -> list[tuple[int, int]]:
 def canal_sides_full(s: SinaiState, u: int) -> list[tuple[int, int]]:
     """[24.41, 25.16] The Canal hexsides this unit can no longer cross in this Game-Turn."""
     game = s.game
-    if game.rules.canal == "ferry":
-        return []
     side = game.side_of[u]
     barred = game.sam >> u & 1 and not game.rules.sam_crosses_canal
     used = crossed(s, side)
     if not used and not barred:
         return []
-    pairs = [(a, b) for a, b in game.canal_hexsides if limited(s, side, a, b) or barred]
+    pairs = [(a, b) for a, b in game.canal_hexsides if limited(s, side, a, b)]
     if barred or len(used) >= UNITS_PER_TURN:
         return pairs
     return [(a, b) for a, b in pairs if used.count((min(a, b), max(a, b))) >= UNITS_PER_HEXSIDE]
@@ -66,11 +64,9 @@ def sam_at_canal(s: SinaiState, units: tuple[int, ...], a: int, b: int) -> bool:
 def canal_room(s: SinaiState, units: tuple[int, ...], path: list[int]) -> Refusal | None:
     """[24.41] Is there room for the whole stack, and for going to and fro?"""
     game = s.game
-    if game.rules.canal == "ferry":
-        return None
     side = game.side_of[units[0]]
     crossings = [pair for pair in itertools.pairwise(path) if pair in game.limited_hexsides[side]]
-    used = crossed(s, side) if crossings else []
+    used = crossed(s, side)
     for a, b in crossings:
         used += [(min(a, b), max(a, b))] * len(units)
         if len(used) > UNITS_PER_TURN:
@@ -90,8 +86,6 @@ def canal_full(s: SinaiState, u: int, a: int, b: int) -> Refusal:
 
 def note_crossings(s: SinaiState, units: tuple[int, ...], path: list[int]) -> None:
     """[24.41] Count the crossings of a move."""
-    if s.game.rules.canal == "ferry":
-        return
     side = s.game.side_of[units[0]]
     for a, b in itertools.pairwise(path):
         if limited(s, side, a, b):
