@@ -135,3 +135,25 @@ def test_r8_18_support_that_is_used_up_has_left_the_position() -> None:
     s = load(SUEZ).position(f"{SUEZ}\nturn 3\n{BESIEGED}\n> BuildAttack {ATTACK}}}")
     assert s.choice.ships == ()
     assert s.game.position(s.position()) == s
+
+
+# Who stands where ---------------------------------------------------------------------------------------------------
+@pytest.mark.rule("middle-east-battles", "5.11", "5.14")
+def test_r5_14_one_unit_a_hex_or_two_if_one_is_a_helicopter() -> None:
+    s = moving(SUEZ, "anglo-french", "4004 A/6", "4005 JS", "4006 845 B/6", "4007 C/6")
+
+    def closed(unit: str) -> set[str]:
+        full = s.no_room_for(s.game.unit(unit))
+        return {h for h in ("4004", "4005", "4006", "4007") if full >> s.game.hex(h) & 1}
+
+    assert closed("A/6") == {"4006", "4007"}  # its own hex has room for it
+    assert closed("C/6") == {"4004", "4006"}
+    assert closed("JS") == {"4006"}
+    assert closed("845") == set()
+    assert closed("B/6") == {"4004", "4007"}
+
+
+@pytest.mark.parametrize("title", [SUEZ, ARISH])
+def test_at_first_nobody_has_done_anything(title: str) -> None:
+    s = load(title).position(f'{title}\n> Movement {{"side": "egypt"}}')
+    assert {k: getattr(s, k) for k, kind in s.kinds.items() if kind == "Units" and getattr(s, k)} == {}

@@ -176,6 +176,7 @@ def test_r10_8_who_has_entered_brings_no_more_points() -> None:
         ("false", '["1/Ma"]', 4),
         ("true", '["79/7/Tal"]', 20),
         ("true", '["2/Ma"]', 0),
+        ("true", '["4-Mor/Ma"]', 0),
     ):
         s = moving(ARISH, "egypt", *ISRAELIS, "holding 1/Ma", turn=8, matt_special=special, entered=entered)
         assert egyptian(s) == bare + more
