@@ -1,9 +1,9 @@
 /** The bar at the top: the game, who you are, the turn, the phases, the tools. */
-import { useEffect, useRef } from 'preact/hooks'
 import { Icon, Mark } from '../shared/icons'
 import * as t from '../table'
 import { tr } from '../words'
 import { said } from '../words/sentences'
+import { Phases } from './phases'
 import './top.css'
 
 export function TopBar() {
@@ -86,49 +86,6 @@ function Turn() {
 function dotClass(x: { turn: number; note: string; night: boolean }, now: number): string {
   const when = x.turn === now ? 'now' : x.turn < now ? 'past' : ''
   return `${when} ${x.night ? 'night' : ''} ${x.note ? 'note' : ''}`
-}
-
-/** The sequence of play, side by side: done, now, to come. */
-function Phases() {
-  const sheet = t.sheet.value!
-  const now = (t.view.value ?? t.live.value!.view).phase
-  const ref = useRef<HTMLOListElement>(null)
-  useEffect(() => {
-    const lit = ref.current?.querySelector<HTMLElement>('.now')
-    if (lit) ref.current!.scrollTo({ left: lit.offsetLeft - ref.current!.offsetLeft - ref.current!.clientWidth / 2 + lit.clientWidth / 2 })
-  }, [now])
-  useEffect(() => {
-    const fits = () => ref.current?.classList.toggle('long', ref.current.scrollWidth > ref.current.clientWidth + 1)
-    fits()
-    addEventListener('resize', fits)
-    return () => removeEventListener('resize', fits)
-  }, [])
-  const at = sheet.phases.findIndex((p) => p.id === now)
-  const over = !!(t.view.value ?? t.live.value!.view).outcome
-  return (
-    <ol class="phases" aria-label={tr('Sequence of play')} ref={ref} tabIndex={0}>
-      {at < 0 && !over && (
-        <li class="now" aria-current="step" style={{ '--side': t.accent(t.live.value!.actor) }}>
-          <span class="phase">{tr('Set-up')}</span>
-        </li>
-      )}
-      {sheet.phases.map((p, i) => (
-        <li
-          key={p.id}
-          data-phase={p.id}
-          class={`${p.id === now ? 'now' : at >= 0 && i < at ? 'past' : ''} ${i && sheet.phases[i - 1]!.side !== p.side ? 'other' : ''}`}
-          aria-current={p.id === now ? 'step' : undefined}
-          style={{ '--side': t.accent(p.side) }}
-          title={p.rule ? tr('Rule {rule}', { rule: p.rule }) : ''}>
-          {(!i || sheet.phases[i - 1]!.side !== p.side) && p.side && <span class="whose">{t.sideName(p.side)}</span>}
-          <span class="phase">
-            {at >= 0 && i < at && <Icon name="check" />}
-            {said(p.short)}
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
 }
 
 function Tools() {

@@ -1,5 +1,6 @@
 /** What to do now: whose move it is, why something is not possible, the fight, the units and the tracks. */
 import { FirstNote } from '../lessons/notes'
+import { PhaseOfNow } from '../page/phases'
 import { Rematch } from '../people/conduct'
 import { Orders } from '../people/orders'
 import { Inviting, Seats } from '../people/seats'
@@ -55,7 +56,6 @@ function LookingBack() {
 function Now() {
   const s = t.live.value!
   const o = t.result.value
-  const phase = said(t.sheet.value?.phases.find((p) => p.id === s.view.phase)?.name ?? '')
   const heading = () => {
     if (o)
       return !o.winner
@@ -73,7 +73,7 @@ function Now() {
       <h2 id="now" tabIndex={-1}>
         {heading()}
       </h2>
-      {!o && phase && <p class="quiet">{phase}</p>}
+      {!o && <PhaseOfNow />}
       <p class="what">{o ? said(o.text) : t.mine.value || s.kind === 'replay' ? <Ruled text={s.prompt} /> : <Waiting />}</p>
       <HowMany />
       <LastTurn />

@@ -1,0 +1,55 @@
+"""The sequence of play: the strip shows the phase of now whole at every width, and all phases on request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from sandtable.session import Session
+
+from .table import Table
+from .test_clicks import RECORDS
+from .walk import play_on
+
+pytestmark = pytest.mark.browser
+OVERFLOW = "e => e.scrollWidth - e.clientWidth"
+CUT = """e => { const box = e.closest('.sequence').getBoundingClientRect(), x = e.getBoundingClientRect();
+    return x.left < box.left - 1 || x.right > box.right + 1 || e.scrollWidth > e.clientWidth + 1 }"""
+
+
+@pytest.mark.parametrize(("title", "entry"), [("el-arish-67", 100), ("sinai", 100), ("musketeer", 107)])
+def test_the_strip_shows_the_phase_of_now_and_all_of_them_on_request(
+    new_table: Callable[..., Table], title: str, entry: int
+) -> None:
+    """Nothing scrolls sideways; the phase of now is whole; a click opens the whole sequence, Escape closes it."""
+    t = new_table(viewport={"width": 1440, "height": 900})
+    session = Session.from_text((RECORDS / f"{title}.record").read_text(encoding="utf-8"))
+    play_on(t, session, entry, dict.fromkeys(session.game.sides, "here"))
+    if t.page.locator(".curtain .main").count():
+        t.page.locator(".curtain .main").click()
+    t.ready()
+    strip, now = t.page.locator(".phases"), t.page.locator(".phases .now")
+    for width in (1440, 1366, 1280, 1100, 820):
+        t.page.set_viewport_size({"width": width, "height": 800})
+        t.drawn()
+        assert strip.evaluate(OVERFLOW) <= 0, width
+        assert not now.evaluate(CUT), width
+    t.page.set_viewport_size({"width": 1280, "height": 800})
+    t.page.get_by_test_id("all-phases").click()
+    steps = t.page.locator(".whole-sequence .steps li")
+    expect(steps).to_have_count(len(session.game.phases))
+    expect(t.page.locator(".whole-sequence [aria-current=step]")).to_contain_text("Movement")
+    t.page.get_by_test_id("all-phases").press("Escape")
+    expect(steps).to_have_count(0)
+
+
+def test_on_a_phone_the_panel_names_the_phase_and_lists_all(new_table: Callable[..., Table]) -> None:
+    t = new_table(viewport={"width": 390, "height": 844}, has_touch=True)
+    session = Session.from_text((RECORDS / "sinai.record").read_text(encoding="utf-8"))
+    play_on(t, session, 100, dict.fromkeys(session.game.sides, "here"))
+    t.ready()
+    expect(t.page.locator(".sequence")).to_be_hidden()
+    t.page.get_by_role("button", name="phase 7 of 9").click()
+    expect(t.page.locator(".prompt .steps li")).to_have_count(9)
