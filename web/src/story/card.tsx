@@ -98,11 +98,23 @@ function moved(h: Happening, most: number): string {
 
 function Moves({ h, all }: { h: Happening; all: boolean }) {
   const [only, second] = h.moves
-  if (only && !second) return <b>{tr('{unit} moved to {hex}', { unit: only.who, hex: only.to })}</b>
+  if (only && !second) return <MovedOnce who={only.who.split(', ')} to={only.to} />
   return (
     <>
       <b>{trn(h.moves.length, 'One unit moved', '{n} units moved')}</b>
       <small>{moved(h, all ? ALL : FEW)}.</small>
+    </>
+  )
+}
+
+/** One move: of a unit, or of a stack, which is named by its first when it is large. */
+function MovedOnce({ who, to }: { who: string[]; to: string }) {
+  if (who.length <= FEW) return <b>{tr('{unit} moved to {hex}', { unit: listed(who), hex: to })}</b>
+  const some = listed([who[0]!, trn(who.length - 1, '{n} more', '{n} more')])
+  return (
+    <>
+      <b>{tr('{unit} moved to {hex}', { unit: some, hex: to })}</b>
+      <small>{listed(who)}.</small>
     </>
   )
 }

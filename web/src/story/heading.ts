@@ -1,13 +1,62 @@
-/** What heads the story of a fight. */
+/** What heads the story of a fight, and how a long line becomes a heading. */
 import type { Event } from '../server/types'
-import type { Said } from '../words/sentences'
+import { listed, tr, trn } from '../words'
+import { pieces, type Said, type SaidFacts, said, type Value, withParts } from '../words/sentences'
 
 /** What a fight came to, most telling first: it heads the story, the arithmetic follows. */
 const TELLING = ['loss', 'retreat', 'ground']
+/** What fits into two lines of a narrow card; more is told below the heading. */
+const LONG = 50
+/** So many of several are named in a heading. */
+const NAMED = 2
 
 /** The line that heads a fight, and the others in their order. */
 export function headed(lines: Event[]): [Said, Said[]] {
   const about = TELLING.find((x) => lines.some((v) => v.about === x))
   const head = lines.find((v) => v.about === about) ?? lines[0]
-  return head ? [head.text, lines.filter((v) => v !== head).map((v) => v.text)] : ['', []]
+  return head
+    ? entitled(
+        head.text,
+        lines.filter((v) => v !== head).map((v) => v.text),
+      )
+    : ['', []]
+}
+
+/** A line as a heading; where it is too long for one it is cut to what it says, and stands whole before the others. */
+export function entitled(line: Said, others: Said[]): [Said, Said[]] {
+  const short = said(line).length > LONG ? brief(line) : line
+  return said(short) === said(line) ? [line, others] : [short, [line, ...others]]
+}
+
+/** The line without what it only adds: its brackets, what follows a colon, the third and further names of a row. */
+function brief(line: Said): Said {
+  const { id, values } = withParts(line)
+  if (!id || !values) return line
+  const bare = tr(id).replace(/ \([^()]*\)/g, '')
+  const clause = /[^:;]*\{[^:;]*(?=[:;] )/.exec(bare)
+  return made(clause ? `${clause[0]}.` : bare, values)
+}
+
+const made = (id: string, values: Record<string, Value>): SaidFacts => {
+  const short = { id, values: Object.fromEntries(Object.entries(values).map(([k, v]) => [k, few(v)])), text: '' }
+  return {
+    ...short,
+    text: pieces(short)
+      .map((p) => p.text)
+      .join(''),
+  }
+}
+
+/** The first of several, and how many more there are. */
+function few(v: Value): Value {
+  if (typeof v !== 'object') return v
+  if (v.kind === 'sentence') {
+    const { id, values } = v as SaidFacts
+    return id && values ? { kind: 'sentence', ...made(tr(id), values) } : v
+  }
+  if (v.kind !== 'list') return v
+  const { items } = v as { items: Value[] }
+  if (items.length <= NAMED) return v
+  const first = said(items[0] as Said)
+  return listed([first, trn(items.length - 1, '{n} more', '{n} more')])
 }

@@ -2,7 +2,7 @@
 import type { Entry, Event } from '../server/types'
 import { diceOf, isHex } from '../table/store'
 import type { Said } from '../words/sentences'
-import { headed } from './heading'
+import { entitled, headed } from './heading'
 
 export interface Move {
   /** The decision. */
@@ -100,6 +100,9 @@ export function told(entries: Entry[]): Happening[] {
     }
     before = like
   }
-  for (const h of out) if (h.kind === 'fight') [h.title, h.details] = headed(h.lines)
+  for (const h of out) {
+    if (h.kind === 'fight') [h.title, h.details] = headed(h.lines)
+    if (h.kind === 'other') [h.title, h.details] = entitled(h.title, h.details)
+  }
   return out
 }

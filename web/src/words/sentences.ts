@@ -58,7 +58,7 @@ export function learn(glossary?: Glossary | null) {
   while (heard.size > 4000) heard.delete(heard.keys().next().value!)
 }
 
-const withParts = (s: Said): SaidFacts => (typeof s === 'string' ? { text: s, ...heard.get(s) } : s)
+export const withParts = (s: Said): SaidFacts => (typeof s === 'string' ? { text: s, ...heard.get(s) } : s)
 
 /** The sentence in the reader's language, in pieces. */
 export function pieces(words: Said): Piece[] {
