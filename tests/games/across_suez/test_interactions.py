@@ -290,7 +290,7 @@ def test_zone_and_objective_layers() -> None:
 
 def test_layers_during_set_up() -> None:
     s = sandtable.load(NEW).start(EVERYTHING)
-    assert s.prompt.startswith("Set up")
+    assert s.prompt.startswith("Place")
     for name, _ in s.game.overlays:
         assert isinstance(_layer(s, "israel", name), dict)
 

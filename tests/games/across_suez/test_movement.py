@@ -364,6 +364,6 @@ def test_options_are_unique_and_accepted() -> None:
 
 def test_prompt_names_reinforcements_and_stacks() -> None:
     s = moving(OLD, "israel", "0708 Matt-1", "0709 Matt-2", "reinforcements Amir-1")
-    assert "Amir-1 may enter [7.0] or wait [7.3]" in s.prompt
+    assert "Amir-1 may come in now [7.0] or wait [7.3]" in s.prompt
     s = play(s, "move Matt-1 0708-0709")
-    assert "Matt-1 and Matt-2 stand in 0709 [4.4]" in s.prompt
+    assert "Matt-1 and Matt-2 share 0709: only one may end there [4.4]" in s.prompt

@@ -118,7 +118,7 @@ def test_r15_4_losses_count_printed_strength() -> None:
     """Ruling AS-14: a commando worth 1 costs 1, though it fought with 2."""
     s = fighting(NEW, "israel", "0708 EG-Cdo-A", "0709 Erez-3", "0608 Erez-2", turn=4, commandos=True)
     s = play(attack(s, "EG-Cdo-A", "Erez-3", "Erez-2"), "confirm", "roll 5")  # 5 - 2 = +3: Ee
-    assert "1 strength point is still owed" in s.prompt
+    assert "You still owe 1 strength point" in s.prompt
 
 
 # 15.5 -----------------------------------------------------------------------------------------------------------

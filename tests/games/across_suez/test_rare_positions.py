@@ -70,7 +70,7 @@ def test_landings_are_unknown_without_their_rule() -> None:
     s = moving(OLD, "israel", "reinforcements Amir-1")
     assert refused(s, "land Amir-1 0810") == ("4.0",)  # 1980 has no 15.5.2 to cite
     s = moving(NEW, "israel", "reinforcements IL-Abn Amir-1", turn=4, airborne_operations=True)
-    assert "Amir-1 may enter [11.0] or wait [11.0]. IL-Abn may land [15.5]" in s.prompt
+    assert "Amir-1 may come in now [11.0] or wait [11.0]. IL-Abn may land now [15.5]" in s.prompt
     assert "land from the air" in s.check("move IL-Abn 0810").text
     assert refused(s.play("land IL-Abn 0810"), "move IL-Abn 0811") == ("15.5.1",)
 

@@ -157,7 +157,7 @@ def test_paying_with_the_weaker_unit_says_that_the_other_goes_too(book: str) -> 
 @pytest.mark.rule("across-suez-1980", "4.4")
 def test_three_units_in_a_hex_are_all_named() -> None:
     s = moving(OLD, "israel", "0708 Matt-1 Matt-2 Matt-3")
-    assert "Matt-1, Matt-2 and Matt-3 stand in 0708 [4.4]" in s.prompt
+    assert "Matt-1, Matt-2 and Matt-3 share 0708: only one may end there [4.4]" in s.prompt
     assert s.details("end")["warning"] == "Matt-1, Matt-2 and Matt-3 stand in 0708: all but one of them will be lost."
     s = play(s, "end")
     assert said(s, "remove Erez-1") == "[4.4] Erez-1 does not stand in 0708: remove Matt-1, Matt-2 or Matt-3."

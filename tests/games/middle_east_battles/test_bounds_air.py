@@ -48,8 +48,8 @@ def test_r9_11_a_parachute_landing_is_offered_wherever_it_is_allowed(
 @pytest.mark.rule("middle-east-battles", "9.11")
 def test_r9_11_of_two_landings_one_is_left_after_the_first() -> None:
     s = position(SUEZ, f"PlayerTurn {AF}", "holding 1P 2P 3P", turn=1)
-    assert "Land up to 2 paratroop units" in s.prompt
-    assert "Land up to 1 paratroop unit " in play(s, "land 1P 1824").prompt
+    assert "Drop up to 2 paratroop units" in s.prompt
+    assert "Drop up to 1 paratroop unit " in play(s, "land 1P 1824").prompt
 
 
 @pytest.mark.rule("middle-east-battles", "10.4", "10.7", "10.8")

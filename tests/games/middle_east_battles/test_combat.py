@@ -263,11 +263,9 @@ def test_r7_18_units_that_no_attack_can_hold_are_excused_but_no_more_than_must()
     s = play(s, "attack 2846", "with 79/7/Tal")
     assert refused(s, "confirm") == ("7.3", "7.4")  # 82/7/Tal would be left out without need
     assert s.check("confirm").text == "As the attack stands 82/7/Tal would have no enemy left to attack."
-    assert s.prompt.endswith(
-        "further hexes [7.3, 7.4]. As the attack stands 82/7/Tal would have no enemy left to attack."
-    )
+    assert s.prompt.endswith("more hexes [7.3, 7.4]. As the attack stands 82/7/Tal would have no enemy left to attack.")
     s = play(s, "with 82/7/Tal")
-    assert s.prompt.endswith("or confirm [7.4, 8.7].")
+    assert s.prompt.endswith("or fight now [7.4, 8.7].")
     assert s.check("confirm") is None  # only the Yoffe unit goes without
     s = play(fighting(ARISH, "israel", *places, air="[0]"), "attack 2846")
     assert refused(s, "with 1/Se/Yof") == ("7.3", "7.18")  # that would leave out two

@@ -473,7 +473,7 @@ def test_r7_9_units_worth_nothing_pay_nothing_in_an_exchange() -> None:
     places = ("2846 7-Rec/Tal", "2845 14-Arm", "2946 1/2", "2747 SF-ATGM", "2743 7-Art")
     s = attack(fighting(ARISH, "egypt", *places, air="[0]"), "2846", "14-Arm", "1/2", "SF-ATGM", "7-Art")
     s = roll(s, 6)
-    assert s.prompt.startswith("Exchange: give up units worth 2 ")
+    assert s.prompt.startswith("An exchange: choose your units to lose, 2 ")
     assert options(s) == ["lose 14-Arm", "lose 1/2"]
     assert refused(s, "lose SF-ATGM") == ("7.9",)
     assert refused(s, "lose 7-Art") == ("7.9",)  # at range

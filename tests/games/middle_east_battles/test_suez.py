@@ -412,7 +412,7 @@ def test_r9_14_after_crossing_a1_kills_only_those_who_crossed() -> None:
     s = fighting(SUEZ, AF, "4109 4-Inf", "4108 Cdo-H", "4208 Cdo-J", air="[0, 0]", crossed='["Cdo-H"]')
     s = roll(attack(s, "4109", "Cdo-H", "Cdo-J"), 6)  # +2 into rough: A1
     assert where(s, "Cdo-H") == "eliminated"
-    assert s.prompt.startswith("Retreat Cdo-J one hex")  # the other retreats as usual
+    assert s.prompt.startswith("Retreat Cdo-J 1 hex")  # the other retreats as usual
 
 
 @pytest.mark.rule("middle-east-battles", "9.15")

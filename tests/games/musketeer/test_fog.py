@@ -222,7 +222,7 @@ def test_r23_2_a_revealing_move_cannot_be_undone_a_plain_one_can() -> None:
 def test_other_prompts_tell_nothing() -> None:
     s = impulse("ussr", "ussr-available SU-Rocket-1", "2210 SU-VOL", "2215 UK-19", "ussr-box SU-KGB")
     assert s.view("west")["prompt"] == "Waiting for the East Bloc."
-    assert "reinforcements" in s.view("east")["prompt"]
+    assert "Reinforcements" in s.view("east")["prompt"]
 
 
 @pytest.mark.rule("musketeer", "22.1", "23.0")

@@ -173,7 +173,7 @@ def test_r4_3_the_refusal_of_a_reserve_names_what_is_wrong() -> None:
     assert "3 infantry brigades [4.3]" in t.prompt
     for other in ("AL-Armd", "EG-2-Div", "EG-1-MFF", "US-CC-A"):
         assert "is not an Egyptian infantry brigade" in why_not(t, f"reserve {other}")
-    assert "3 infantry brigades and 1 armored brigade group; or take" in start().prompt
+    assert "3 infantry brigades and 1 armored brigade group. Or take" in start().prompt
     assert options(s) == ["reserve EG-1-Armd", "reserve EG-2-Armd", "reserve EG-3-Armd"]
 
 

@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
+import sandtable
 from sandtable.games.sinai.movement.stacking import fits, full_hexes, overstacked, too_many
 
-from .table import moving
+from .table import destinations, moving
 from .test_room_twin import bad, packed, with_moved
 
 
@@ -50,3 +51,21 @@ def test_r7_0_the_supply_unit_takes_no_room() -> None:
     s = moving("israel", "2030 Iska", "2031 Is-Supply Elhn Mtke", "0125 Eg-arm-1", turn=8)
     assert full_hexes(s, s.game.unit("Iska")) == 0
     assert fits(s, (s.game.unit("Elhn"),), s.game.hex("2031")) is None
+
+
+@pytest.mark.rule("sinai", "7.0", "10.15")
+def test_r7_0_a_supply_unit_that_goes_back_into_the_crowd_makes_no_room() -> None:
+    """Three who have moved stand with the Supply unit, which could drive on only to be pulled back to them: it moves once."""
+    lines = (
+        "sinai/1967",
+        "turn 2",
+        'trail ["2524", "2424"]',
+        'trod_hexes ["2325", "2324", "2323"]',
+        'trod_units ["Arie", "Arie", "Arie"]',
+        "at 2424 Elhn Mtke Ntke Is-Supply",
+        "at 2224 Mnhm",
+        "at 2326 Eg-inf-4",
+        '> Movement {"side": "israel", "moved": ["Elhn", "Mtke", "Ntke"]}',
+    )
+    s = sandtable.load("sinai/1967").position("\n".join(lines))
+    assert "2424" not in destinations(s, "Mnhm")

@@ -64,7 +64,7 @@ class Advance(Choice[SuezState]):
         return (s.game.edition.rule.advance,)
 
     def prompt(self, s: SuezState) -> str:
-        return say("Advance one unit into the vacated hex, or decline [{rule}].", rule=cite(self.rules(s)[0]))
+        return say("Advance one unit into the empty hex, or stay [{rule}].", rule=cite(self.rules(s)[0]))
 
     def label(self, s: SuezState, a: Action) -> str:
         return say("Stay where you are") if a.verb == "decline" else ""

@@ -51,7 +51,7 @@ class Bombard(Choice[SuezState]):
     def prompt(self, s: SuezState) -> str:
         left = BOMBARDMENTS - s.bombarded.bit_count()
         return say(
-            "Bombard an Israeli unit next to one of yours ({left} left), or end the bombardment [{rule}].",
+            "Bombard an Israeli unit next to one of yours, or stop. {left} left [{rule}].",
             left=left,
             rule=cite(self.rules(s)[0]),
         )

@@ -164,16 +164,13 @@ class ChooseAttack(Choice[SuezState]):
         rule, forced = s.game.edition.rule, obliged(s, self.side)
         if forced:
             return say(
-                "Choose an enemy unit to be attacked [{attack}]. {units} must attack [{confusion_attack}].",
+                "{units} must attack [{confusion_attack}]. Choose an enemy unit that you want to attack [{attack}].",
                 attack=cite(rule.attack),
                 units=s.game.names(forced),
                 confusion_attack=cite(rule.confusion_attack),
             )
-        return say(
-            "Choose an enemy unit to be attacked [{attack}], or end the Combat Phase [{voluntary}].",
-            attack=cite(rule.attack),
-            voluntary=cite(rule.voluntary),
-        )
+        text = "Choose an enemy unit that you want to attack, or make no more attacks [{rules}]."
+        return say(text, rules=row(", ", dict.fromkeys((cite(rule.attack), cite(rule.voluntary)))))
 
     def label(self, s: SuezState, a: Action) -> str:
         return say("Done fighting, end the turn") if a.verb == "end" else ""
@@ -246,9 +243,9 @@ class BuildAttack(Choice[SuezState]):
 
     def prompt(self, s: SuezState) -> str:
         rule, game = s.game.edition.rule, s.game
-        text = "Attack on {target}: add attackers [{together}], then confirm [{announce}]."
+        text = "You attack {target}. Choose the units that attack it [{together}]."
         if self.attackers:
-            text = "{units} against {target}: add attackers [{together}], then confirm [{announce}]."
+            text = "{units} {units#attacks|attack} {target}. Add more units, or roll the die [{together}, {announce}]."
         units, cited = (
             game.names(sorted(bits(self.attackers))),
             {"together": cite(rule.together), "announce": cite(rule.announce)},
@@ -256,7 +253,7 @@ class BuildAttack(Choice[SuezState]):
         forced = game.names(stranded(s, self.target, self.attackers))
         return together(
             say(text, units=units, target=game.name_of(self.target), **cited),
-            say("{units} must join [{rule}].", units=forced, rule=cite(rule.confusion_attack)) if forced else "",
+            say("{units} must take part [{rule}].", units=forced, rule=cite(rule.confusion_attack)) if forced else "",
         )
 
     def candidates(self, s: SuezState) -> list[UnitId]:

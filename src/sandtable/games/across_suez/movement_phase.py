@@ -56,17 +56,21 @@ class MovementPhase(Choice[SuezState]):
     def prompt(self, s: SuezState) -> str:
         rule, due = s.game.edition.rule, waiting(s, self.side)
         lines = [
-            say("Move your units one at a time, or end the Movement Phase [{rule}].", rule=cite(rule.movement)),
+            say("Move any of your units, one at a time, then go on to the fights [{rule}].", rule=cite(rule.movement)),
         ]
         by_land, by_air = [u for u in due if s.game.entry[u]], [u for u in due if not s.game.entry[u]]
         if by_land:
-            text, how = "{units} may enter [{rule}] or wait [{delay}].", cite(rule.reinforcements)
+            text, how = "{units} may come in now [{rule}] or wait [{delay}].", cite(rule.reinforcements)
             lines.append(say(text, units=s.game.names(by_land), rule=how, delay=cite(rule.delay)))
         if by_air:
-            text = "{units} may land [15.5] or wait [{delay}]."
+            text = "{units} may land now [15.5] or wait [{delay}]."
             lines.append(say(text, units=s.game.names(by_air), delay=cite(rule.delay)))
         for h in stacked_hexes(s, self.side):
-            text, units, where = "{units} stand in {where} [{rule}].", s.game.names(s.at(h)), s.game.hex_name(h)
+            text, units, where = (
+                "{units} share {where}: only one may end there [{rule}].",
+                s.game.names(s.at(h)),
+                s.game.hex_name(h),
+            )
             lines.append(say(text, units=units, where=where, rule=cite(rule.stacking)))
         return together(*lines)
 

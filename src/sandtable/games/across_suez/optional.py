@@ -27,7 +27,7 @@ class SetUpWithReshef(Choice[SuezState]):
         return ("15.1",)
 
     def prompt(self, s: SuezState) -> str:
-        return say("Set up {unit} next to a unit of the Reshef brigade [15.1].", unit=s.game.name_of(self.unit))
+        return say("Place {unit} next to a unit of the Reshef brigade [15.1].", unit=s.game.name_of(self.unit))
 
     def beside_reshef(self, s: SuezState) -> Hexes:
         reshef = [u.id for u in s.game.roster.units if u.formation == "Reshef"]

@@ -126,7 +126,7 @@ class ChooseLoss(Choice[SuezState]):
 
     def prompt(self, s: SuezState) -> str:
         return say(
-            "Choose an attacking unit to lose: {n} strength {n#point is|points are} still owed [{rule}].",
+            "Choose one of your attackers to lose. You still owe {n} strength {n#point|points} [{rule}].",
             n=self.owed,
             rule=cite(self.rules(s)[0]),
         )
@@ -248,7 +248,7 @@ class ChooseRetreat(Choice[SuezState]):
     def prompt(self, s: SuezState) -> str:
         units = [u for u in sorted(bits(self.units)) if s.loc[u] > 0]
         return say(
-            "Retreat {units} one hex [{results}, {retreat}].",
+            "Retreat {units} 1 hex: choose where to [{results}, {retreat}].",
             units=s.game.names(units),
             results=cite(s.game.edition.rule.results),
             retreat=cite(s.game.edition.rule.retreat),

@@ -74,7 +74,7 @@ class AdvanceAfterCombat(Decision[BattleState]):
         return ("7.15",)
 
     def prompt(self, s: BattleState) -> str:
-        text = "{units} may advance along the path of retreat; choose, or decline [7.15, 7.16]."
+        text = "{units} may advance along the path of retreat. Choose how far, or stay [7.15, 7.16]."
         return say(text, units=s.names(self.units))
 
     def options(self, s: BattleState) -> Iterator[Action]:

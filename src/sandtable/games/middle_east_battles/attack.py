@@ -77,12 +77,12 @@ class BuildAttack(Attack, Decision[BattleState]):
     def prompt(self, s: BattleState) -> str:
         where = s.hex_names(self.targets)
         if not self.attackers and not any(self.air) and not any(self.naval):
-            return say("Attack on {hexes}: choose the first attacker or support [7.3, 8.7].", hexes=where)
+            return say("You attack {hexes}. Choose the first unit or support to attack with [7.3, 8.7].", hexes=where)
         if refusal := self.why_not_confirm(s, duties_of(s, self.side)):
-            text = "Attack on {hexes}: add attackers, support or further hexes [{rules}]. {why}"
+            text = "You attack {hexes}. Add units, support or more hexes [{rules}]. {why}"
             rules = row(", ", [cite(number) for number in refusal.rules])
             return say(text, hexes=where, rules=rules, why=refusal.text)
-        text = "Attack on {hexes}: add attackers, support or further hexes, or confirm [7.4, 8.7]."
+        text = "You attack {hexes}. Add units, support or more hexes, or fight now [7.4, 8.7]."
         return say(text, hexes=where)
 
     def options(self, s: BattleState) -> Iterator[Action]:

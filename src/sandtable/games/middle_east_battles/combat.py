@@ -58,10 +58,10 @@ class CombatPhase(Decision[BattleState]):
     def prompt(self, s: BattleState) -> str:
         duties = duties_of(s, self.side)
         if duties.any_open():
-            text = "Choose a hex to attack; {units} still {units#has|have} to attack [7.1, 7.3]."
+            text = "{units} must still attack. Choose a hex to attack [7.1, 7.3]."
             return say(text, units=duties.open_units())
-        text = say("Choose a hex to attack, or end the combat phase [7.1].")
-        return together(text, say("Combat is voluntary at night [7.19].")) if s.is_night else text
+        text = say("Choose a hex that you want to attack, or make no more attacks [7.1].")
+        return together(text, say("At night nobody has to attack [7.19].")) if s.is_night else text
 
     def options(self, s: BattleState) -> Iterator[Action]:
         duties = duties_of(s, self.side)

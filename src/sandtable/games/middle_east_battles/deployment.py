@@ -30,7 +30,7 @@ class SetUp(Decision[BattleState]):
 
     def prompt(self, s: BattleState) -> str:
         return say(
-            "Set up your {n} {n#unit|units}, one at a time, or take the standard set-up for all that wait [{rule}].",
+            "Place your {n} {n#unit|units}, one at a time. Or take the standard set-up for all that wait [{rule}].",
             n=self.waiting.bit_count(),
             rule=cite(s.game.set_up_rule),
         )

@@ -169,7 +169,7 @@ class Displace(Decision[BattleState]):
         return ("7.13",)
 
     def prompt(self, s: BattleState) -> str:
-        text = "{unit} is displaced by {other}: move it one hex [7.13]."
+        text = "{unit} must make room for {other}: move it 1 hex [7.13]."
         return say(text, unit=s.game.name_of(self.unit), other=s.game.name_of(self.chain[-1]))
 
     def options(self, s: BattleState) -> Iterator[Action]:

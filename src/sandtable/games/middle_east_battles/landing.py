@@ -49,7 +49,7 @@ class AirborneLanding(Decision[BattleState]):
         return (self.landing_rule(s),)
 
     def prompt(self, s: BattleState) -> str:
-        text = "Land up to {n} paratroop {n#unit|units} by parachute on clear hexes, or decline [{rule}]."
+        text = "Drop up to {n} paratroop {n#unit|units} on clear hexes, or keep them back [{rule}]."
         return say(text, n=self.left, rule=cite(self.landing_rule(s)))
 
     def candidates(self, s: BattleState) -> list[UnitId]:

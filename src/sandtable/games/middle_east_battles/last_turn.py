@@ -28,7 +28,7 @@ class StopOrGoOn(Decision[SuezState]):
         return ("9.2",)
 
     def prompt(self, s: SuezState) -> str:
-        return say("Stop now, or go on at the price of a die plus one in Egyptian victory points each turn [9.2].")
+        return say("Stop now, or fight on. Each further turn gives Egypt a die plus 1 in victory points [9.2].")
 
     def options(self, s: SuezState) -> Iterator[Action]:
         yield Action("stop")
@@ -58,7 +58,7 @@ class WriteLastTurn(Decision[SuezState]):
         return (s.game.egypt,)
 
     def prompt(self, s: SuezState) -> str:
-        return say("Write down the last turn, 7 to 12; the Egyptian player does not see it [9.2].")
+        return say("Choose your last turn in secret, 7 to 12. Egypt does not see it [9.2].")
 
     def options(self, s: SuezState) -> Iterator[Action]:
         for turn in range(HISTORIC_END + 1, LAST_POSSIBLE + 1):

@@ -69,8 +69,8 @@ class Movement(Decision[BattleState]):
 
     def prompt(self, s: BattleState) -> str:
         return together(
-            say("Move your units one at a time, or end the movement phase [5.1]."),
-            say("Night: allowances are halved [5.15].") if s.is_night else "",
+            say("Move any of your units, one at a time, then go on to the fights [5.1]."),
+            say("It is night: units have half their movement points [5.15].") if s.is_night else "",
             s.game.special.note(s, self.side),
         )
 

@@ -43,7 +43,7 @@ class ProtectiveFire(Attack, Decision[BattleState]):
         return ("8.10",)
 
     def prompt(self, s: BattleState) -> str:
-        text = "Under attack: {defenders}. Add protective fire, or confirm [8.10]."
+        text = "The enemy attacks {defenders}. Add protective fire, or go on [8.10]."
         return say(text, defenders=s.places(self.defenders(s)))
 
     def fires(self, s: BattleState) -> Iterator[Action]:

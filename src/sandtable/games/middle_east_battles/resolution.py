@@ -50,7 +50,7 @@ class ChooseTable(Attack, Decision[BattleState]):
         return ("7.8",)
 
     def prompt(self, s: BattleState) -> str:
-        return say("Choose the table: Frontal Assault to destroy, Mobile to push back [7.8].")
+        return say("Choose how to attack: Frontal Assault destroys, Mobile pushes back [7.8].")
 
     def options(self, s: BattleState) -> Iterator[Action]:
         for name in self.tables(s):

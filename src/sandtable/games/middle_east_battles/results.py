@@ -127,7 +127,7 @@ class ChooseLosses(Decision[BattleState]):
         return ("7.9",)
 
     def prompt(self, s: BattleState) -> str:
-        text = "Exchange: give up units worth {n} strength {n#point|points} or more [7.9]."
+        text = "An exchange: choose your units to lose, {n} strength {n#point|points} or more [7.9]."
         return say(text, n=self.price)
 
     def options(self, s: BattleState) -> Iterator[Action]:

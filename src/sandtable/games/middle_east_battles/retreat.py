@@ -105,8 +105,8 @@ class Retreat(Decision[BattleState]):
     def prompt(self, s: BattleState) -> str:
         units = s.names(self.units)
         if self.length == 1:
-            return say("Retreat {units} one hex [7.10, 7.12].", units=units)
-        return say("Retreat {units} {n} hexes [7.10, 7.12].", units=units, n=self.length)
+            return say("Retreat {units} 1 hex: choose where to [7.10, 7.12].", units=units)
+        return say("Retreat {units} {n} hexes: choose the way [7.10, 7.12].", units=units, n=self.length)
 
     def options(self, s: BattleState) -> Iterator[Action]:
         for u in sorted(bits(self.units)):

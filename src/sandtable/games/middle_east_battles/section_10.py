@@ -104,7 +104,7 @@ class DeclareWithdrawal(Decision[ElArishState]):
 
     def prompt(self, s: ElArishState) -> str:
         return say(
-            "Hold, or declare a withdrawal: units may slip away and leave by the western edge, attacks lose a column [10.11]."
+            "Hold, or withdraw. A withdrawal lets units slip away and leave in the west, but costs attacks 1 column [10.11]."
         )
 
     def options(self, s: ElArishState) -> Iterator[Action]:

@@ -134,7 +134,7 @@ class SendStrikes(Missions):
     def prompt(self, s: MusketeerState) -> str:
         strikes = len(ready(s, s.game.airstrikes))
         return say(
-            "Air superiority: send airstrikes ({strikes} available, {sent} of {most} sent) against enemy Available Boxes, then end: the fights follow [18.3, 19.1].",
+            "Send airstrikes against the enemy's available ones, then start the air fights. {sent} of {most} sent, {strikes} ready [18.3, 19.1].",
             strikes=strikes,
             sent=s.strikes,
             most=MOST_STRIKES,

@@ -70,7 +70,7 @@ class Bombard(Missions):
         game = s.game
         air, guns = len(ready(s, game.airstrikes)), len(ready(s, game.guns))
         return say(
-            "Bombardment: choose hexes ({air} airstrikes, {guns} gunfire or rocket units ready), then end: the bombs fall [18.3, 19.5].",
+            "Choose hexes to bombard, then let the bombs fall. Ready: {air} {air#airstrike|airstrikes}, {guns} {guns#gun or rocket unit|guns and rocket units} [18.3, 19.5].",
             air=air,
             guns=guns,
         )
@@ -155,7 +155,9 @@ class LoadBombardment(Decision):
     def prompt(self, s: MusketeerState) -> str:
         air, guns = self.most(s)
         return say(
-            "Bombard {where} with up to {shots} [18.4, 20.2].", where=s.game.where(self.hex), shots=shots(air, guns)
+            "You bombard {where}: choose up to {shots} [18.4, 20.2].",
+            where=s.game.where(self.hex),
+            shots=shots(air, guns),
         )
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
@@ -383,7 +385,7 @@ class ChooseBombed(Decision):
 
     def prompt(self, s: MusketeerState) -> str:
         return say(
-            "Choose a unit in {where} to lose a step ({count} to choose) [19.6].",
+            "Choose a unit in {where} to lose a step. {count} left to choose [19.6].",
             where=s.game.where(self.hex),
             count=self.count,
         )

@@ -97,12 +97,12 @@ class Attack(Decision):
         owed = must_attack(s)
         if owed:
             return say(
-                "{contingent} ground combat: direct assaults wait in {hexes} [29.5].",
+                "{contingent} to attack: the direct assaults in {hexes} must be fought now [29.5].",
                 contingent=s.game.title_of[s.contingent],
                 hexes=s.game.hex_names(sorted(bits(owed))),
             )
         return say(
-            "{contingent} ground combat: choose a hex to attack, or end the phase [14.2].",
+            "{contingent} to attack: choose a hex, or make no more attacks [14.2].",
             contingent=s.game.title_of[s.contingent],
         )
 
@@ -175,7 +175,7 @@ class DeclareAttack(Decision):
         return s.side
 
     def prompt(self, s: MusketeerState) -> str:
-        return say("Attack on {where}: add units, then confirm [14.3].", where=s.game.where(s.target))
+        return say("You attack {where}. Add units, then start the fight [14.3].", where=s.game.where(s.target))
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         if s.attackers:
@@ -238,7 +238,7 @@ class DeclareAttack(Decision):
     def label(self, s: MusketeerState, a: Action) -> str:
         match a.verb:
             case "confirm":
-                return say("Confirm the attack")
+                return say("Start the fight")
             case "concentric":
                 return say("Confirm as a concentric attack")
             case "cancel":

@@ -123,7 +123,7 @@ class ChooseRally(Decision):
 
     def prompt(self, s: MusketeerState) -> str:
         return say(
-            "Nasser speech: choose a disrupted Egyptian unit to refit ({left} to choose) [22.1].", left=self.left
+            "Nasser speaks: choose a disrupted Egyptian unit to refit. {left} left to choose [22.1].", left=self.left
         )
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
@@ -242,7 +242,7 @@ class ChooseReserve(Decision):
         return "east"
 
     def prompt(self, s: MusketeerState) -> str:
-        return say("Choose an eliminated Soviet ground unit to return to the Reinforcement Box [22.1].")
+        return say("Choose a lost Soviet ground unit: it returns to the Reinforcement Box [22.1].")
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         for u in s.at(s.game.dead, s.game.ground_by["ussr"]):

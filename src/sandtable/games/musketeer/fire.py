@@ -97,7 +97,7 @@ class Aim(Decision):
 
     def prompt(self, s: MusketeerState) -> str:
         return say(
-            "Choose the attacking stack at which the defenders of {where} fire [14.4].", where=s.game.where(s.target)
+            "Choose the attacking stack that your defenders of {where} fire at [14.4].", where=s.game.where(s.target)
         )
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
@@ -127,8 +127,8 @@ class ChooseFire(Decision):
     def prompt(self, s: MusketeerState) -> str:
         where = s.game.where(s.target)
         if self.role == "attacker":
-            return say("Combat at {where}: choose the next attacker to fire [14.6].", where=where)
-        return say("Combat at {where}: choose the next defender to fire [14.6].", where=where)
+            return say("Fight for {where}: choose your next attacker to fire [14.6].", where=where)
+        return say("Fight for {where}: choose your next defender to fire [14.6].", where=where)
 
     def label(self, s: MusketeerState, a: Action) -> str:
         return say("Fire with {unit}", unit=s.game.name_of(s.game.parts(a).unit))
@@ -220,7 +220,7 @@ class ChooseSupportLoss(Decision):
         return self.side
 
     def prompt(self, s: MusketeerState) -> str:
-        return say("A/G: choose an airstrike or the special forces or guerrilla marker to lose [25.6].")
+        return say("Result A/G: choose what is lost, an airstrike or the special forces or guerrilla marker [25.6].")
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         yield Action("lose", (s.game.name_of(min(bits(s.cas))),))
@@ -266,7 +266,7 @@ class ChooseLoss(Decision):
         return targets_of(s, "defender" if self.role == "attacker" else "attacker")
 
     def prompt(self, s: MusketeerState) -> str:
-        return say("Result {code}: choose the unit that suffers it [15.1, 15.2].", code=number(self.code))
+        return say("Result {code}: choose the unit that takes it [15.1, 15.2].", code=number(self.code))
 
     def label(self, s: MusketeerState, a: Action) -> str:
         """What will be lost in all."""

@@ -54,7 +54,8 @@ class Move(Decision):
 
     def prompt(self, s: MusketeerState) -> str:
         return say(
-            "{contingent} movement: move units, then end the phase [9.0].", contingent=s.game.title_of[s.contingent]
+            "{contingent} to move: move any of its units, then go on [9.0].",
+            contingent=s.game.title_of[s.contingent],
         )
 
     def label(self, s: MusketeerState, a: Action) -> str:

@@ -138,11 +138,11 @@ class Pursuit(Decision):
         obliged = self.obliged(s)
         if obliged:
             return say(
-                "{where} is cleared: {units} must pursue [17.6].",
+                "{where} is empty now: {units} must pursue [17.6].",
                 where=s.game.where(self.target),
                 units=s.game.names(obliged),
             )
-        return say("{where} is cleared: pursue with units, or end [17.2].", where=s.game.where(self.target))
+        return say("{where} is empty now: pursue with units, or stay [17.2].", where=s.game.where(self.target))
 
     def label(self, s: MusketeerState, a: Action) -> str:
         if a.verb == "advance":

@@ -53,7 +53,10 @@ class Scout(Decision):
         return s.side
 
     def prompt(self, s: MusketeerState) -> str:
-        return say("{unit} scouts: choose a hex with unexamined enemy units [25.7].", unit=s.game.name_of(self.unit))
+        return say(
+            "{unit} scouts: choose a hex with enemy units that you have not seen [25.7].",
+            unit=s.game.name_of(self.unit),
+        )
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         for h in bits(targets(s)):

@@ -116,8 +116,8 @@ class PlaceAirSupply(Decision):
 
     def prompt(self, s: MusketeerState) -> str:
         if not self.hexes(s):
-            return say("Refit: last chance to scout with special forces in this impulse, or decline [25.7].")
-        return say("Refit: place the air supply marker on a hex with disrupted units, or decline [26.2].")
+            return say("Scout with special forces now, or not in this impulse [25.7].")
+        return say("Put the air supply marker on a hex with disrupted units, or keep it back [26.2].")
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         yield Action("decline")

@@ -63,7 +63,7 @@ class Stand(Decision):
 
     def prompt(self, s: MusketeerState) -> str:
         return say(
-            "{unit} in {where} may stand or retreat [16.5].",
+            "{unit} in {where} may stand or retreat: choose [16.5].",
             unit=s.game.name_of(self.unit),
             where=s.game.where(s.loc[self.unit]),
         )
@@ -142,8 +142,8 @@ class Retreat(Decision):
     def prompt(self, s: MusketeerState) -> str:
         name, n = s.game.name_of(self.unit), self.length
         if withdraws(s, self.unit):
-            return say("{unit} withdraws {n} {n#hex|hexes}: choose the way [16.2, 16.4].", unit=name, n=n)
-        return say("{unit} routs {n} {n#hex|hexes}: choose the way [16.3, 16.4].", unit=name, n=n)
+            return say("{unit} must withdraw {n} {n#hex|hexes}: choose the way [16.2, 16.4].", unit=name, n=n)
+        return say("{unit} flees {n} {n#hex|hexes}: choose the way [16.3, 16.4].", unit=name, n=n)
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         """One way to each final hex, the one that hurts least."""

@@ -65,7 +65,7 @@ class Plan(Decision):
         cost = sum(s.game.command_markers[n].escalation for n in s.pool(self.side))
         kind = say("special") if m.special else say("regular")
         return say(
-            "Plan turn {turn} in secret: put {marker} ({contingent}, {kind}, escalation {points}) into your pool, or leave it; planned so far {cost}, the index stands at {index} [5.3, 6.2].",
+            "Plan turn {turn} in secret: put {marker} ({contingent}, {kind}, escalation {points}) into your pool, or leave it out. Planned so far: {cost}. The index stands at {index} [5.3, 6.2].",
             turn=s.turn,
             marker=m.term,
             contingent=s.game.title_of[m.contingent],
@@ -174,9 +174,9 @@ class PickOrPass(Decision):
 
     def prompt(self, s: MusketeerState) -> str:
         if not s.pool(self.side):
-            return say("Your pool is empty: you must pass [5.5].")
+            return say("Your pool is empty, so you must pass [5.5].")
         return say(
-            "Pick a command marker from your pool, or pass; the index stands at {escalation} [5.3, 5.5].",
+            "Pick a command marker from your pool, or pass. The index stands at {escalation} [5.3, 5.5].",
             escalation=s.escalation,
         )
 

@@ -125,9 +125,9 @@ class Reserve(Decision):
         brigades, groups = self.counts(s)
         left = reserve_left(brigades, groups)
         if self.untouched(s):
-            text = "Choose the Egyptian reserve for the Reinforcement Box: {left}; or take the historical set-up [4.3]."
+            text = "Choose the Egyptian units that wait in the Reinforcement Box: {left}. Or take the historical set-up [4.3]."
             return say(text, left=left)
-        return say("Choose the Egyptian reserve for the Reinforcement Box: {left} [4.3].", left=left)
+        return say("Choose the Egyptian units that wait in the Reinforcement Box: {left} [4.3].", left=left)
 
     def untouched(self, s: MusketeerState) -> bool:
         """Nobody has been chosen yet, so that the whole historical set-up still fits."""
@@ -219,7 +219,7 @@ class PlaceUnits(Decision):
             return say("Place {unit} anywhere in Egypt, within the stacking limits [4.3, 12.1].", unit=unit)
         if self.untouched(s):
             return say(
-                "Take the historical set-up, or place {unit} anywhere in Israel, within the stacking limits [4.3, 12.1].",
+                "Place {unit} anywhere in Israel, within the stacking limits. Or take the historical set-up [4.3, 12.1].",
                 unit=unit,
             )
         if eitan:

@@ -120,7 +120,7 @@ class ReduceStack(Decision):
         return mobile if len(mobile) > game.stacking[self.contingent] else [u for u in here if game.static >> u & 1]
 
     def prompt(self, s: MusketeerState) -> str:
-        return say("{where} is over-stacked: eliminate a unit there [12.4].", where=s.game.where(self.hex))
+        return say("Too many units are in {where}: choose one to lose [12.4].", where=s.game.where(self.hex))
 
     def options(self, s: MusketeerState) -> Iterator[Action]:
         return (Action("lose", (s.game.name_of(u),)) for u in self.units(s))

@@ -42,7 +42,7 @@ class CloseAirSupport(Decision):
 
     def prompt(self, s: MusketeerState) -> str:
         return say(
-            "Close air support against {where}: commit up to {n} {n#airstrike|airstrikes} [18.4, 19.8].",
+            "Air support against {where}: send up to {n} {n#airstrike|airstrikes} [18.4, 19.8].",
             where=s.game.where(s.target),
             n=self.most(s),
         )
@@ -129,7 +129,7 @@ class SpecialForces(Decision):
 
     def prompt(self, s: MusketeerState) -> str:
         return say(
-            "Combat at {where}: commit one special forces or guerrilla marker, or decline [25.2, 25.3].",
+            "Fight for {where}: use one special forces or guerrilla marker, or none [25.2, 25.3].",
             where=s.game.where(s.target),
         )
 

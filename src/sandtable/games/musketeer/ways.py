@@ -164,13 +164,13 @@ def question(s: MusketeerState, way: str, u: int) -> Sentence:
         case "transfer":
             return say("{unit} is flown in: choose the airbase [10.1].", unit=unit)
         case "drop" if direct_assault_by_air(s):
-            return say("{unit} drops: choose the hex (on enemies: direct assault [29.5]) [10.2].", unit=unit)
+            return say("{unit} drops: choose the hex (on enemies it is a direct assault) [10.2, 29.5].", unit=unit)
         case "drop":
             return say("{unit} drops: choose the hex [10.2].", unit=unit)
         case "ship":
             return say("{unit} is shipped in: choose the port [11.2].", unit=unit)
         case "land":
-            return say("{unit} lands: choose the hex (on enemies: direct assault [29.5]) [11.4].", unit=unit)
+            return say("{unit} lands: choose the hex (on enemies it is a direct assault) [11.4, 29.5].", unit=unit)
         case "helicopter":
             return say("{unit} is carried by helicopter: choose the hex [26.1].", unit=unit)
         case "libya":

@@ -43,7 +43,7 @@ class Raids(Choice[SinaiState]):
 
     def prompt(self, s: SinaiState) -> str:
         return say(
-            "Attack SAM units from the air with one to three markers each ({n} free), or end [25.13].",
+            "Attack SAM units from the air, with 1 to 3 markers each, or go on. {n} {n#marker is|markers are} free [25.13].",
             n=free_markers(s),
         )
 
@@ -145,7 +145,7 @@ class SamRetreat(Choice[SinaiState]):
         return ARAB
 
     def prompt(self, s: SinaiState) -> str:
-        text = "Retreat {unit} {n} {n#hex|hexes} towards the nearest map edge [25.13]."
+        text = "Retreat {unit} {n} {n#hex|hexes} towards the nearest map edge: choose the way [25.13]."
         return say(text, unit=s.game.name_of(self.unit), n=self.hexes)
 
     def options(self, s: SinaiState) -> Iterator[Action]:

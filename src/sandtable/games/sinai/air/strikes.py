@@ -28,7 +28,7 @@ class PlaceStrikes(Choice[SinaiState]):
 
     def prompt(self, s: SinaiState) -> str:
         return say(
-            "Place Air Strike markers ({n} left): each adds 3 Movement Points to leaving its hex [16.11].",
+            "Place your Air Strike markers, {n} left. Leaving a marked hex costs 3 more Movement Points [16.11].",
             n=self.left(s),
         )
 

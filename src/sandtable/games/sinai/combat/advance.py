@@ -51,7 +51,7 @@ class Advance(Choice[SinaiState]):
         return self.side
 
     def prompt(self, s: SinaiState) -> str:
-        return say("Advance up to three of the attackers into a vacated hex, or decline [8.4].")
+        return say("Advance up to 3 of your attackers into an empty hex, or stay [8.4].")
 
     def may_advance(self, s: SinaiState, u: int, h: int) -> Refusal | None:
         game, a = s.game, s.loc[u]

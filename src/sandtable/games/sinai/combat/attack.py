@@ -87,9 +87,9 @@ class Attack(Choice[SinaiState]):
     def prompt(self, s: SinaiState) -> str:
         where = s.game.hex_names(self.hexes)
         if self.side == ISRAEL and s.game.rules.fear_defence:
-            text = "Attack on {hexes}: add units or further hexes [8.23] or waive a zone [12.2], then confirm."
+            text = "You attack {hexes}. Add units or more hexes, or waive a zone, then roll the die [8.23, 12.2]."
             return say(text, hexes=where)
-        return say("Attack on {hexes}: add units or further hexes [8.23], then confirm.", hexes=where)
+        return say("You attack {hexes}. Add units or more hexes, then roll the die [8.23].", hexes=where)
 
     def superiority(self, s: SinaiState) -> int:
         """[8.0] Attackers' total minus defenders' total."""

@@ -25,7 +25,7 @@ class LoseAttacker(Choice[SinaiState]):
 
     def prompt(self, s: SinaiState) -> str:
         return say(
-            "The Bar Lev position in {hex} fell at a price: remove an Egyptian unit that took part [25.21].",
+            "The Bar Lev position in {hex} fell at a price: choose an Egyptian unit that took part to lose [25.21].",
             hex=s.game.hex_name(self.hex),
         )
 

@@ -43,7 +43,7 @@ class Combat(Choice[SinaiState]):
         return self.side
 
     def prompt(self, s: SinaiState) -> str:
-        return say("Name an enemy-occupied hex to attack, or end the Combat Phase [8.0, 8.12].")
+        return say("Choose an enemy hex that you want to attack, or make no more attacks [8.0, 8.12].")
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         yield Action("end")

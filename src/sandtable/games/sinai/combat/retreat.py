@@ -42,7 +42,7 @@ class Retreat(Choice[SinaiState]):
 
     def prompt(self, s: SinaiState) -> str:
         return say(
-            "Retreat {units} (result {result}) [9.11, 9.14].",
+            "Retreat {units} after a result of {result}: choose the way [9.11, 9.14].",
             units=s.game.names(sorted(bits(self.units))),
             result=self.result,
         )
@@ -199,7 +199,7 @@ class Displace(Choice[SinaiState]):
         return self.side
 
     def prompt(self, s: SinaiState) -> str:
-        return say("{hex} is full: displace one of the units there [9.12].", hex=s.game.hex_name(self.hex))
+        return say("{hex} is full: choose a unit there to make room [9.12].", hex=s.game.hex_name(self.hex))
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         none = True

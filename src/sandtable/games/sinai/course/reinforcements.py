@@ -187,7 +187,7 @@ class PlaceAtEdge(Choice[SinaiState]):
         return ARAB
 
     def prompt(self, s: SinaiState) -> str:
-        return say("Place reinforcements on their map edge; there is no Second Movement Phase this turn [26.15].")
+        return say("Place your reinforcements on their map edge. There is no Second Movement Phase this turn [26.15].")
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         game = s.game

@@ -183,7 +183,7 @@ class Deploy(Choice[SinaiState]):
     def prompt(self, s: SinaiState) -> str:
         left = self.units.bit_count()
         return say(
-            "Deploy {unit} ({left} {left#unit|units} left), or have all the rest deployed as suggested [20.0].",
+            "Place {unit}, or let all {left} that wait be placed as suggested [20.0].",
             unit=s.game.name_of(self.next(s)),
             left=left,
         )

@@ -63,7 +63,7 @@ def relieved(s: SinaiState, frame: Movement, units: tuple[int, ...], path: list[
         return True
     after = s.copy()
     move_along(after, units, path)
-    return relievable(after, frame)
+    return relievable(after, replace(frame, moved=frame.moved | sum(1 << u for u in units)))
 
 
 def ways_out(s: SinaiState, frame: Movement, u: int) -> Iterator[list[int]]:

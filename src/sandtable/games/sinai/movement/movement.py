@@ -57,8 +57,8 @@ class Movement(Choice[SinaiState]):
     def prompt(self, s: SinaiState) -> str:
         if self.crowded:
             hex_name = s.game.hex_name(self.crowded)
-            return say("Move a unit out of {hex}, which holds more than three [7.0].", hex=hex_name)
-        return say("Move your units; each moves once, alone or as a stack [5.0]. End the phase when done.")
+            return say("Move a unit out of {hex}: it holds more than 3 [7.0].", hex=hex_name)
+        return say("Move any of your units, each once, alone or as a stack, then go on [5.0].")
 
     # listing ----------------------------------------------------------------------------------------------
     def movers(self, s: SinaiState) -> list[int]:

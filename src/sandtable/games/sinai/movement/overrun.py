@@ -172,7 +172,7 @@ class AfterOverrun(Choice[SinaiState]):
     def prompt(self, s: SinaiState) -> str:
         left = min(allowance(s, u) for u in self.units) - self.spent
         return say(
-            "Move on from {hex} with {left} Movement {left#Point|Points} left, or stop [11.2].",
+            "Move on from {hex} with {left} Movement {left#Point|Points} left, or stop there [11.2].",
             hex=s.game.hex_name(s.loc[self.units[0]]),
             left=left,
         )

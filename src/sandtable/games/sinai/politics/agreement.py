@@ -34,7 +34,7 @@ class Agreement(Choice[SinaiState]):
         return other(self.offered_by)
 
     def prompt(self, s: SinaiState) -> str:
-        return say("The other player offers to end the game now: accept or decline [25.61].")
+        return say("The other side offers to end the game now. Accept, or play on [25.61].")
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         yield Action("decline")

@@ -55,9 +55,9 @@ class Ceasefire(Choice[SinaiState]):
 
     def prompt(self, s: SinaiState) -> str:
         if why := may_ask(s, self.side):
-            text = "Ask for a ceasefire ({why}), offer to end the game by agreement, or play on [25.61, 25.62]."
+            text = "You may ask for a ceasefire: {why}. You may also offer to end the game, or play on [25.61, 25.62]."
             return say(text, why=why)
-        return say("Offer to end the game by agreement, or play on [25.61, 25.62].")
+        return say("Play on, or offer to end the game by agreement [25.61, 25.62].")
 
     def options(self, s: SinaiState) -> Iterator[Action]:
         yield Action("decline")
