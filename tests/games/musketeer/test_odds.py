@@ -249,6 +249,15 @@ def test_the_forecast_of_an_attack_begins_with_the_fire_of_the_strongest_of_the_
             assert f[key] == fire[key]
 
 
+@pytest.mark.rule(BOOK, "14.10")
+@pytest.mark.parametrize(("start", "covers"), [("4314", ["hexside"]), ("4113", [])])
+def test_r14_10_the_forecast_counts_the_canal_before_the_attack_is_confirmed(start: str, covers: list[str]) -> None:
+    s = fighting("us", f"{start} US-CC-A", "4213 EG-7", *HOME, known=["EG-7", "US-CC-A"])
+    s = play(s, "attack 4213", "with US-CC-A")
+    assert [str(x["text"]) for x in s.forecast()["shifts"]] == covers
+    compare(s)
+
+
 @pytest.mark.rule(BOOK, "14.4", "23.0")
 def test_the_forecast_says_by_which_policy_it_reckons() -> None:
     s = fighting("israel", "5413 IS-4", "5415 IS-9", "5414 EG-7 EG-2", "2306 EG-1", known=["EG-7"])
