@@ -8,7 +8,7 @@ import pytest
 
 import sandtable
 
-from .table import BOOK
+from .table import BOOK, moving
 
 FIGHT = 'contingent "israel"\ntarget "5414"\nattackers ["IS-4"]\nat 5413 IS-4\nat 5414 EG-7 EG-1\nat 5412 IS-9'
 
@@ -125,3 +125,32 @@ def test_a_guerrilla_drawn_by_an_event_needs_no_impulse() -> None:
     s = sandtable.load(BOOK).position(f"{BOOK}\nat egypt-box EG-Guerrilla-1a\n> FreeGuerrilla")
     assert s.actor == "chance"
     assert s.game.position(s.position()) == s
+
+
+@pytest.mark.rule(BOOK, "23.0")
+@pytest.mark.parametrize(
+    ("source", "doubts", "shuffles", "missing"),
+    [
+        (0, 0, 0, ""),
+        (1, 0, 0, "shuffles"),
+        (1, 0, 1, ""),
+        (2, 0, 1, "shuffles"),
+        (0, 1, 0, "claims"),
+        (0, 3, 1, ""),
+        (0, 4, 1, "claims"),
+    ],
+)
+def test_r23_0_what_is_remembered_of_several_counters_needs_its_line(
+    source: int, doubts: int, shuffles: int, missing: str
+) -> None:
+    """With a shuffle of two records stands one claim about them."""
+    s = moving("egypt", "4012 EG-1 EG-2", "5702 IS-Gar-Ashkelon", "3314 EG-Gar-Cairo").copy()
+    s.shuffles = (((1, 0, 0), (2, 0, 0)),) * shuffles
+    s.claims = ((1, 0),) * shuffles
+    u = s.game.unit("EG-2")
+    s.source[u], s.doubts[u] = source, doubts
+    if not missing:
+        assert s.game.position(s.position()) == s
+        return
+    with pytest.raises(ValueError, match=f"speak of {missing} that are not there: a line {missing} is missing"):
+        s.game.position(s.position())
