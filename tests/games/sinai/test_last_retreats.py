@@ -97,6 +97,7 @@ def test_r24_9_in_jordan_it_fights_only_its_way_back() -> None:
 def test_r24_9_from_jordan_it_does_not_walk_off_the_map() -> None:
     s = moving("arab", "3912 Sy-arm-1", "3115 Is-mech-2", turn=9)
     refused(s, "exit Sy-arm-1 3912-off", "24.9")
+    refused(s, "exit Sy-arm-1 3912", "24.9")
     assert not options(s, "exit")
     s = moving("arab", "3904 Sy-arm-1", "3115 Is-mech-2", turn=9)
     assert options(s, "exit")

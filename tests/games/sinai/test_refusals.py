@@ -355,6 +355,7 @@ def test_r24_33_who_does_not_leave_the_map() -> None:
     s = later("israel", "3601 Is-para-1", "0125 Eg-arm-1", number=2, garrisoned=["3601"])
     assert not options(s, "exit")
     refused(s, "exit Is-para-1 3601-off", "25.32")
+    refused(s, "exit Is-para-1 3601", "25.32")
     assert options(later("israel", "3601 Is-para-1", "0125 Eg-arm-1", number=2), "exit")
     s = later("arab", "0130 Eg-mech-5 Eg-mech-6", "3115 Is-mech-2", strikes=["0130", "0130"])
     assert not options(s, "exit")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..land.canal import sam_at_canal
 from ..movement.entering import friendly_edge
 from ..movement.stacking import fits
-from ..politics.nations import kept_out_of_jordan
 from ..state import ISRAEL, SinaiState
 from .ways_back import been_in, edges_for, forbidden, full_stacks, ways_back, wedged
 
@@ -79,9 +76,7 @@ def last_ways(s: SinaiState, u: int, length: int, waived: int, canal: bool, unde
         return found
     if israeli:
         return _into_the_hills(s, u, bad, canal) or _off_the_map(s, u, length, bad, canal, game.edge_hexes)
-    if kept_out_of_jordan(s, u):
-        return ways_back(s, u, length, waived, canal, under_attack, opened=game.home["jordan"])
-    return []
+    return ways_back(s, u, length, waived, canal, under_attack, opened=game.home["jordan"])
 
 
 def _into_the_hills(s: SinaiState, u: int, bad: int, canal: bool) -> list[list[int]]:
@@ -91,26 +86,18 @@ def _into_the_hills(s: SinaiState, u: int, bad: int, canal: bool) -> list[list[i
     return [[h, n] for n, _ in steps if rough >> n & 1 and not bad >> n & 1 and fits(s, (u,), n) is None]
 
 
-def _rings(s: SinaiState, u: int, length: int, bad: int, canal: bool) -> Iterator[list[list[int]]]:
-    """Shortest ways from the unit, ring by ring."""
-    edges = edges_for(s, u, not s.game.mechanized >> u & 1, canal)
-    ways, seen = [[s.loc[u]]], 1 << s.loc[u]
-    yield ways
-    for _ in range(length):
-        onward: dict[int, list[int]] = {}
-        for way in ways:
-            for n, _ in edges[way[-1]]:
-                if not (bad | seen) >> n & 1 and n not in onward:
-                    onward[n] = [*way, n]
-        ways = list(onward.values())
-        seen |= sum(1 << n for n in onward)
-        yield ways
-
-
 def _off_the_map(s: SinaiState, u: int, length: int, bad: int, canal: bool, edge: int) -> list[list[int]]:
-    """[24.33] The shortest ways over these edge hexes."""
-    for ways in _rings(s, u, length - 1, bad, canal):
-        found = [[*way, 0] for way in ways if edge >> way[-1] & 1]
-        if found:
+    """[24.33] The shortest ways over these edge hexes. Only mechanized units retreat farther than over the edge of their
+    own hex."""
+    edges = edges_for(s, u, False, canal)
+    ways = {s.loc[u]: [s.loc[u]]}
+    for _ in range(length):
+        if found := [[*way, 0] for h, way in ways.items() if edge >> h & 1]:
             return found
+        onward: dict[int, list[int]] = {}
+        for h, way in ways.items():
+            for n, _ in edges[h]:
+                if not bad >> n & 1:
+                    onward.setdefault(n, [*way, n])
+        ways = onward
     return []

@@ -239,7 +239,6 @@ class Displace(Choice[SinaiState]):
         s.trod_units += (u, u)
         s.trod_hexes += (self.hex, h)
         s.loc[u] = h
-        note_pushed(s, u, [self.hex, h])
         where = game.hex_name(h)
         s.tell(
             "9.12", "{unit} is displaced to {hex}.", unit=game.name_of(u), hex=where, at=(self.hex, h), about="retreat"

@@ -105,14 +105,12 @@ def defence_of_hex(
 ) -> Tally:
     """[8.21, 8.3] The total Strength of a defending hex. `fear` are the units doubled because they cannot retreat."""
     game = s.game
-    if not units and s.units_in(h, ISRAEL) == [game.supply_unit]:
+    if s.units_in(h, ISRAEL) == [game.supply_unit]:
         return Tally()  # [10.15, 18.13] the Supply unit alone has no Strength and is lent none
     tally = Tally()
-    fighting = [u for u in units if game.strength[u] and not game.sam >> u & 1]
-    if not fighting and any(game.sam >> u & 1 for u in units):
-        # [25.13] A SAM alone: one point, whatever the terrain.
-        sam = next(u for u in units if game.sam >> u & 1)
-        return Tally(1, [(sam, 1, ALONE)])
+    fighting = [u for u in units if not game.sam >> u & 1]
+    if units and not fighting:
+        return Tally(1, [(units[0], 1, ALONE)])  # [25.13] a SAM alone: one point, whatever the terrain
     firm, hungry = 0, 0
     for u in fighting:
         points, why = basic_defence(s, u)

@@ -164,9 +164,7 @@ class Movement(Choice[SinaiState]):
                 return refuse("17.0", "Name one airborne unit and its landing hex.")
             return may_land(s, p.unit, p.to, self)
         named = len({s.loc[u] for u in units}) == 1 and len(path) == 1 and not p.words
-        if named and (
-            p.verb in ("move", "walk", "overrun") or (p.verb in ("exit", "detruck") and p.to != s.loc[p.unit])
-        ):
+        if named and (p.verb != "detruck" or p.to != s.loc[p.unit]):
             return self._check_destination(s, p)
         if p.verb == "exit":
             return same_start(s, units, path) or check_exit(s, self, units, [*path, 0] if p.words else path)

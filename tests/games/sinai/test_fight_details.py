@@ -1,0 +1,160 @@
+"""8.5 to 9.15, 10.15, 24.4, 24.8, 25.1, 25.2: what a retreat leaves behind, and who counts for how much in a fight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.core import bits
+from sandtable.games.sinai.combat.attackers import can_reach
+from sandtable.games.sinai.combat.last_ways import last_ways
+from sandtable.games.sinai.combat.retreat import Displace, Retreat
+
+from .table import attack, fighting, options, play, refused, rules, where
+from .test_fights import beaten, label
+
+LATE: dict[str, Any] = {"scenario": "1973", "turn": 9}
+FALLEN = ["0522", "0523", "0524", "0525", "0526"]
+"""Bar Lev hexes."""
+
+
+def last(s: Any, hexes: str) -> set[str]:
+    """Those of the hexes that Israel was the last to pass."""
+    return {h for h in hexes.split() if s.israeli_last >> s.game.hex(h) & 1}
+
+
+# retreats ---------------------------------------------------------------------------------------------------
+@pytest.mark.rule("sinai", "9.11", "25.4", "25.71")
+def test_r9_11_a_retreat_passes_the_hexes_of_its_way() -> None:
+    way = "2030 2130 2129"
+    s = beaten(fighting("israel", "2031 Shml", "2030 Eg-arm-1", turn=3, israeli_last=way.split()), 1, "Eg-arm-1")
+    assert last(s.play("retreat Eg-arm-1 2030-2130-2129"), way) == {"2030"}
+    s = fighting("israel", "2033 Shml", "2030 Eg-arm-1 Eg-arm-2 Eg-mech-1 Eg-mech-2", israeli_last=["2029", "2129"])
+    s.agenda = (Displace("arab", s.game.unit("Eg-mech-2"), s.game.hex("2030")), *s.agenda)
+    assert last(s.play("displace Eg-arm-2 2029"), "2029 2129") == {"2129"}
+
+
+@pytest.mark.rule("sinai", "9.12", "25.22")
+def test_r25_22_who_is_displaced_mans_nothing() -> None:
+    crowd = "0525 Is-airm-1 Is-airm-2 Is-mech-1 Is-mech-2"
+    s = fighting("arab", crowd, "0225 Eg-arm-1", destroyed=["0525", "0526"], **LATE)
+    s.agenda = (Displace("israel", s.game.unit("Is-mech-2"), s.game.hex("0525")), *s.agenda)
+    assert s.play("displace Is-airm-1 0526").destroyed >> s.game.hex("0526") & 1
+
+
+@pytest.mark.rule("sinai", "9.15", "10.15")
+def test_r10_15_the_supply_unit_goes_back_when_its_cover_is_lost() -> None:
+    s = fighting("arab", "2432 Is-Supply Iska", "2332 Eg-arm-1", turn=8, trail=["2530", "2531", "2432"])
+    near = [h for h in s.game.map.grid.neighbours[s.game.hex("2432")] if h]
+    s.trod_units, s.trod_hexes = (s.game.unit("Iska"),) * len(near), tuple(near)
+    s = beaten(s, 1, "Iska")
+    assert options(s) == {"lose Iska"}
+    assert label(s, "lose Iska") == "Lose Iska, which cannot retreat"
+    refused(s, "lose Iska 2531", "9.11")
+    assert where(s.play("lose Iska"), "Is-Supply") == "2531"
+
+
+@pytest.mark.rule("sinai", "24.42")
+def test_r24_42_who_stays_on_his_bank_leaves_the_canal_free() -> None:
+    s = fighting("israel", "0524 Eg-mech-1 Eg-mech-2", "0928 Is-arm-1", destroyed=FALLEN, **LATE)
+    s = beaten(s, 1, "Eg-mech-1", "Eg-mech-2")
+    assert s.play("retreat Eg-mech-1 0524-0525").choice.canal == 0
+
+
+@pytest.mark.rule("sinai", "25.16", "24.42")
+def test_r25_16_no_sam_unit_of_1973_retreats_over_the_canal() -> None:
+    s = fighting("israel", "0524 Eg-SAM-1", "0724 Is-arm-1", destroyed=FALLEN, **LATE)
+    frame = Retreat("arab", 1 << s.game.unit("Eg-SAM-1"), 1, 0, 1 << s.game.hex("0524"))
+    ways = frame.ways(s, s.game.unit("Eg-SAM-1"))
+    assert ways
+    assert not any(s.game.egypt_west >> way[-1] & 1 for way in ways)
+
+
+@pytest.mark.rule("sinai", "24.52", "7.0", "25.71")
+def test_r24_52_no_room_in_the_hills() -> None:
+    war: dict[str, Any] = {"jordan_at_war": True, "trans_jordan_open": True, **LATE}
+    places = ("3912 Is-arm-1", "3911 Jo-arm-1", "3812 Is-airm-1 Is-airm-2 Is-airm-3")
+    s = fighting("arab", *places, **war)
+    ways = last_ways(s, s.game.unit("Is-arm-1"), 2, 0, True)
+    assert [[s.game.hex_name(h) if h else "off" for h in way] for way in ways] == [["3912", "off"]]
+
+
+@pytest.mark.rule("sinai", "9.11", "9.14", "24.33")
+def test_r24_33_nobody_leaves_the_map_while_he_can_retreat() -> None:
+    s = beaten(fighting("israel", "0130 Eg-mech-5", "0430 Is-arm-1", **LATE), 2, "Eg-mech-5")
+    text = refused(s, "retreat Eg-mech-5 0130-off", "9.14")
+    assert text.count("0130-") == 3
+    assert len(options(s)) > 3
+    assert refused(s, "retreat Eg-mech-5 0130-on", "5.0").endswith("called 0130-on.")
+
+
+# attacks ----------------------------------------------------------------------------------------------------
+@pytest.mark.rule("sinai", "24.82")
+def test_r24_82_a_sent_unit_attacks_from_jordan_into_syria_only() -> None:
+    s = fighting("arab", "3605 Jo-arm-1", "3606 Is-airm-1", sent=["Jo-arm-1"], **LATE)
+    game, u, allowed = s.game, s.game.unit("Jo-arm-1"), 0
+    for a in bits(game.home["jordan"] & game.land):
+        s.loc[u] = a
+        for h in bits(game.adjacent[a] & game.land & ~game.home["jordan"]):
+            if not game.map.crosses("all_sea", a, h):
+                expected = ("24.82",) if game.israel_land >> h & 1 else ()
+                assert rules(can_reach(s, u, h)) == expected, game.hex_name(h)
+                allowed += not expected
+    assert allowed
+
+
+@pytest.mark.rule("sinai", "8.23", "8.6")
+def test_r8_23_who_joins_reaches_every_hex_of_the_attack() -> None:
+    places = ("3315 Iska Elhn", "3416 Mtke", "3415 Jo-3", "3316 Jo-27")
+    s = attack(fighting("israel", *places, jordan_at_war=True, trans_jordan_open=True), "3415", "Iska")
+    assert options(s, "with") == {"with Elhn", "with Mtke"}
+    assert options(play(s, "attack 3316"), "with") == {"with Elhn"}  # between 3316 and 3416 lies the Dead Sea
+
+
+@pytest.mark.rule("sinai", "8.5")
+def test_r8_5_nobody_of_another_nation_is_offered() -> None:
+    s = fighting("arab", "2811 Yona", "2810 Eg-arm-1", "2911 Jo-60", jordan_at_war=True, turn=4)
+    assert options(s.play("attack 2811"), "with") >= {"with Jo-60"}
+    assert options(attack(s, "2811", "Jo-60"), "with") == set()
+
+
+@pytest.mark.rule("sinai", "24.7", "12.0")
+def test_r24_7_no_israeli_unit_is_doubled_in_1973() -> None:
+    for unit in ("Is-arm-1", "Is-arm-2"):
+        s = fighting("arab", f"2030 {unit}", "2031 Eg-arm-1 Eg-arm-2 Eg-arm-3", "2130 Eg-arm-4", **LATE)
+        assert [x["strength"] for x in s.play("attack 2030").forecast()["defenders"]] == ["9"]
+
+
+@pytest.mark.rule("sinai", "10.32", "24.51", "24.63")
+def test_r10_32_a_hungry_defender_and_why_it_counts_so() -> None:
+    s = fighting("israel", "1124 Eg-inf-1", "1125 Iska Elhn", "0125 Eg-arm-1", turn=8)
+    assert [x["why"] for x in s.play("attack 1124").forecast()["defenders"]] == ["unsupplied [10.32]"]
+    s = fighting("israel", "2030 Eg-arm-1", "2031 Is-arm-1 Is-arm-2", "2130 Is-arm-3", **LATE)
+    why = [x["why"] for x in s.play("attack 2030").forecast()["defenders"]]
+    assert why == ["2 times the printed Strength [24.51], unsupplied [10.32]"]
+
+
+# the Bar Lev Line -------------------------------------------------------------------------------------------
+@pytest.mark.rule("sinai", "25.21", "8.23")
+def test_r25_21_one_position_among_the_hexes_decides_how_the_result_reads() -> None:
+    places = ("0424 Eg-arm-1 Eg-arm-2 Eg-arm-3", "0624 Eg-arm-4 Eg-arm-5 Eg-arm-6", "0525 Is-airm-1")
+    s = fighting("arab", *places, "3115 Is-mech-2", destroyed=["0525"], **LATE)
+    s = play(attack(s, "0524", "Eg-arm-1", "Eg-arm-2", "Eg-arm-3", "Eg-arm-4", "Eg-arm-5", "Eg-arm-6"), "attack 0525")
+    f = s.forecast()
+    assert {"text": "Bar Lev Line +15", "rule": "25.21", "columns": 0} in f["shifts"]
+    assert all(r["name"].startswith("the position falls") for r in f["results"])
+
+
+@pytest.mark.rule("sinai", "25.21")
+@pytest.mark.parametrize(
+    ("payer", "units"),
+    [("Eg-mech-1", "Eg-arm-1 Eg-mech-1 Iq-arm-1"), ("Sy-inf-1", "Iq-arm-1 Iq-arm-2 Iq-mech-1")],
+)
+def test_r25_21_an_egyptian_unit_is_foretold_to_pay_if_one_takes_part(payer: str, units: str) -> None:
+    places = (f"0424 {units}", "0423 Sy-inf-1 Sy-inf-2", "3115 Is-mech-2")
+    s = fighting("arab", *places, scenario="1973-cooperation", turn=1, jordan_at_war=True).play("attack 0524")
+    f = play(s, *(str(a) for a in s.options() if a.verb == "with")).forecast()
+    dear = sum(r["probability"] for r in f["results"] if r["result"] in ("1", "2"))
+    assert f["losses"] == [{"unit": payer, "probability": dear}]
+    assert dear
