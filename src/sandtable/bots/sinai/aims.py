@@ -25,7 +25,7 @@ NORTHERN_PASSES = ("0623", "0626")
 class Aim:
     """Hexes worth going to, and the Strength that is enough for them. A `capped` aim wants no more than that; a `first` one
     chooses its units before all others; `race` aims are the Canal's; a `kill` aim
-    must be destroyed, not driven off; `front` is the only one that goes there."""
+    must be destroyed, not driven off; `front` is the only one that goes there, `units` are the only ones."""
 
     hexes: int
     weight: float
@@ -36,6 +36,7 @@ class Aim:
     first: bool = False
     kill: bool = False
     front: str = ""
+    units: int = -1
 
 
 def aims_of(s: SinaiState, side: str, bold: bool) -> list[Aim]:

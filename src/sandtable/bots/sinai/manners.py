@@ -15,6 +15,8 @@ from . import weights as w
 from .aims import Aim
 
 if TYPE_CHECKING:
+    from sandtable.games.sinai.movement.movement import Movement
+
     from .survey import Survey
 
 FORBIDDEN = -99.0
@@ -37,6 +39,10 @@ class Manner:
     """Movement Points that an enemy zone and an enemy unit are taken to cost on the way; None: as usual."""
     sober = False
     """[25.71] Does it reckon that units out of communication are lost when the war ends?"""
+
+    def harvests(self, look: Survey, frame: Movement) -> bool:
+        """Is this the last word before the war may end? Then every unit goes where the score wants it."""
+        return False
 
     def bold(self, look: Survey) -> bool | None:
         """May Israel cross the Canal? None: as usual."""

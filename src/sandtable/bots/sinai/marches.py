@@ -119,7 +119,7 @@ def plan(bot: Greedy, s: SinaiState, frame: Movement) -> list[Order]:
     orders += trucks(look, frame, movers)
     busy = {a.args[0] for a, _ in orders}
     movers = [u for u in movers if s.game.name_of(u) not in busy and not waits(look, frame, u)]
-    return orders + Marches(look, frame, movers).orders()
+    return orders + bot.planner(look, frame)(look, frame, movers).orders()
 
 
 def waits(look: Survey, frame: Movement, u: int) -> bool:

@@ -29,6 +29,7 @@ from .manners import (
     Turtle,
 )
 from .posts import Gulf, NorthPass
+from .strokes import Stroke
 from .tactics import Greedy
 
 
@@ -67,10 +68,6 @@ def anytime(s: SinaiState) -> bool:
     return not for_land(s)
 
 
-def late(s: SinaiState) -> bool:
-    return for_land(s) and s.turn >= 10
-
-
 POSTURES = (
     posture("advance", ISRAEL, "Straight for the aims of the scenario."),
     posture(
@@ -80,7 +77,14 @@ POSTURES = (
         Contain(),
         for_land,
     ),
-    posture("counter-stroke", ISRAEL, "Counter-stroke over the Canal.", Cross(), late),
+    posture(
+        "counter-stroke",
+        ISRAEL,
+        "Counter-stroke: hold, gather where the Egyptian line ends, go over the Canal all at once; before the war may end, "
+        "everybody where it counts.",
+        Stroke(),
+        for_land,
+    ),
     posture(
         "race",
         ISRAEL,
@@ -142,7 +146,12 @@ EXPLOITERS = (
 
 
 PLANS = {
-    ISRAEL: {"points_1973": "contain", "goals_1956": "guard", "goals_1967": "three-goals", "goals_race": "take-it"},
+    ISRAEL: {
+        "points_1973": "counter-stroke",
+        "goals_1956": "guard",
+        "goals_1967": "three-goals",
+        "goals_race": "take-it",
+    },
     ARAB: {"points_1973": "gulf", "goals_1956": "north-pass", "goals_1967": "delay", "goals_race": "take-it"},
 }
 USUALLY = {ISRAEL: "advance", ARAB: "steady"}

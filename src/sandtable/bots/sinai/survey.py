@@ -269,7 +269,7 @@ class Survey:
     def _burden(self, u: int, aim: Aim, sent: float) -> float:
         """How far the aim seems to the unit: the way, and the Strength already sent."""
         game, here = self.game, self.s.loc[u]
-        if aim.front and aim.front != game.front[u]:
+        if (aim.front and aim.front != game.front[u]) or not aim.units >> u & 1:
             return 999.0
         foot = on_foot(self.s, u)
         if self.racing and not foot and not aim.race and self._near_the_canal(here):

@@ -32,6 +32,7 @@ from sandtable.games.sinai.politics.jordan import SendToSyria
 from sandtable.games.sinai.state import SinaiState
 
 from . import air, battles, council, marches
+from .harvest import Harvest
 from .manners import USUAL, Manner
 from .survey import Survey, atlas_of
 
@@ -68,6 +69,10 @@ class Greedy(Tactician[SinaiState]):
             self.seen, self.last = key, Survey(s, self.side, self.atlas, self.elder, self.manner)
         self.last.s = s
         return self.last
+
+    def planner(self, look: Survey, frame: Movement) -> type[marches.Marches]:
+        """Who places the units of a Movement Phase."""
+        return Harvest if self.manner.harvests(look, frame) else marches.Marches
 
     def choose(self, s: SinaiState) -> Action:
         decision = DECISIONS.get(type(s.choice))
