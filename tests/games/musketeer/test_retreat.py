@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.musketeer.back import WaysBack
+from sandtable.games.musketeer.back import LOST, SAFE, WaysBack
 
 from .table import attack, dead, disrupted, fighting, options, play, position, refused, seen, where, why_not
 
@@ -363,3 +363,14 @@ def test_r16_4_the_ends_of_all_ways_and_the_easiest(
     assert back.ends_from(back.root) == ends_
     assert back.easiest() == min(ends_, key=lambda x: (x[0], s.game.hex_name(x[1])))
     assert {w.path[-1] for w in back.best()} == {end for _, end in ends_}
+
+
+@pytest.mark.rule("musketeer", "16.4")
+@pytest.mark.parametrize(("disrupted", "ends"), [([], [SAFE, LOST, LOST]), (["EG-7"], [LOST, LOST, LOST])])
+def test_r16_4_a_fresh_unit_goes_through_one_zone_and_a_disrupted_one_through_none(
+    disrupted: list[str], ends: list[int]
+) -> None:
+    """Six enemies two hexes away: every hex as far as the third is in a zone."""
+    ring = ("5615 IS-12", "5613 IS-11", "5416 IS-10", "5412 IS-9", "5215 IS-4", "5213 IS-Golani")
+    s = fighting("israel", "5414 EG-7", *ring, "3314 EG-Gar-Cairo", disrupted=disrupted)
+    assert [WaysBack(s, s.game.unit("EG-7"), length).end for length in (1, 2, 3)] == ends
