@@ -691,3 +691,29 @@ def test_r19_6_the_forecast_of_bombs_names_results_and_known_defenders() -> None
     assert [x["unit"] for x in s.details("load 1 0")["forecast"]["defenders"]] == ["EG-10"]
     f = s.details("load 0 1")["forecast"]
     assert "no effect: anti-aircraft fire harms no guns" in {r["name"] for r in f["results"]}
+
+
+@pytest.mark.rule("musketeer", "19.5", "23.1")
+def test_r23_1_a_bombardment_shows_who_stands_in_its_hex_and_nobody_else() -> None:
+    places = (
+        "5414 EG-7 EG-1",
+        "5613 EG-10",
+        "5412 IS-4",
+        "2306 EG-2",
+        "0501 IS-Gar-Eilat",
+        "israel-available IS-Air-1",
+    )
+    s = play(bombing("israel", *places), "bombard 5414")
+    assert not s.known & s.game.roster.named(["EG-7", "EG-1", "EG-10", "EG-2"])
+    s = play(s, "load 1 0")
+    assert s.known & s.game.roster.named(["EG-7", "EG-1", "EG-10", "EG-2"]) == s.game.roster.named(["EG-7", "EG-1"])
+
+
+@pytest.mark.rule("musketeer", "20.3", "23.0")
+def test_r20_3_rockets_tell_of_a_unit_ten_hexes_from_their_target() -> None:
+    places = ("4008 SU-3-G", "4018 UK-19", "2306 UK-29", "5702 IS-Gar-Ashkelon", "3314 EG-Gar-Cairo")
+    s = bombing("ussr", *places, "ussr-available SU-Rocket-1", "0304 SU-KGB", "3909 SU-108-G")
+    doubts = [s.doubts[s.game.unit(x)] for x in ("SU-3-G", "SU-KGB", "SU-108-G")]
+    s = play(s, "bombard 4018", "load 0 1")
+    told = [s.doubts[s.game.unit(x)] ^ before for x, before in zip(("SU-3-G", "SU-KGB", "SU-108-G"), doubts)]
+    assert told == [4, 0, 4]

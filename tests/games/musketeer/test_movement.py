@@ -101,6 +101,16 @@ def test_r12_2_only_one_static_unit_per_hex() -> None:
     game = s.game
     assert stacking.excess(s, [game.unit("EG-Gar-Cairo"), game.unit("EG-Gar-Rafah")], "egypt")
     assert not stacking.excess(s, [game.unit("EG-Gar-Cairo"), game.unit("EG-7"), game.unit("EG-11")], "egypt")
+    s = position("EnforceStacking", "3314 EG-Gar-Cairo EG-Gar-Rafah EG-7", "6017 IS-9")
+    assert s.actor == "east"
+    assert sorted(options(s)) == ["lose EG-Gar-Cairo", "lose EG-Gar-Rafah"]
+
+
+@pytest.mark.rule("musketeer", "9.0", "9.4", "28.0")
+def test_r9_4_a_closed_neighbour_is_closed_and_a_far_hex_is_not_adjacent() -> None:
+    s = moving("israel", "6115 IS-4", "3314 EG-Gar-Cairo")
+    assert refused(s, "move IS-4 6115-6116") == ("9.4", "28.0")
+    assert refused(s, "move IS-4 6115-5915") == ("9.0",)
 
 
 @pytest.mark.rule("musketeer", "9.8")

@@ -738,6 +738,9 @@ def test_r8_3_why_no_place_is_open_by_a_way() -> None:
     off = {"special_tactics": False}
     for way in ("libya", "red-sea", "infiltrate"):
         assert "not in use" in why_not(reinforcing(AF, box, rest, options=off), f"{way} UK-19")
+    s = reinforcing("ussr", "ussr-box SU-VOL", rest, options=off)
+    assert "not in use" in why_not(s, "infiltrate SU-VOL")
+    assert not options(s, "infiltrate")
     s = reinforcing(AF, box, "2210 FR-1-REP", rest, options=off)
     assert "finds no hex open" in why_not(s, "helicopter FR-1-REP")
     s = reinforcing(AF, box, rest, red_sea=True)
