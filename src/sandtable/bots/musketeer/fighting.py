@@ -21,6 +21,9 @@ from .weights import HALF_DEAD, LEAST_GAIN, RETREATED, TRIALS
 class Fighting(Judgement):
     """[14.0, 15.0, 16.0, 17.0] Attacks, fires, losses, retreats and pursuits."""
 
+    effort = 1.0
+    """The share of its trials of an attack that it makes; less for who answers in trials of whole plans."""
+
     def on_attack(self, s: MusketeerState, frame: Attack) -> Action:
         """Try every attack on copies of the position and make the one that promises most."""
         options = list(s.options())
@@ -40,7 +43,7 @@ class Fighting(Judgement):
 
     def trial(self, s: MusketeerState, attack: Action, side: str, number: int = TRIALS) -> float:
         """The mean value of the position after this attack, tried out so often."""
-        total = 0.0
+        total, number = 0.0, max(1, int(number * self.effort))
         for _ in range(number):
             t = s.copy()
             t.apply(attack)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from sandtable.bots.base import Posture, always
-from sandtable.core import Action
+from sandtable.core import Action, Game
 from sandtable.games.musketeer.escalation import WORLD_WAR
 from sandtable.games.musketeer.movement import Move
 from sandtable.games.musketeer.sequence import PickOrPass, Plan
@@ -13,7 +15,7 @@ from sandtable.games.musketeer.victory import LAST_TURN
 from .assaults import Assault
 from .rings import Ringed
 from .tactics import Greedy
-from .weights import FORCE_LEAST, FORCE_RATIO, LEFT_EMPTY, LEFT_TO_GARRISON, TO_HOLD, TO_OCCUPY, TO_TAKE
+from .weights import FORCE_LEAST, FORCE_RATIO, LEFT_EMPTY, LEFT_TO_GARRISON, LIGHT_EFFORT, TO_HOLD, TO_OCCUPY, TO_TAKE
 
 WINNING = 21
 """[3.3] The lead that wins."""
@@ -144,17 +146,28 @@ class Miser(Greedy):
         return super().on_plan(s, frame) if m.escalation <= 1 else Action("leave", (m.name,))
 
 
+def way(name: str, side: str, purpose: str, kind: type[Greedy]) -> Posture[MusketeerState]:
+    """A posture, and who plays it lightly in trials."""
+
+    def light(game: Game[MusketeerState], side: str, rng: Random) -> Greedy:
+        bot = kind(game, side, rng)
+        bot.effort = LIGHT_EFFORT
+        return bot
+
+    return Posture(name, side, purpose, kind, always, light)
+
+
 POSTURES = (
-    Posture("advance", "west", "Wherever points can be taken.", Greedy, always),
-    Posture("home-guard", "west", "A brigade behind for the towns, and the index as a budget.", Storm, always),
-    Posture("methodical", "west", "The index as a budget.", Methodical, always),
-    Posture("hold", "east", "Wherever points can be held or taken.", Greedy, always),
-    Posture("methodical", "east", "The index as a budget, mandatory pursuers first.", Methodical, always),
-    Posture("rings", "east", "Strong garrisons in the great cities, weak units round them.", Rings, always),
-    Posture("spend", "east", "Everything at once.", Spender, always),
+    way("advance", "west", "Wherever points can be taken.", Greedy),
+    way("home-guard", "west", "A brigade behind for the towns, and the index as a budget.", Storm),
+    way("methodical", "west", "The index as a budget.", Methodical),
+    way("hold", "east", "Wherever points can be held or taken.", Greedy),
+    way("methodical", "east", "The index as a budget, mandatory pursuers first.", Methodical),
+    way("rings", "east", "Strong garrisons in the great cities, weak units round them.", Rings),
+    way("spend", "east", "Everything at once.", Spender),
 )
 EXPLOITERS = tuple(
-    Posture(name, side, str(kind.__doc__), kind, always)
+    way(name, side, str(kind.__doc__), kind)
     for side in ("west", "east")
     for name, kind in (("brinkman", Brinkman), ("spender", Spender), ("turtle", Turtle), ("miser", Miser))
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
 from sandtable.core import Action
 from sandtable.games.musketeer.setup import PlaceUnits, Reserve
@@ -36,6 +37,19 @@ RINGS = (
 """Egypt: strong garrisons in the four great cities, and weak units round three of them; the weakest wait in the box."""
 
 
+ALIKE = (("2406", "2405", "2307", "2206"), ("3213", "3313", "3315", "3413", "3414"))
+"""Hexes whose units change places by lot: round Alexandria, and round Cairo."""
+
+
+def mixed(setup: SetUp, rng: Random) -> SetUp:
+    """A drawing in which it is left to chance who stands where in a ring."""
+    found = dict(setup)
+    for ring in ALIKE:
+        units = [u for u, h in setup.items() if h in ring]
+        found.update(zip(units, rng.sample([setup[u] for u in units], len(units)), strict=True))
+    return found
+
+
 class DrawnUp(Greedy):
     """Sets up as one of its drawings says."""
 
@@ -44,7 +58,7 @@ class DrawnUp(Greedy):
 
     def on_reserve(self, s: MusketeerState, frame: PlaceUnits | Reserve) -> Action:
         if self.setup is None:
-            self.setup = self.rng.choice(self.setups)
+            self.setup = mixed(self.rng.choice(self.setups), self.rng)
         if isinstance(frame, Reserve):
             found = [a for a in s.options() if a.args and self.setup[a.args[0]] == "box"]
         else:

@@ -6,6 +6,8 @@ LEAST_GAIN = 0.15
 """What an attack must promise on average, in victory points."""
 FIRST_LOOK, SECOND_LOOK = 4, 10
 """Who plans assaults tries an attack out so often, and so often again when it is not hopeless."""
+LIGHT_EFFORT = 0.25
+"""The share of these trials that is made by who answers in trials of whole plans."""
 HOPELESS = -2.0
 """What such an attack promises at the first look."""
 LEAST_ASSAULT, PER_UNIT = 0.6, 0.05
