@@ -59,17 +59,32 @@ def test_reserves_do_not_stay_at_home_beyond_the_last_turn_they_can_strike(book:
     assert any(a.startswith("enter 25") for a in done)
 
 
-def test_egypt_mostly_waits_on_turn_5_but_nobody_can_count_on_it() -> None:
-    places = ("across Sharon", "1708 Baram-4", "1608 Erez-1", "0112 16/1", "0111 16/2", "0211 16/4")
-    entered = []
+ALL_RESERVES = f"{RESERVES} 23/1 23/2 23/3 23/4"
+SIX_ACROSS = "across Sharon Erez-3 Reshef-1 Reshef-2 Amir-1 Amir-2"
+
+
+def entered_on_turn_5(*places: str) -> int:
+    """In how many of 24 games the 25th Brigade comes in."""
+    entered = 0
     for seed in range(24):
-        s = suez_moving(OLD, "egypt", RESERVES, *places, turn=5)
+        s = suez_moving(OLD, "egypt", ALL_RESERVES, *places, "1608 Erez-1", "0211 Erez-2", turn=5)
         bot, done = bots.make("veteran", s.game, "egypt", seed), []
         while s.actor == "egypt" and "end" not in done:
             done.append(str(bots.decide(bot, s).action))
             s = s.play(done[-1])
-        entered.append(any(a.startswith("enter 25") for a in done))
-    assert 0 < sum(entered) < 12
+        entered += any(a.startswith("enter 25") for a in done)
+    return entered
+
+
+def test_egypt_mostly_waits_when_only_the_line_is_left_but_nobody_can_count_on_it() -> None:
+    assert 0 < entered_on_turn_5(SIX_ACROSS, "0112 Baram-4") < 12
+
+
+@pytest.mark.parametrize("places", [("across Sharon", "0112 Baram-4"), (SIX_ACROSS, "1708 Baram-4")])
+def test_egypt_does_not_wait_for_a_screen_while_israel_has_more_to_do_than_hold_the_line(
+    places: tuple[str, ...],
+) -> None:
+    assert entered_on_turn_5(*places) == 24
 
 
 def test_the_screen_stands_on_the_line_and_at_the_doors_before_egypts_last_move() -> None:

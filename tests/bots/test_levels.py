@@ -21,7 +21,7 @@ def test_every_title_has_the_levels_and_best_is_the_strongest_measured(title: st
     assert names[:3] == ("random", "beginner", "greedy")
     assert names[-1] in ("veteran", "expert")
     strongest = bots.make(bots.BEST, game, game.sides[0], 1)
-    best = "expert" if title == "across-suez-2021" else "veteran"
+    best = "expert" if title.startswith("across-suez") else "veteran"
     assert bots.level(bots.BEST, game).name == best
     assert strongest.budget == bots.make(best, game, game.sides[0], 1).budget
 

@@ -117,10 +117,8 @@ class Playbook(Generic[S]):
     """Does the rule of thumb win more than the default posture? Only then it is a level of its own."""
     searched: bool = True
     """Does choosing by search win more than the rule of thumb? Then the strongest level does."""
-    endgame: float = -1.0
-    """The share of the game still to play from which on trials are played to the end; -1: never."""
-    best: str = ""
-    """The level that was measured to win most, where it is not the last."""
+    endgame: Mapping[str, float] = field(default_factory=dict)
+    """The sides that choose by trials, and the share of the game still to play from which on they do: to the end."""
     exploiters: tuple[Posture[S], ...] = field(default=())
     """What a clever human would try; for the ladder only."""
 

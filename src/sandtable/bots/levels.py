@@ -71,9 +71,9 @@ def levels(game: Game[Any]) -> tuple[str, ...]:
 
 def level(name: str, game: Game[Any]) -> Level:
     """The row of a level; `best` is the strongest of the game."""
-    there, book = levels(game), playbook(game)
+    there = levels(game)
     if name == BEST:
-        name = book.best if book and book.best else there[-1]
+        name = there[-1]
     if name not in there:
         known = f"{game.id} has {', '.join(there)}; best is the strongest"
         raise ValueError(f"there is no bot called {name!r} here; {known}")

@@ -43,7 +43,7 @@ class Budget:
     """Postures whose values differ by less are equal."""
     trust: float = 0.02
     """What another posture must promise more than the one that the rule of thumb names, beside the error of the trials."""
-    loyalty: float = 0.8
+    loyalty: float = 0.9
     """In how many games a long posture that the rule of thumb names is followed by who makes no trials; in the others what
     stands for it, so that nobody can count on it. Trials decide in the endgame whether it goes on."""
 
@@ -107,6 +107,11 @@ def halving(
     return left
 
 
+def in_endgame(book: Playbook[S], s: S, side: str) -> bool:
+    """Is so little left to play that trials of this side go on to the end?"""
+    return side in book.endgame and book.evaluator.clock(s) <= book.endgame[side]
+
+
 class Rehearsal(Generic[S]):
     """Trials of postures from one position."""
 
@@ -114,7 +119,7 @@ class Rehearsal(Generic[S]):
         self.book, self.s, self.side, self.deadline = book, s, side, deadline
         self.key = rng.getrandbits(48)
         self.here: tuple[Hashable, str] = book.stretch(s)
-        self.to_the_end = book.evaluator.clock(s) <= book.endgame
+        self.to_the_end = in_endgame(book, s, side)
 
     def distinct(self, candidates: list[Candidate[S]]) -> list[Candidate[S]]:
         """Those whose orders lead to different positions; of equals the first."""
@@ -205,7 +210,7 @@ class Strategist(Bot[S]):
         super().__init__(game, side, rng)
         self.book, self.budget, self.style = book, budget, style
         self.posture: Posture[S] = book.of(side)[0]
-        self.loyal = rng.random() < budget.loyalty or budget.trials > 0
+        self.loyal = rng.random() < budget.loyalty or (budget.trials > 0 and side in book.endgame)
         self.proven = False
         """Was the posture found by trials that went to the end of the game?"""
         self.carriers: dict[str, Bot[S]] = {}
@@ -232,7 +237,7 @@ class Strategist(Bot[S]):
         self.outlook.append(self.book.evaluator.value(s, self.side))
         if self.proven and self.posture.long and self.posture.fits(s):
             return  # what pays only at its end is not given up on the way
-        self.proven = bool(self.budget.trials) and self.book.evaluator.clock(s) <= self.book.endgame
+        self.proven = bool(self.budget.trials) and in_endgame(self.book, s, self.side)
         self.posture = self.book.posture(self.side, self.book.doctrine(s, self.side))
         if self.posture.instead and (self.proven or not self.loyal):
             self.posture = self.book.posture(self.side, self.posture.instead)

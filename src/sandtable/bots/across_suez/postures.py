@@ -8,9 +8,11 @@ from random import Random
 
 from sandtable.bots.base import Bot, Posture, always
 from sandtable.core import Game
+from sandtable.games.across_suez.canal import units_across
 from sandtable.games.across_suez.game import AcrossSuez
 from sandtable.games.across_suez.reinforcements import waiting
 from sandtable.games.across_suez.state import SuezState
+from sandtable.games.across_suez.victory import UNITS_ACROSS
 
 from .sight import GREEDY, Mood
 from .tactics import Greedy
@@ -251,13 +253,26 @@ def cautious(usual: Posture[SuezState]) -> Posture[SuezState]:
     return moody(usual, lambda mood: replace(mood, safety=1.6 * mood.safety, attacks=0.85 * mood.attacks))
 
 
+def entered(s: SuezState) -> bool:
+    """Has any of Egypt's reserves come in?"""
+    off = s.game.box("reinforcements")
+    return any(s.game.arrival[u] and s.loc[u] != off for u in s.game.units_of["egypt"])
+
+
+def only_the_line_is_left(s: SuezState) -> bool:
+    """Has Israel its six across and the bridge in Matzmed? Then hardly anything that enters by day lives to cut the line."""
+    return s.bridge_in_place() and units_across(s) >= UNITS_ACROSS
+
+
 def doctrine(s: SuezState, side: str) -> str:
-    """What the rule of thumb says: Egypt hoards to its last useful turn (in one game of five, drawn by lot, it does not, so
-    that no screen can count on it). Israel closes up to Matzmed and screens at the end; where night halves movement it
-    must attack sooner."""
+    """What the rule of thumb says. Egypt keeps its reserves off the map; on turn 5 they enter all the same unless Israel has
+    nothing left to do but to hold the line: only then they wait for the last turn that they reach it (and in one game of
+    ten, drawn by lot, not even then, so that no screen can count on it). Where night halves movement they wait in any
+    case. Israel closes up to Matzmed and screens at the end; where night halves movement it must attack sooner."""
     game, slow = s.game, s.game.edition.night_halves_movement
     if side == "israel":
         return "screen" if s.turn == game.last_turn else "fist" if slow else "convoy"
-    if reserves_due(s):
-        return f"hoard-{strike_turn(game)}"
+    if reserves_due(s) and not entered(s):
+        waits = slow or s.turn < AMBUSH or only_the_line_is_left(s)
+        return f"hoard-{strike_turn(game)}" if waits else "ambush"
     return "cut" if s.turn == game.last_turn else "enter"
