@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.games.musketeer.ways import WAYS, comers, open_hexes
+from sandtable.games.musketeer.ways import WAYS, comers, open_hexes, unfit
 from sandtable.games.musketeer.ways import why_not as why_not_way
 
 from .table import (
@@ -757,6 +757,16 @@ def test_r8_3_why_no_place_is_open_by_a_way() -> None:
     assert "finds no hex open" in why_not(s, "infiltrate SU-VOL")
     s = reinforcing("israel", "5905 IS-202-Para", "israel-box IS-Eitan", "4010 EG-1")
     assert refused(s, "drop IS-202-Para") == ("24.3",)
+
+
+@pytest.mark.rule("musketeer", "8.3", "29.1", "29.2")
+@pytest.mark.parametrize(
+    ("contingent", "way", "unit"),
+    [("egypt", "enter", "EG-7"), ("ussr", "enter", "SU-KGB"), (AF, "libya", "UK-19"), (AF, "red-sea", "UK-19")],
+)
+def test_r8_3_who_may_come_this_way_is_told_that_no_hex_is_open(contingent: str, way: str, unit: str) -> None:
+    s = reinforcing(contingent, f"{contingent}-box {unit}", "0501 IS-Gar-Eilat", "3314 EG-Gar-Cairo")
+    assert f"{unit} finds no hex open" in str(unfit(s, way, s.game.unit(unit)))
 
 
 @pytest.mark.rule("musketeer", "8.3", "12.1", "26.1")
