@@ -73,6 +73,14 @@ def test_r10_4_the_prompt_of_movement_says_how_many_may_come() -> None:
     assert "may be placed" not in moving(SUEZ, "egypt", "2605 1NG", "militia Militia-1", turn=4).prompt
 
 
+@pytest.mark.rule("middle-east-battles", "10.4", "10.5")
+def test_r10_4_only_who_waits_is_offered_to_enter() -> None:
+    """Asked of one unit, the words are those of that unit: of the first of the roster, too."""
+    s = moving(ARISH, "egypt", "2840 14-Arm", "2842 PLA", "reserve 1/4A 1/3")
+    assert set(s.words(("enter",))) == {"1/4A", "1/3"}
+    assert s.words(("enter", "14-Arm")) == ()
+
+
 @pytest.mark.rule("middle-east-battles", "8.18", "8.19")
 def test_r8_18_buttons_name_nation_number_and_kind_of_support() -> None:
     s = play(fighting(SUEZ, "anglo-french", "4005 1P", "4006 2P", "4004 4-Inf", air="[2, 1]"), "attack 4004")
