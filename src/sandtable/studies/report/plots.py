@@ -44,9 +44,9 @@ def win_rates(cells: Sequence[Cell], name: Callable[[str], str]) -> Figure:
 
 
 def label(c: Cell, among: Sequence[Cell], name: Callable[[str], str] = str) -> str:
-    """What tells a cell from the others."""
+    """What tells a cell from the others; the longest part comes last, where a narrow figure may cut it."""
     parts = [name(c.scenario)] if len({x.scenario for x in among}) > 1 else []
-    parts += [getattr(c, field) for field in ("variation", "players") if len({getattr(x, field) for x in among}) > 1]
+    parts += [getattr(c, field) for field in ("players", "variation") if len({getattr(x, field) for x in among}) > 1]
     return ", ".join(parts) or c.variation
 
 
