@@ -36,6 +36,30 @@ def test_units_lost_are_those_eliminated(title: str) -> None:
     assert all(bool(told.units[side]) >= bool(told.lost[side]) for side in game.sides)
 
 
+def test_the_curve_comes_with_a_band_that_holds_it_and_closes_at_the_end() -> None:
+    """Seen by the other side it is the same band upside down."""
+    session = played("across-suez-2021", 3000)
+    assert session.outcome
+    mine, theirs = (worked_out(session, side) for side in session.game.sides)
+    if mine.judged is None:
+        pytest.skip("the weights are newer than their calibration: python -m sandtable.studies.calibration")
+    assert mine.judged.games >= 100
+    assert "2021" in mine.judged.scenario
+    assert all(p.low <= p.chance <= p.high for p in mine.curve)
+    assert mine.curve[0].high - mine.curve[0].low > 0.05
+    assert mine.curve[-1].low == mine.curve[-1].chance == mine.curve[-1].high
+    for a, b in zip(mine.curve, theirs.curve, strict=True):
+        assert (a.low, a.high) == (pytest.approx(1 - b.high), pytest.approx(1 - b.low))
+
+
+def test_where_nobody_measured_the_estimate_there_is_no_band(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandtable.studies.certainty.known", dict)
+    told = worked_out(played("across-suez-2021", 100), "israel")
+    assert told.judged is None
+    assert told.curve
+    assert {(p.low, p.high) for p in told.curve} == {(0.0, 1.0)}
+
+
 def test_every_line_that_changed_the_score_is_listed_with_its_turn() -> None:
     session = played("suez-56")
     told = worked_out(session, "egypt")

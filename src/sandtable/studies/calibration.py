@@ -1,14 +1,13 @@
 """How often what the evaluators say comes true, measured on games they have not seen: the band round the curve of a game.
 
-    python -m sandtable.studies.calibration src/sandtable/server/calibration.json GAMES [SCENARIO ...]
+    python -m sandtable.studies.calibration src/sandtable/studies/calibration.json GAMES [SCENARIO ...]
 
 The games are those of `sandtable train`, with other seeds; each scenario named stands for the weights file it plays with.
-The server reads what is written here (`sandtable.server.table.certainty`).
+`certainty.py` reads what is written here.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sys
 from collections.abc import Iterable, Sequence
@@ -17,15 +16,13 @@ from operator import mul
 from pathlib import Path
 from typing import Any
 
-from sandtable import bots
 from sandtable.bots.evaluate import Row, sigmoid
 
 from . import training
+from .certainty import STAGES, fingerprint, key_of, stage_of
 
 SEED = 700_000
 """The first seed; `sandtable train` begins with 1."""
-STAGES = 3
-"""The game is cut into so many equal parts: the same estimate is worth more near the end."""
 BINS, LEAST = 8, 25
 """So many cells in a stage at most, and so many different games in a cell at least."""
 
@@ -38,11 +35,6 @@ class Said:
     left: float
     chance: float
     result: float
-
-
-def stage_of(left: float) -> int:
-    """The part of the game, from the share that is still to play."""
-    return min(STAGES - 1, int((1.0 - left) * STAGES))
 
 
 def said(weights: Sequence[float], rows: Iterable[Row]) -> list[Said]:
@@ -65,15 +57,6 @@ def cells(of: Sequence[Said]) -> list[list[float]]:
     return found
 
 
-def fingerprint(weights: Path) -> str:
-    """Of the weights that were judged; others have no band."""
-    return hashlib.sha256(weights.read_bytes()).hexdigest()[:12]
-
-
-def key_of(book: bots.Playbook[Any]) -> str:
-    return f"{book.weights.parent.name}/{book.weights.stem}"
-
-
 def measure(title: str, games: int) -> tuple[str, dict[str, Any]]:
     """Play games of this scenario and judge what its evaluator said."""
     _, book = training.learned(title)
@@ -82,7 +65,13 @@ def measure(title: str, games: int) -> tuple[str, dict[str, Any]]:
     flat = [w for name in ("", *book.evaluator.meaning) for w in book.evaluator.weights[name]]
     rows = [r for some in training.games(title, games, SEED, 1) for r in some]
     of = {"title": title, "weights": fingerprint(book.weights), "games": games, "positions": len(rows)}
-    return key_of(book), {**of, "cells": cells(said(flat, rows))}
+    return key_of(book.weights), {**of, "cells": cells(said(flat, rows))}
+
+
+def write(file: Path, known: dict[str, Any]) -> None:
+    """One line for every weights file."""
+    lines = ",\n".join(f"{json.dumps(key)}: {json.dumps(known[key])}" for key in sorted(known))
+    file.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
 
 
 def main() -> None:
@@ -90,7 +79,7 @@ def main() -> None:
     for title in sys.argv[3:]:
         key, found = measure(title, games)
         known = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-        file.write_text(json.dumps({**known, key: found}, sort_keys=True, indent=1) + "\n", encoding="utf-8")
+        write(file, {**known, key: found})
         print(title, found, flush=True)
 
 

@@ -77,13 +77,22 @@ function Turns({ from, w }: { from: { turn: number; x: number }[]; w: number }) 
 const beginnings = (turns: number[], x: (i: number) => number) =>
   turns.flatMap((turn, i) => (turn !== turns[i - 1] ? [{ turn, x: x(i) }] : []))
 
+/** Where the truth lies nine times in ten. */
+function Band({ a, x, y }: { a: Analysis; x: (n: number) => number; y: (p: number) => number }) {
+  const edge = (of: Analysis['curve'], at: (p: Analysis['curve'][number]) => number) =>
+    of.map((p) => `${x(p.n).toFixed(1)},${y(at(p)).toFixed(1)}`)
+  const points = [...edge(a.curve, (p) => p.high), ...edge([...a.curve].reverse(), (p) => p.low)].join(' ')
+  return <polygon class="band" data-testid="band" style={{ fill: t.accent(a.side) }} points={points} />
+}
+
 export function Curve({ a, show }: { a: Analysis; show: (n: number) => void }) {
   const end = Math.max(1, a.curve.at(-1)!.n)
   const y = (p: number) => TOP + (1 - p) * (H - TOP - FOOT)
-  const summary = tr('Chance to win: {start} at the start, {end} at the end.', {
-    start: percentText(a.curve[0]!.chance),
-    end: percentText(a.curve.at(-1)!.chance),
-  })
+  const { chance, low, high } = a.curve[0]!
+  const summary = [
+    tr('Chance to win: {start} at the start, {end} at the end.', { start: percentText(chance), end: percentText(a.curve.at(-1)!.chance) }),
+    a.judged ? tr('At the start it lies between {low} and {high}.', { low: percentText(low), high: percentText(high) }) : '',
+  ].join(' ')
   return (
     <Plot label={summary}>
       {(w) => {
@@ -97,6 +106,7 @@ export function Curve({ a, show }: { a: Analysis; show: (n: number) => void }) {
               )}
               w={w}
             />
+            {a.judged && <Band a={a} x={x} y={y} />}
             <Levels at={[0, 0.5, 1]} y={y} name={percentText} w={w} />
             <polyline
               class="line dotted"

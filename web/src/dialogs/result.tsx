@@ -138,7 +138,7 @@ function Figures({ a }: { a: Analysis }) {
       {a.curve.length > 2 && (
         <>
           <h3>{me ? tr('Your chance to win') : tr('Chance of {side} to win', { side: t.sideName(a.side) })}</h3>
-          <p class="quiet">{tr('Dotted: an estimate, as the opponents judge positions without trying them out; not a proof.')}</p>
+          <HowSure a={a} />
           <Curve a={a} show={show} />
           <Verdict a={a} />
           <Swings a={a} show={show} />
@@ -160,6 +160,22 @@ function Figures({ a }: { a: Analysis }) {
         </>
       )}
     </>
+  )
+}
+
+/** What the curve is, and how far it can be trusted. */
+function HowSure({ a }: { a: Analysis }) {
+  const what = tr('Dotted: an estimate, as the opponents judge positions without trying them out; not a proof.')
+  const sure = a.judged
+    ? tr('Band: where the truth lies nine times in ten, by {n} test games of {scenario} that were played out.', {
+        n: a.judged.games,
+        scenario: a.judged.scenario,
+      })
+    : tr('How sure it is nobody has measured yet.')
+  return (
+    <p class="quiet" data-testid="how-sure">
+      {what} {sure}
+    </p>
   )
 }
 

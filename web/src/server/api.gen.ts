@@ -730,6 +730,7 @@ export interface components {
             };
             /** Curve */
             curve: components["schemas"]["PointInfo"][];
+            judged?: components["schemas"]["JudgedInfo"] | null;
             /** Swings */
             swings: components["schemas"]["SwingInfo"][];
             /** Scored */
@@ -1594,6 +1595,16 @@ export interface components {
             sure: boolean;
         };
         /**
+         * JudgedInfo
+         * @description What the band of the curve rests on.
+         */
+        JudgedInfo: {
+            /** Games */
+            games: number;
+            /** Scenario */
+            scenario: string;
+        };
+        /**
          * LayerEntry
          * @description What a map layer says of a hex.
          */
@@ -2408,6 +2419,10 @@ export interface components {
             turn: number;
             /** Chance */
             chance: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
             /** By */
             by: string;
         };

@@ -1,6 +1,6 @@
 """Every message of docs/protocol.md, by section. The OpenAPI description, and so the client's types, come from here."""
 
-from .analysis import Analysis, PointInfo, ScoredInfo, SwingInfo, ThrowInfo
+from .analysis import Analysis, JudgedInfo, PointInfo, ScoredInfo, SwingInfo, ThrowInfo
 from .asking import (
     CLIENT_MESSAGE,
     Act,
@@ -217,6 +217,7 @@ __all__ = [
     "Invitation",
     "Invitations",
     "Judged",
+    "JudgedInfo",
     "LessonInfo",
     "LessonProgress",
     "LessonQuestion",

@@ -24,7 +24,17 @@ class PointInfo(BaseModel):
     n: int
     turn: int
     chance: float
+    low: float
+    """The chance lies between these two nine times in ten; without a judged evaluator they are 0 and 1."""
+    high: float
     by: str
+
+
+class JudgedInfo(BaseModel):
+    """What the band of the curve rests on."""
+
+    games: int
+    scenario: str
 
 
 class SwingInfo(BaseModel):
@@ -52,6 +62,8 @@ class Analysis(BaseModel):
     lost: dict[str, float]
     units: dict[str, int]
     curve: list[PointInfo]
+    judged: JudgedInfo | None = None
+    """None where nobody has measured how good the estimate is: then there is no band."""
     swings: list[SwingInfo]
     scored: list[ScoredInfo]
     said: dict[str, dict[str, Any]] = {}

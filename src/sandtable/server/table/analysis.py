@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sandtable
+from sandtable import bots
 from sandtable.bots import analysis
 from sandtable.session import Session, luck
+from sandtable.studies.certainty import Certainty, certainty
 
 from .. import models
 from ..encode import parts
@@ -25,6 +28,8 @@ def worked_out(session: Session, side: str) -> models.Analysis:
     game, sides = session.game, session.game.sides
     throws = luck.ledger(session)
     curve = analysis.curve(session)
+    book = bots.playbook(game)
+    sure = certainty(book) if book and curve else None
     first = side == sides[0]
     scored = [(i, e.text) for i, events in enumerate(session.events) for e in events if e.about == "score"]
     dead = game.box("eliminated")
@@ -49,10 +54,8 @@ def worked_out(session: Session, side: str) -> models.Analysis:
         luck=luck.totals(throws, sides),
         lost={x: sum(luck.strength(start, u) for u in gone[x]) for x in sides},
         units={x: len(gone[x]) for x in sides},
-        curve=[
-            models.PointInfo(n=p.n, turn=p.turn, chance=p.chance if first else round(1 - p.chance, 3), by=p.by)
-            for p in curve
-        ],
+        curve=[point(session, p, sure, first) for p in curve],
+        judged=models.JudgedInfo(games=sure.games, scenario=scenario_of(sure.title)) if sure else None,
         swings=[
             models.SwingInfo(first=x.first, last=x.last, turn=x.turn, by=x.by, change=x.change if first else -x.change)
             for x in analysis.swings(session, curve)
@@ -60,3 +63,29 @@ def worked_out(session: Session, side: str) -> models.Analysis:
         scored=[models.ScoredInfo(n=i, turn=session.states[max(0, i - 1)].turn, text=str(text)) for i, text in scored],
         said=parts(*(x for t in throws for x in (t.title, t.name)), *(text for _, text in scored)),
     )
+
+
+def point(session: Session, p: analysis.Point, sure: Certainty | None, first: bool) -> models.PointInfo:
+    """The chance after an entry, seen by the first side or by the other, with the band in which it lies."""
+    low, high = band(session, p, sure)
+    chance = p.chance
+    if not first:
+        low, chance, high = 1 - high, 1 - chance, 1 - low
+    return models.PointInfo(
+        n=p.n, turn=p.turn, chance=round(chance, 3), low=round(low, 3), high=round(high, 3), by=p.by
+    )
+
+
+def band(session: Session, p: analysis.Point, sure: Certainty | None) -> tuple[float, float]:
+    """When the game is over there is nothing left to be unsure of."""
+    s = session.states[p.n]
+    if s.outcome is not None:
+        return p.chance, p.chance
+    book = bots.playbook(session.game)
+    return sure.band(book.evaluator.clock(s), p.chance) if sure and book else (0.0, 1.0)
+
+
+def scenario_of(id: str) -> str:
+    """The name of a scenario with that of its title."""
+    game = sandtable.load(id)
+    return game.title.name if len(game.title.scenarios) == 1 else f"{game.title.name}: {game.scenario.name}"
