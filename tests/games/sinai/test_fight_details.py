@@ -119,6 +119,23 @@ def test_r8_5_nobody_of_another_nation_is_offered() -> None:
     assert options(attack(s, "2811", "Jo-60"), "with") == set()
 
 
+@pytest.mark.rule("sinai", "8.5", "15.32")
+def test_r8_5_two_nations_that_are_too_weak_alone_attack_nobody() -> None:
+    places = ("2811 Elzr", "2810 Eg-arm-1", "2911 Jo-3")
+    together = fighting("arab", *places, jordan_at_war=True, turn=4, scenario="1967-cooperation")
+    assert "attack 2811" in options(together)
+    s = fighting("arab", *places, jordan_at_war=True, turn=4)
+    assert "attack 2811" not in options(s)
+    refused(s, "attack 2811", "15.32")
+
+
+@pytest.mark.rule("sinai", "10.15", "13.21")
+def test_r13_21_nobody_attacks_the_supply_unit_over_the_shut_border() -> None:
+    places = ("2811 Is-Supply", "2911 Jo-60", "2321 Iska")
+    assert "attack 2811" not in options(fighting("arab", *places, trail=["2811"]))
+    assert "attack 2811" in options(fighting("arab", *places, trail=["2811"], jordan_at_war=True))
+
+
 @pytest.mark.rule("sinai", "24.7", "12.0")
 def test_r24_7_no_israeli_unit_is_doubled_in_1973() -> None:
     for unit in ("Is-arm-1", "Is-arm-2"):
@@ -133,6 +150,22 @@ def test_r10_32_a_hungry_defender_and_why_it_counts_so() -> None:
     s = fighting("israel", "2030 Eg-arm-1", "2031 Is-arm-1 Is-arm-2", "2130 Is-arm-3", **LATE)
     why = [x["why"] for x in s.play("attack 2030").forecast()["defenders"]]
     assert why == ["2 times the printed Strength [24.51], unsupplied [10.32]"]
+
+
+@pytest.mark.rule("sinai", "9.11", "9.12", "9.0")
+def test_r9_12_the_forecast_saves_the_strongest_where_there_is_room_for_one() -> None:
+    # 2130 is the only way out, and two stand there already; all round are Egyptians.
+    ring = ["2029", "2031", "2131", "2129", "2230", "2231"]
+    places = [f"{h} Eg-mech-{n}" for n, h in enumerate(ring, 20)]
+    hosts = ("1930 Eg-arm-1 Eg-arm-2 Eg-arm-3", "1931 Eg-arm-4 Eg-arm-5 Eg-arm-6")
+    s = fighting("arab", "2030 Is-airm-1 Is-mech-1", "2130 Is-airm-2 Is-airm-3", *hosts, *places, **LATE)
+    s = attack(s, "2030", *(f"Eg-arm-{n}" for n in range(1, 7)))
+    f = s.forecast()
+    lost = {x["unit"]: x["probability"] for x in f["losses"]}
+    one = sum(r["probability"] for r in f["results"] if r["result"] == "1")
+    assert one
+    assert lost["Is-airm-1"] == pytest.approx(one)
+    assert lost["Is-mech-1"] == pytest.approx(1 - one)  # who must go farther finds no way at all
 
 
 # the Bar Lev Line -------------------------------------------------------------------------------------------
@@ -158,3 +191,47 @@ def test_r25_21_an_egyptian_unit_is_foretold_to_pay_if_one_takes_part(payer: str
     dear = sum(r["probability"] for r in f["results"] if r["result"] in ("1", "2"))
     assert f["losses"] == [{"unit": payer, "probability": dear}]
     assert dear
+
+
+# what a hex adds --------------------------------------------------------------------------------------------
+def added(s: Any, target: str, *units: str) -> set[str]:
+    """What is added to the defence of the hex."""
+    return {str(x["text"]) for x in attack(s, target, *units).forecast()["shifts"]}
+
+
+@pytest.mark.rule("sinai", "18.2", "18.12", "25.22")
+def test_r18_2_a_place_in_ruins_adds_nothing() -> None:
+    places = ("3015 Iska Elhn", "3116 Jo-3")
+    assert "City +4" in added(fighting("israel", *places, jordan_at_war=True), "3116", "Iska")
+    ruins = fighting("israel", *places, jordan_at_war=True, destroyed=["3116"])
+    assert "City +4" not in added(ruins, "3116", "Iska")
+    places = ("0425 Eg-arm-1 Eg-arm-2 Eg-arm-3", "0525 Is-airm-1", "3115 Is-mech-2")
+    assert "Bar Lev Line +10" in added(fighting("arab", *places, scenario="1973", turn=1), "0525", "Eg-arm-1")
+    assert added(fighting("arab", *places, destroyed=["0525"], **LATE), "0525", "Eg-arm-1") == {
+        "attacked across the Suez Canal +3"
+    }
+
+
+@pytest.mark.rule("sinai", "8.3", "14.1")
+def test_r8_3_syrian_positions_serve_syrians_and_those_beside_them() -> None:
+    war: dict[str, Any] = {"scenario": "1967-cooperation", "jordan_at_war": True}
+    for here, there in (("3402", "3502"), ("3407", "3507")):
+        for units, counts in (("Sy-123", True), ("Sy-123 Jo-60", True), ("Jo-60", False)):
+            s = fighting("israel", f"{here} Iska Elhn Arie", f"{there} {units}", **war)
+            assert ("Syrian fortified position +3" in added(s, there, "Iska")) is counts
+    s = fighting("israel", "3706 Iska Elhn Arie", "3707 Sy-123", **war)
+    assert "Syrian fortified position +3" not in added(s, "3707", "Iska")
+
+
+@pytest.mark.rule("sinai", "8.3")
+def test_r8_3_the_jordan_counts_only_if_everybody_attacks_across_it() -> None:
+    s = fighting("israel", "3309 Iska", "3409 Elhn", "3408 Jo-60", jordan_at_war=True, trans_jordan_open=True)
+    assert "attacked across the Jordan +2" in added(s, "3408", "Iska")
+    assert "attacked across the Jordan +2" not in added(s, "3408", "Iska", "Elhn")
+
+
+@pytest.mark.rule("sinai", "25.13")
+def test_r25_13_the_one_point_of_a_sam_unit_alone() -> None:
+    s = fighting("israel", "0325 Eg-SAM-1", "0425 Is-arm-1", destroyed=FALLEN, **LATE)
+    told = attack(s, "0325", "Is-arm-1").forecast()["defenders"]
+    assert told == [{"unit": "Eg-SAM-1", "strength": "1", "why": "a SAM unit alone [25.13]"}]

@@ -49,6 +49,26 @@ def crowd(rng: Random) -> Any:
     return s
 
 
+def packed(rng: Random) -> tuple[Any, int]:
+    """A unit with full stacks of its friends round it, and enemies here and there."""
+    game: Any = sandtable.load(f"sinai/{rng.choice(SCENARIOS)}")
+    s = game.start()
+    s.agenda, s.turn, s.loc = (), 9, [game.LEFT] * len(game.roster)
+    side = rng.choice(["israel", "arab"])
+    friends = [u for u in bits(game.combat_units & ~game.sam) if game.side_of[u] == side]
+    enemies = [u for u in bits(game.combat_units & ~game.sam) if game.side_of[u] != side]
+    rng.shuffle(friends)
+    u = friends.pop()
+    s.loc[u] = game.hex(rng.choice(CENTRES))
+    for h in bits(game.map.grid.within(s.loc[u], 3) & game.land & ~(1 << s.loc[u])):
+        there = rng.choices((friends[:3], friends[:2], enemies[:1], []), (72, 8, 6, 14))[0]
+        for v in there:
+            if fits(s, (v,), h) is None:
+                s.loc[v] = h
+            (friends if v in friends else enemies).remove(v)
+    return s, u
+
+
 class Twin:
     """One unit that has to retreat so many hexes: the attacked hexes are no refuge, and the Canal may be shut to it."""
 
@@ -160,6 +180,23 @@ def test_r9_14_every_way_tried(seed: int) -> None:
         stuck = {h for h in bits(full) if not any(twin.displaced(v, h) for v in twin.there(h))}
         assert set(bits(wedged(s, u, full, attacked))) == stuck
     assert n
+
+
+@pytest.mark.rule("sinai", "9.12", "9.14", "9.15")
+@pytest.mark.parametrize("seed", range(40))
+def test_r9_12_through_full_stacks_and_onto_them(seed: int) -> None:
+    s, u = packed(Random(f"packed{seed}"))
+    name = s.game.name_of(u)
+    for attacked in (0, 1 << s.loc[u]):
+        twin = Twin(s, u, attacked)
+        for length in (1, 2, 3) if s.game.mechanized >> u & 1 else (1,):
+            best = next(iter(twin.ranked(length)), set())
+            ends = {way[-1] for way in ways_back(s, u, length, 0, True, attacked)}
+            assert ends == {way[-1] for way in best}, (s.position(), name, length)
+            s.agenda = (Retreat(s.game.side_of[u], 1 << u, length, 0, attacked),)
+            for way, _ in twin.paths(length) if best else ():
+                told = f"retreat {name} " + "-".join(s.game.hex_name(h) for h in way)
+                assert (s.check(told) is None) == (way in best), (s.position(), told)
 
 
 @pytest.mark.rule("sinai", "9.11", "9.12", "9.14", "9.15", "24.42", "24.9", "25.13")

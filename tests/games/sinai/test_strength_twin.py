@@ -140,6 +140,11 @@ def crowd(rng: Random, scenario: str, side: str) -> Any:
             if not s.hexes_of("arab" if whose == "israel" else "israel") >> h & 1 and fits(s, (u,), h) is None:
                 s.loc[u] = h
     s.destroyed = sum(1 << h for h in near if places >> h & 1 and rng.random() < 0.3)
+    for side_there, forts in (
+        ("arab", game.bar_lev | game.settlements | game.cities_israeli),
+        ("israel", game.cities_arab),
+    ):
+        s.destroyed |= s.hexes_of(side_there) & forts  # or they would not be there
     s.jordan_at_war = rng.random() < 0.8
     s.trans_jordan_open = s.jordan_at_war and rng.random() < 0.7
     some = [u for u in range(len(s.loc)) if s.loc[u] > 0]

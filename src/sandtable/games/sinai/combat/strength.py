@@ -137,21 +137,20 @@ def surprise(s: SinaiState) -> bool:
 
 def _terrain(s: SinaiState, tally: Tally, h: int, fighting: list[int], attackers_in: tuple[int, ...]) -> None:
     """[8.3, 18.2, 25.21] Additions of the defending hex, after all multiplying; hexsides count only if every attacker
-    attacks across one (ruling SN-09)."""
+    attacks across one (ruling SN-09). In an intact place stands nobody but its owner, and a place without units is
+    attacked only while it is intact."""
     game, m, plus = s.game, s.game.map, s.game.defence_plus
     intact = not s.destroyed >> h & 1
     surprised = surprise(s)
-    israelis = bool(fighting) and game.side_of[fighting[0]] == ISRAEL
-    if not fighting and intact and game.settlements >> h & 1:
+    if not fighting and game.settlements >> h & 1:
         tally.add(PLUS["settlement"], "18.11", SETTLEMENT)
         if surprised:
             return  # [25.83] no terrain on the first Game-Turn
     terrain = m.terrain_at[h]
     tally.add(PLUS[terrain], "8.3", plus[terrain])
-    cities = (0 if israelis else game.cities_arab) | (game.cities_israeli if israelis or not fighting else 0)
-    if intact and cities >> h & 1:
+    if intact and (game.cities_arab | game.cities_israeli) >> h & 1:
         tally.add(PLUS["city"], "18.2", CITY)
-    if intact and game.bar_lev >> h & 1 and (israelis or not fighting):
+    if intact and game.bar_lev >> h & 1:
         tally.add(PLUS["bar_lev"], "25.83" if surprised else "25.21", 10 if surprised else plus["bar_lev"])
     if game.syrian_positions >> h & 1 and any(game.nation[u] == "syria" for u in fighting):
         tally.add(PLUS["syrian_position"], "14.1", plus["syrian_position"])
