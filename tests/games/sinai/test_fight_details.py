@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,11 +13,11 @@ from sandtable.games.sinai.combat.last_ways import last_ways
 from sandtable.games.sinai.combat.retreat import Displace, Retreat
 
 from .table import attack, fighting, options, play, refused, rules, where
-from .test_fights import beaten, label
+from .test_fights import beaten, label, told
 
 LATE: dict[str, Any] = {"scenario": "1973", "turn": 9}
-FALLEN = ["0522", "0523", "0524", "0525", "0526"]
-"""Bar Lev hexes."""
+FALLEN = ["0521", "0522", "0523", "0524", "0525", "0526", "0527", "0528", "0629", "0730", "0731", "0732"]
+"""The Bar Lev hexes, all in ruins."""
 
 
 def last(s: Any, hexes: str) -> set[str]:
@@ -30,6 +31,7 @@ def test_r9_11_a_retreat_passes_the_hexes_of_its_way() -> None:
     way = "2030 2130 2129"
     s = beaten(fighting("israel", "2031 Shml", "2030 Eg-arm-1", turn=3, israeli_last=way.split()), 1, "Eg-arm-1")
     assert last(s.play("retreat Eg-arm-1 2030-2130-2129"), way) == {"2030"}
+    assert "Eg-arm-1 retreats to 2129." in told(s, "retreat Eg-arm-1 2030-2130-2129")
     s = fighting("israel", "2033 Shml", "2030 Eg-arm-1 Eg-arm-2 Eg-mech-1 Eg-mech-2", israeli_last=["2029", "2129"])
     s.agenda = (Displace("arab", s.game.unit("Eg-mech-2"), s.game.hex("2030")), *s.agenda)
     assert last(s.play("displace Eg-arm-2 2029"), "2029 2129") == {"2129"}
@@ -62,6 +64,57 @@ def test_r24_42_who_stays_on_his_bank_leaves_the_canal_free() -> None:
     assert s.play("retreat Eg-mech-1 0524-0525").choice.canal == 0
 
 
+@pytest.mark.rule("sinai", "24.42", "9.14")
+def test_r24_42_another_way_over_the_canal_is_as_good_while_it_is_free() -> None:
+    places = ("0528 Eg-arm-1", "0526 Eg-mech-1 Eg-mech-2 Eg-mech-3", "0725 Is-arm-1", "0722 Is-arm-2", "0729 Is-arm-3")
+    s = fighting("israel", *places, destroyed=FALLEN, **LATE)
+    s = beaten(s, 2, "Eg-arm-1")
+    assert {"retreat Eg-arm-1 0528-0428-0328", "retreat Eg-arm-1 0528-0527-0626"} <= options(s)
+    assert "retreat Eg-arm-1 0528-0427-0328" not in options(s)
+    assert s.check("retreat Eg-arm-1 0528-0427-0328") is None
+    s.agenda = (replace(s.agenda[0], canal=1 << s.game.hex("0528")),)
+    assert options(s) == {"retreat Eg-arm-1 0528-0527-0626"}
+    refused(s, "retreat Eg-arm-1 0528-0428-0328", "9.14")
+
+
+@pytest.mark.rule("sinai", "9.11", "9.14", "12.0")
+def test_r9_14_another_way_as_good_is_judged_on_the_ground_of_the_unit() -> None:
+    # Sand without road, where no Egyptian vehicle could go.
+    s = beaten(fighting("israel", "2125 Eg-inf-1", "2030 Iska", turn=3), 1, "Eg-inf-1")
+    assert "retreat Eg-inf-1 2125-2124-2223" in options(s)
+    assert "retreat Eg-inf-1 2125-2224-2223" not in options(s)
+    assert s.check("retreat Eg-inf-1 2125-2224-2223") is None
+
+
+@pytest.mark.rule("sinai", "9.12", "9.14", "9.15")
+def test_r9_12_another_way_onto_the_same_full_stack() -> None:
+    # It has been everywhere but in 2031, 2131 and 2132, which are full.
+    stacks = (
+        "2031 Eg-arm-1 Eg-arm-2 Eg-arm-3",
+        "2131 Eg-arm-4 Eg-arm-5 Eg-arm-6",
+        "2132 Eg-mech-1 Eg-mech-2 Eg-mech-3",
+    )
+    s = fighting("israel", "2030 Eg-mech-4", *stacks, "2713 Is-mech-4", **LATE)
+    game, u = s.game, s.game.unit("Eg-mech-4")
+    full = {game.hex(h) for h in ("2031", "2131", "2132")}
+    been = [h for h in bits(game.map.grid.within(game.hex("2030"), 2)) if h not in full and h != s.loc[u]]
+    s.trod_units, s.trod_hexes = (u,) * len(been), tuple(been)
+    s = beaten(s, 2, "Eg-mech-4")
+    ways = {f"retreat Eg-mech-4 2030-{h}-2132" for h in ("2031", "2131")}
+    assert len(options(s)) == len(options(s) & ways) == 1
+    assert all(s.check(way) is None for way in ways)
+
+
+@pytest.mark.rule("sinai", "24.9", "9.14")
+def test_r24_9_another_way_into_jordan_is_as_good() -> None:
+    s = fighting("israel", "3606 Eg-mech-10", "3705 Is-mech-4", jordan_at_war=True, **LATE)
+    s = beaten(s, 2, "Eg-mech-10")
+    assert s.game.home["jordan"] >> s.game.hex("3708") & 1
+    assert "retreat Eg-mech-10 3606-3707-3708" in options(s)
+    assert "retreat Eg-mech-10 3606-3607-3708" not in options(s)
+    assert s.check("retreat Eg-mech-10 3606-3607-3708") is None
+
+
 @pytest.mark.rule("sinai", "25.16", "24.42")
 def test_r25_16_no_sam_unit_of_1973_retreats_over_the_canal() -> None:
     s = fighting("israel", "0524 Eg-SAM-1", "0724 Is-arm-1", destroyed=FALLEN, **LATE)
@@ -86,19 +139,24 @@ def test_r24_33_nobody_leaves_the_map_while_he_can_retreat() -> None:
     text = refused(s, "retreat Eg-mech-5 0130-off", "9.14")
     assert text.count("0130-") == 3
     assert len(options(s)) > 3
+    refused(s, "retreat Eg-mech-5 0130-off-off", "5.0")
     assert refused(s, "retreat Eg-mech-5 0130-on", "5.0").endswith("called 0130-on.")
 
 
 # attacks ----------------------------------------------------------------------------------------------------
-@pytest.mark.rule("sinai", "24.82")
-def test_r24_82_a_sent_unit_attacks_from_jordan_into_syria_only() -> None:
-    s = fighting("arab", "3605 Jo-arm-1", "3606 Is-airm-1", sent=["Jo-arm-1"], **LATE)
-    game, u, allowed = s.game, s.game.unit("Jo-arm-1"), 0
+@pytest.mark.rule("sinai", "13.21", "24.82")
+@pytest.mark.parametrize(
+    ("unit", "scenario", "rule"), [("Jo-arm-1", "1973", "24.82"), ("Iq-arm-1", "1973-cooperation", "13.21")]
+)
+def test_r24_82_from_a_jordan_at_peace_nobody_attacks_israel(unit: str, scenario: str, rule: str) -> None:
+    sent = ["Jo-arm-1"] if unit == "Jo-arm-1" else []
+    s = fighting("arab", f"3605 {unit}", "3606 Is-airm-1", sent=sent, scenario=scenario, turn=9)
+    game, u, allowed = s.game, s.game.unit(unit), 0
     for a in bits(game.home["jordan"] & game.land):
         s.loc[u] = a
         for h in bits(game.adjacent[a] & game.land & ~game.home["jordan"]):
             if not game.map.crosses("all_sea", a, h):
-                expected = ("24.82",) if game.israel_land >> h & 1 else ()
+                expected = (rule,) if game.israel_land >> h & 1 else ()
                 assert rules(can_reach(s, u, h)) == expected, game.hex_name(h)
                 allowed += not expected
     assert allowed
@@ -114,26 +172,28 @@ def test_r8_23_who_joins_reaches_every_hex_of_the_attack() -> None:
 
 @pytest.mark.rule("sinai", "8.5")
 def test_r8_5_nobody_of_another_nation_is_offered() -> None:
-    s = fighting("arab", "2811 Yona", "2810 Eg-arm-1", "2911 Jo-60", jordan_at_war=True, turn=4)
-    assert options(s.play("attack 2811"), "with") >= {"with Jo-60"}
-    assert options(attack(s, "2811", "Jo-60"), "with") == set()
+    s = fighting("arab", "3407 Arie", "3507 Sy-123", "3408 Jo-60", jordan_at_war=True)
+    assert options(s.play("attack 3407"), "with") == {"with Jo-60", "with Sy-123"}
+    assert options(attack(s, "3407", "Jo-60"), "with") == set()
 
 
 @pytest.mark.rule("sinai", "8.5", "15.32")
 def test_r8_5_two_nations_that_are_too_weak_alone_attack_nobody() -> None:
-    places = ("2811 Elzr", "2810 Eg-arm-1", "2911 Jo-3")
-    together = fighting("arab", *places, jordan_at_war=True, turn=4, scenario="1967-cooperation")
-    assert "attack 2811" in options(together)
-    s = fighting("arab", *places, jordan_at_war=True, turn=4)
-    assert "attack 2811" not in options(s)
-    refused(s, "attack 2811", "15.32")
+    places = ("3407 Ysrl", "3507 Sy-123", "3408 Jo-3")
+    together = fighting("arab", *places, jordan_at_war=True, scenario="1967-cooperation")
+    assert "attack 3407" in options(together)
+    s = fighting("arab", *places, jordan_at_war=True)
+    assert "attack 3407" not in options(s)
+    refused(s, "attack 3407", "15.32")
 
 
 @pytest.mark.rule("sinai", "10.15", "13.21")
 def test_r13_21_nobody_attacks_the_supply_unit_over_the_shut_border() -> None:
     places = ("2811 Is-Supply", "2911 Jo-60", "2321 Iska")
-    assert "attack 2811" not in options(fighting("arab", *places, trail=["2811"]))
-    assert "attack 2811" in options(fighting("arab", *places, trail=["2811"], jordan_at_war=True))
+    for scenario in ("1967", "1967-cooperation"):
+        fields: dict[str, Any] = {"scenario": scenario, "trail": ["2811"]}
+        assert "attack 2811" not in options(fighting("arab", *places, **fields))
+        assert "attack 2811" in options(fighting("arab", *places, jordan_at_war=True, **fields))
 
 
 @pytest.mark.rule("sinai", "24.7", "12.0")
