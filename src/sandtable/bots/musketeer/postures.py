@@ -21,6 +21,8 @@ WINNING = 21
 """[3.3] The lead that wins."""
 PER_TURN = 4.0
 """[6.0] What both sides' regular markers and the mean event add to the index in a turn."""
+RAIDED = 3
+"""How many times more than to others its prey attracts the exploiter that raids."""
 RAIDERS_NEAR = 5
 """Hexes within which an enemy makes a town need its garrison."""
 
@@ -146,6 +148,15 @@ class Miser(Greedy):
         return super().on_plan(s, frame) if m.escalation <= 1 else Action("leave", (m.name,))
 
 
+class Raider(Greedy):
+    """The West goes for the four cities before all else, the East for the Israeli towns."""
+
+    def objectives(self, s: MusketeerState, side: str, contingent: str) -> Goals:
+        game = s.game
+        prey = game.cities if side == "west" else sum(1 << h for h in game.points_east if h not in game.points_west)
+        return [(h, v * (RAIDED if prey >> h & 1 else 1), n) for h, v, n in super().objectives(s, side, contingent)]
+
+
 def way(name: str, side: str, purpose: str, kind: type[Greedy]) -> Posture[MusketeerState]:
     """A posture, and who plays it lightly in trials."""
 
@@ -167,9 +178,9 @@ POSTURES = (
     way("spend", "east", "Everything at once.", Spender),
 )
 EXPLOITERS = tuple(
-    way(name, side, str(kind.__doc__), kind)
+    way(kind.__name__.lower(), side, str(kind.__doc__), kind)
     for side in ("west", "east")
-    for name, kind in (("brinkman", Brinkman), ("spender", Spender), ("turtle", Turtle), ("miser", Miser))
+    for kind in (Brinkman, Spender, Turtle, Miser, Raider)
 )
 
 
