@@ -320,6 +320,25 @@ def test_aircraft_of_the_east_stay_where_they_cannot_be_shot_down(level: str, at
     assert any("Air" in a for a in done) is not at_home, done
 
 
+@pytest.mark.parametrize(("level", "goes"), [("greedy", True), ("best", False)])
+def test_the_expedition_leaves_sharm_to_israel(level: str, goes: bool) -> None:
+    box = "anglo-french-box UK-16-Para FR-1-REP FR-2-RCP"
+    places = ("5629 EG-Gar-Sharm", "3314 EG-1-Armd EG-2-Armd EG-Gar-Cairo", "6017 IS-Gar-Eilat")
+    _, done = phase(musketeer_phase("Reinforcement", "anglo-french", box, *places, turn=1), "west", level)
+    assert any(a.endswith(("5628", "5529", "5530")) for a in done) is goes, done
+
+
+@pytest.mark.parametrize(("level", "lands"), [("greedy", False), ("best", True)])
+def test_a_landing_opens_the_ring_of_alexandria(level: str, lands: bool) -> None:
+    """Nobody can land next to the city while every hex round it is held; the weak units there are attacked first."""
+    box = "anglo-french-box UK-16-Para FR-1-REP FR-2-RCP UK-3-Cdo UK-19"
+    ring = ("2406 EG-26-NG", "2405 EG-97-NG", "2307 EG-98-NG", "2206 EG-MinInt-1")
+    city = ("2306 EG-2-Div EG-1 EG-Gar-Alexandria", "6017 IS-Gar-Eilat")
+    s, done = phase(musketeer_phase("Reinforcement", "anglo-french", box, *ring, *city, turn=2), "west", level)
+    near = s.game.map.grid.spread(s.held("east"))
+    assert bool(near & s.occupied(s.game.ground_by["anglo-french"])) is lands, done
+
+
 def test_a_unit_does_not_leave_the_ring_of_cairo() -> None:
     units = ("3314 EG-1-Armd EG-Gar-Cairo", "3413 EG-1", "4010 UK-19", "6017 IS-Gar-Eilat")
     s, _ = phase(musketeer_moving("egypt", *units, turn=3), "east")

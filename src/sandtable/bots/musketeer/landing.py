@@ -58,14 +58,16 @@ class Landing(Fighting):
         return True
 
     def best_landing(self, s: MusketeerState, side: str) -> list[tuple[str, int, int]]:
-        """Try a landing at every place held by the enemy and fight it out on copies; keep the best one."""
+        """The landing that promises most of those at the places held by the enemy."""
+        held = s.held(s.game.enemy[side])
+        return self.likeliest(s, side, [h for h, _, _ in self.objectives(s, side, s.contingent) if held >> h & 1])
+
+    def likeliest(self, s: MusketeerState, side: str, goals: list[int]) -> list[tuple[str, int, int]]:
+        """Try a landing at each of these hexes and fight it out on copies; keep the best one."""
         game = s.game
-        held = s.held(game.enemy[side])
         best: list[tuple[str, int, int]] = []
         most = LEAST_GAIN
-        for goal, _, _ in self.objectives(s, side, s.contingent):
-            if not held >> goal & 1:
-                continue
+        for goal in goals:
             now = self.landing(s, goal, side)
             if not now:
                 continue

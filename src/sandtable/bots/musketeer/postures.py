@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from sandtable.bots.base import Posture, always
-from sandtable.core import Action, Game
+from sandtable.core import Action, Game, bits
 from sandtable.games.musketeer.escalation import WORLD_WAR
 from sandtable.games.musketeer.movement import Move
 from sandtable.games.musketeer.sequence import PickOrPass, Plan
@@ -15,7 +15,17 @@ from sandtable.games.musketeer.victory import LAST_TURN
 from .assaults import Assault
 from .rings import Ringed
 from .tactics import Greedy
-from .weights import FORCE_LEAST, FORCE_RATIO, LEFT_EMPTY, LEFT_TO_GARRISON, LIGHT_EFFORT, TO_HOLD, TO_OCCUPY, TO_TAKE
+from .weights import (
+    FORCE_LEAST,
+    FORCE_RATIO,
+    GREAT,
+    LEFT_EMPTY,
+    LEFT_TO_GARRISON,
+    LIGHT_EFFORT,
+    TO_HOLD,
+    TO_OCCUPY,
+    TO_TAKE,
+)
 
 WINNING = 21
 """[3.3] The lead that wins."""
@@ -25,6 +35,9 @@ RAIDED = 3
 """How many times more than to others its prey attracts the exploiter that raids."""
 RAIDERS_NEAR = 5
 """Hexes within which an enemy makes a town need its garrison."""
+
+ALL_HANDS = 6
+"""The turn from which on everybody takes what he can."""
 
 Goals = list[tuple[int, float, float]]
 
@@ -65,6 +78,27 @@ class HomeGuard(Greedy):
         return base if any(not s.game.static >> v & 1 for v in others) else LEFT_TO_GARRISON * worth + 1
 
 
+class Expedition(Greedy):
+    """The Anglo-French and the Americans leave to Israel what Israel may take, and land against the rings of the cities."""
+
+    def objectives(self, s: MusketeerState, side: str, contingent: str) -> Goals:
+        found = super().objectives(s, side, contingent)
+        if contingent not in ("anglo-french", "us") or s.turn >= ALL_HANDS:
+            return found
+        left = s.game.allowed["israel"] & s.held("east")
+        return [goal for goal in found if not left >> goal[0] & 1]
+
+    def best_landing(self, s: MusketeerState, side: str) -> list[tuple[str, int, int]]:
+        found = super().best_landing(s, side)
+        if found or s.contingent not in ("anglo-french", "us"):
+            return found
+        game, held, ring = s.game, s.held("east"), 0
+        for h, p in game.points_west.items():
+            if p >= GREAT and held >> h & 1:
+                ring |= game.map.grid.adjacent[h]
+        return self.likeliest(s, side, [h for h in bits(ring & held) if h not in game.points_west])
+
+
 class Account(Greedy):
     """[6.4] The index is a budget: a war wins with a lead of 21; with less, room is kept for what must still come."""
 
@@ -98,8 +132,8 @@ class Account(Greedy):
         return Action("pick")
 
 
-class Storm(HomeGuard, Account, Assault):
-    """All three."""
+class Storm(HomeGuard, Expedition, Account, Assault):
+    """All four."""
 
 
 class Methodical(Account, Assault):
