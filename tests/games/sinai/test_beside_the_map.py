@@ -299,6 +299,15 @@ RETREAT = '{"side": "arab", "units": ["Eg-arm-1"], "result": 2}'
 DISPLACE = '{"side": "arab", "arrived": "Eg-arm-1", "hex": "2031"}'
 
 
+def full_edge() -> list[str]:
+    """Every hex of the east edge of Jordan with an Israeli unit, the last three with three Egyptians each."""
+    units = sandtable.load("sinai/1967").roster.units
+    israelis = [u.name for u in units if u.side == "israel"]
+    egyptians = [u.name for u in units if u.nation == "egypt"]
+    edge = [f"at {h} {unit}" for h, unit in zip(range(3909, 3940), israelis)]
+    return edge + [f"at {3937 + n} {' '.join(egyptians[3 * n : 3 * n + 3])}" for n in range(3)]
+
+
 @pytest.mark.parametrize(
     ("scenario", "lines", "trouble"),
     [
@@ -340,6 +349,7 @@ DISPLACE = '{"side": "arab", "arrived": "Eg-arm-1", "hex": "2031"}'
         ("1973", ["at 3714 Jo-arm-1", "> SendToSyria"], ""),
         ("1967", ["> IraqisArrive"], "There are no Iraqi brigades to come [19.0]."),
         ("1967", ["turn 8", "at to-come Iq-mech-2", "> IraqisArrive"], ""),
+        ("1967", ["turn 8", "at to-come Iq-mech-2", *full_edge(), "> IraqisArrive"], "There are no Iraqi brigades to come [19.0]."),
         ("mid-1970s-soviet", ['> Landing {"number": 1}'], "A landing comes before a Movement Phase [26.53]."),
         ("mid-1970s-soviet", ['> Landing {"number": 1}', "> EndOfGameTurn"], "A landing comes before a Movement Phase [26.53]."),
         ("mid-1970s-soviet", ['> Landing {"number": 1}', '> Movement {"side": "israel"}'], ""),

@@ -16,6 +16,7 @@ from sandtable.games.sinai.land.canal import (
 )
 from sandtable.games.sinai.land.forts import destroy, jordan_attacks_settlement, restore_bar_lev
 from sandtable.games.sinai.land.geography import LANDS, Lands
+from sandtable.games.sinai.land.territory import closed, shut_border, why_closed
 
 from .table import position, rules
 
@@ -228,3 +229,88 @@ def test_r5_22_jordan_attacks_a_settlement() -> None:
     assert not opens("1967", ("2817",), ("Jo-27",), destroyed=["2817"])
     assert not opens("1973", ("2817",), ("Jo-arm-1",))  # 25.93 decides there
     assert opens("1967", ("2817",), ("Jo-27",), trans_jordan_open=True)  # as before, and nothing is told
+
+
+# land that is closed --------------------------------------------------------------------------------------------
+def closed_because(s: Any, unit: str, h: str) -> tuple[tuple[str, ...], str]:
+    u, there = s.game.unit(unit), s.game.hex(h)
+    assert closed(s, u) >> there & 1
+    refusal = why_closed(s, u, there)
+    return tuple(refusal.rules), refusal.text
+
+
+@pytest.mark.rule("sinai", "23.14", "23.19", "23.21", "5.22", "5.23")
+def test_r23_14_what_closes_land_in_1956() -> None:
+    ten = (
+        "2030 Is-10 Is-4 Is-37",
+        "2031 Is-inf-1 Is-9 Is-inf-2",
+        "2032 Is-mech-1 Is-inf-3 Is-mech-2",
+        "2033 Is-inf-4",
+    )
+    s = position("1956", "Movement israel", *ten, "2713 Is-11", turn=3)
+    full = (("23.14",), "10 Israeli brigades are in the Sinai already; the limit is 10.")
+    assert closed_because(s, "Is-11", "2034") == full
+    assert closed_because(s, "Is-11", "2418") == full  # the Gaza Strip is part of it
+    assert closed_because(s, "Is-11", "3412")[0] == ("13.21",)
+    assert closed_because(s, "Is-11", "3603")[0] == ("23.21",)
+    s = position("1956", "Movement israel", *ten[:3], "2713 Is-11", turn=3)
+    assert not closed(s, s.game.unit("Is-11")) >> s.game.hex("2034") & 1
+    assert closed_because(s, "Is-11", "0524")[0] == ("23.19",)
+    assert closed_because(s, "Is-11", "0324")[0] == ("5.22",)
+    s = position("1956-jordan", "Movement arab", "2713 Is-11", "2034 Eg-5", "3412 Jo-inf-2", turn=3)
+    assert closed_because(s, "Eg-5", "3603")[0] == ("23.21",)
+    assert closed_because(s, "Eg-5", "3412") == (("5.23",), "3412 lies in another Arab country; Eg-5 may not enter it.")
+
+
+@pytest.mark.rule("sinai", "13.23", "24.82", "24.9", "5.23")
+def test_r24_82_what_closes_land_to_jordanians() -> None:
+    places = ("2713 Is-arm-1", "3412 Jo-arm-1 Jo-mech-1", "3803 Jo-mech-2")
+    s = position("1973", "Movement arab", *places, turn=3, sent=["Jo-mech-1", "Jo-mech-2"])
+    inside = "Jordan is not at war: Jo-arm-1 moves inside Jordan only, not to 3804."
+    assert closed_because(s, "Jo-arm-1", "3804") == (("13.23", "24.82"), inside)
+    other = "0324 lies in another Arab country; Jo-mech-2 may not enter it."
+    assert closed_because(s, "Jo-mech-2", "0324") == (("24.9",), other)
+    assert closed_because(s, "Jo-mech-1", "3503") == (
+        ("24.82",),
+        "Jordan is not at war: Jo-mech-1 may not enter Israel at 3503.",
+    )
+    for here in ("3412", "3037"):  # from anywhere in Jordan, its last hexes too
+        s = position("1973", "Movement arab", "2713 Is-arm-1", f"{here} Jo-mech-1 Jo-arm-1", sent=["Jo-mech-1"])
+        assert closed_because(s, "Jo-mech-1", "3503")[0] == ("24.82",)
+    assert closed_because(s, "Jo-arm-1", "2713")[0] == ("18.2",)
+    assert closed_because(s, "Jo-arm-1", "2714")[0] == ("13.21",)
+    old = position("1967", "Movement arab", "2713 Iska", "3412 Jo-27", "2030 Eg-arm-1", turn=3)
+    text = "3804 lies in another Arab country; Jo-27 may not enter it."
+    assert closed_because(old, "Jo-27", "3804") == (("5.23",), text)
+    assert closed_because(old, "Eg-arm-1", "3804")[0] == ("5.23",)
+    assert closed_because(old, "Jo-27", "2836")[0] == ("13.21",)  # the last hex of Israel in its column
+    egyptian = position("1973", "Movement arab", "2713 Is-arm-1", "0324 Eg-arm-1")
+    text = "3412 lies in another Arab country; Eg-arm-1 may not enter it."
+    assert closed_because(egyptian, "Eg-arm-1", "3412") == (("24.9",), text)
+
+
+@pytest.mark.rule("sinai", "13.21", "25.93", "25.95")
+def test_r25_95_what_closes_jordan_to_israel() -> None:
+    war: dict[str, Any] = {"jordan_at_war": True, "trans_jordan_open": True}
+    s = position("1973", "Movement israel", "3713 Is-arm-1", **war, amman_taken=True, behind=["3713"])
+    assert closed_because(s, "Is-arm-1", "3612")[0] == ("25.95",)
+    assert not closed(s, s.game.unit("Is-arm-1")) >> s.game.hex("3713") & 1
+    for scenario, rule in (("1973", "13.21"), ("mid-1970s", "25.93")):
+        peace = position(scenario, "Movement israel", "2713 Is-arm-1")
+        assert closed_because(peace, "Is-arm-1", "3612")[0] == (rule,)
+    old = position("1967", "Movement israel", "2713 Iska", jordan_at_war=True)
+    assert closed_because(old, "Iska", "3612")[0] == ("5.22",)
+    assert closed_because(old, "Iska", "3037")[0] == ("5.22",)  # the last hex of Jordan in its column
+    assert closed_because(old, "Iska", "0452")[0] == ("5.22",)  # and of Egypt
+    assert closed_because(position("1967", "Movement israel", "2713 Iska"), "Iska", "3612")[0] == ("13.21",)
+
+
+@pytest.mark.rule("sinai", "24.9", "24.82")
+def test_r24_9_the_border_opens_only_to_units_that_were_pushed_over_it() -> None:
+    def shut(h: str, **fields: Any) -> bool:
+        s = position("1973", "Movement arab", f"{h} Eg-arm-1", "2713 Is-arm-1", turn=5, **fields)
+        return bool(shut_border(s, s.game.unit("Eg-arm-1")))
+
+    assert not shut("3032", from_israel=["Eg-arm-1"])
+    assert shut("3032")
+    assert shut("2931", from_israel=["Eg-arm-1"])  # back in Israel

@@ -67,7 +67,7 @@ def _marches(s: SinaiState, side: str, attack: bool) -> list[Walker]:
     barred: dict[int, int] = {}  # one set for all to whom the same land is closed
     for u in bits(t.units_of(side) & ~t.dormant & ~t.strayed):
         points = allowance(t, u) - (DETRUCK if attack and t.entrucked >> u & 1 else 0)
-        if points < 0 or ceased(t, u) or (attack and _harmless(t, u)):
+        if ceased(t, u) or (attack and _harmless(t, u)):
             continue
         land = closed(t, u)
         held_fast = stop if stop >> t.loc[u] & 1 else 0

@@ -7,7 +7,7 @@ once per game into edge lists for `core.reach` and direction masks for supply.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -62,13 +62,13 @@ class Ground:
         self.game, self.side, self.foot, self.bridges, self.sam = game, side, foot, bridges, sam
         column = "israeli" if side == ISRAEL else game.rules.arab_movement_column
         chart = game.tables["terrain_effects"]
-        self._homeward: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
-        self._changed: dict[tuple[bool, tuple[int, ...], tuple[tuple[int, int], ...]], Edges] = {}
+        self.edges_now = lru_cache(MOST_CHANGES)(self._edges_now)
+        self.homeward = lru_cache(MOST_GOALS)(self._homeward)
         c = chart.columns.index(f"move_{'nonmech' if foot else 'mech'}_{column}")
         self.chart = {row: cells[c] for row, cells in zip(chart.rows, chart.cells)}
-        if side == ARAB:  # only Arab units use the ferries, at their own rate whatever the column
-            ferry = chart.columns.index(f"move_{'nonmech' if foot else 'mech'}_arab")
-            self.chart["ferry"] = chart.cells[chart.rows.index("ferry")][ferry]
+        # only Arab units use the ferries, at their own rate whatever the column
+        ferry = chart.columns.index(f"move_{'nonmech' if foot else 'mech'}_arab")
+        self.chart["ferry"] = chart.cells[chart.rows.index("ferry")][ferry]
 
     def step(self, a: int, b: int, leaving: bool = True) -> StepCost:
         """[5.12, 5.25, 5.31] The cost of going from `a` to its neighbour `b`, terrain only; `leaving` checks [5.32] too."""
@@ -149,9 +149,8 @@ class Ground:
 
     def _jordan(self, a: int, b: int) -> int:
         """[13.33] What a Jordan hexside adds: nothing over a standing bridge (ruling SN-22)."""
-        bridge = self.game.map.crosses("jordan_bridge", a, b)
-        row = "bridge" if bridge and self.bridges else "destroyed_bridge" if bridge else "jordan"
-        return int(self.chart[row])
+        standing = self.bridges and self.game.map.crosses("jordan_bridge", a, b)
+        return int(self.chart["bridge" if standing else "jordan"])
 
     @cached_property
     def edges(self) -> Edges:
@@ -172,24 +171,19 @@ class Ground:
         shut = {*self.game.jordan_border, *((b, a) for a, b in self.game.jordan_border)}
         return Edges(tuple((b, k) for b, k in steps if (a, b) not in shut) for a, steps in enumerate(self.edges))
 
-    def edges_now(self, shut: bool, strikes: tuple[int, ...], closed: tuple[tuple[int, int], ...]) -> Edges:
+    def _edges_now(self, shut: bool, strikes: tuple[int, ...], closed: tuple[tuple[int, int], ...]) -> Edges:
         """[13.21, 16.11, 24.41] The edges as things stand: with or without that border, dearer out of hexes under Air Strikes,
         and not over the `closed` hexsides."""
         plain = self.shut_edges if shut else self.edges
         if not strikes and not closed:
             return plain
-        key = shut, strikes, closed
-        if key not in self._changed:
-            if len(self._changed) > MOST_CHANGES:
-                self._changed.clear()
-            edges = list(plain)
-            for h in strikes:
-                edges[h] = tuple((n, cost + AIR_STRIKE) for n, cost in edges[h])
-            for a, b in closed:
-                edges[a] = tuple((n, cost) for n, cost in edges[a] if n != b)
-                edges[b] = tuple((n, cost) for n, cost in edges[b] if n != a)
-            self._changed[key] = Edges(edges)
-        return self._changed[key]
+        edges = list(plain)
+        for h in strikes:
+            edges[h] = tuple((n, cost + AIR_STRIKE) for n, cost in edges[h])
+        for a, b in closed:
+            edges[a] = tuple((n, cost) for n, cost in edges[a] if n != b)
+            edges[b] = tuple((n, cost) for n, cost in edges[b] if n != a)
+        return Edges(edges)
 
     @cached_property
     def roads_first(self) -> Edges:
@@ -208,38 +202,27 @@ class Ground:
                 back[b].append((a, k))
         return back
 
-    def homeward(self, goal: int, barred: int) -> tuple[list[int], list[int]]:
+    def _homeward(self, goal: int, barred: int) -> tuple[list[int], list[int]]:
         """[14.0] For every hex the next one on its cheapest way to the goal, roads first, and how far that is, not through
         `barred` land but as if nobody stood in the way."""
-        if (goal, barred) not in self._homeward:
-            if len(self._homeward) > MOST_GOALS:
-                self._homeward.clear()
-            back = self.roads_back
-            ahead, far = [0] * len(back), [FAR] * len(back)
-            queue = [(0, h) for h in sorted(bits(goal))]
-            for _, h in queue:
-                far[h] = 0
-            while queue:
-                cost, h = heappop(queue)
-                if cost == far[h] and not barred >> h & 1:
-                    for n, k in back[h]:
-                        if cost + k < far[n]:
-                            far[n], ahead[n] = cost + k, h
-                            heappush(queue, (cost + k, n))
-            self._homeward[goal, barred] = ahead, far
-        return self._homeward[goal, barred]
+        back = self.roads_back
+        ahead, far = [0] * len(back), [FAR] * len(back)
+        queue = [(0, h) for h in sorted(bits(goal))]
+        for _, h in queue:
+            far[h] = 0
+        while queue:
+            cost, h = heappop(queue)
+            if cost == far[h] and not barred >> h & 1:
+                for n, k in back[h]:
+                    if cost + k < far[n]:
+                        far[n], ahead[n] = cost + k, h
+                        heappush(queue, (cost + k, n))
+        return ahead, far
 
     @cached_property
     def enterable(self) -> int:
-        """[5.24, 17.13] Hexes this mover may stand in at all: by their terrain, or on a road or track."""
-        b = 0
-        for steps in self.edges:
-            for h, _ in steps:
-                b |= 1 << h
-        for terrain in ("clear", "sand", "rough"):
-            if self.chart[terrain] != "P":
-                b |= self.game.map.terrain[terrain]
-        return b & ~self.game.water & ~self.game.never
+        """[5.24] Hexes this mover may stand in at all: those that can be entered from a neighbour."""
+        return sum({1 << h for steps in self.edges for h, _ in steps})
 
     @cached_property
     def supply_steps(self) -> CostMasks:
@@ -276,6 +259,6 @@ def line_back(game: Sinai, ground: Ground, ways: tuple[str, ...], over_canal: bo
             else:
                 good = m.terrain_at[b] == "clear" or any(m.follows(way, a, b) for way in ways)
                 good = good and b in passable
-            if good and not game.water >> b & 1 and not game.never >> b & 1:
+            if good:
                 masks[grid.direction(b, a)] |= 1 << b
     return tuple(masks)

@@ -77,8 +77,6 @@ def _closed_arab(s: SinaiState, u: int) -> int:
         b |= game.arab_land & ~home[front]
     elif kept_out_of_jordan(s, u) and not pushed_into_jordan(s, u):
         b |= home["jordan"]
-    if rules.syria_closed:
-        b |= game.map.sets["syria_all"]
     if front == "jordan" and not s.jordan_at_war:
         if s.sent >> u & 1:
             # [24.82] In Syria it is free of 13.2; it does not enter the Golan from Jordan.
@@ -122,7 +120,7 @@ def _why_closed_to_israel(s: SinaiState, u: int, h: int) -> Refusal:
     if game.sinai >> h & 1 and (full := sinai_full(s, (u,))):
         return full
     if game.home["jordan"] >> h & 1:
-        if s.amman_taken and game.trans_jordan >> h & 1:
+        if s.amman_taken:
             return refuse("25.95", "{hex} lies beyond the front established at Amman.", hex=where)
         if not border_open(s):
             rule = "25.93" if rules.trans_jordan == "after_jordan_moves" else "13.21"
@@ -138,10 +136,10 @@ def _why_closed_to_arabs(s: SinaiState, u: int, h: int) -> Refusal:
     """[5.23, 13.21, 13.23, 24.82, 24.9] Land that an Arab unit does not enter."""
     game, rules = s.game, s.game.rules
     unit, where, jordanian = game.name_of(u), game.hex_name(h), game.front[u] == "jordan"
-    if jordanian and game.israel_land >> h & 1:
+    if game.israel_land >> h & 1:
         rule = "24.82" if s.sent >> u & 1 else "13.21"
         return refuse(rule, "Jordan is not at war: {unit} may not enter Israel at {hex}.", unit=unit, hex=where)
-    if jordanian and not (s.jordan_at_war or s.sent >> u & 1) and rules.arab_nations == "not_jordan":
+    if jordanian and not s.sent >> u & 1 and rules.arab_nations == "not_jordan":
         text = "Jordan is not at war: {unit} moves inside Jordan only, not to {hex}."
         return refuse(("13.23", "24.82"), text, unit=unit, hex=where)
     rule = "24.9" if rules.arab_nations == "not_jordan" else "5.23"

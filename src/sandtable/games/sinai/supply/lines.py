@@ -47,7 +47,7 @@ def walks(s: SinaiState, u: int) -> bool:
 def layers(s: SinaiState, sources: int, allowed: int, steps: CostMasks, limit: int) -> list[int]:
     """The hexes from which a source is 0, 1, ... `limit` points away: Dijkstra on sets, one set per cost."""
     shift = s.game.map.grid.shift
-    at_cost = [sources] + [0] * limit
+    at_cost = [sources]
     found = sources
     for total in range(1, limit + 1):
         new = 0
@@ -55,7 +55,7 @@ def layers(s: SinaiState, sources: int, allowed: int, steps: CostMasks, limit: i
             if cost <= total and (origin := at_cost[total - cost]):
                 for d in range(6):
                     new |= shift(origin & masks[d], d)
-        at_cost[total] = new & allowed & ~found
+        at_cost.append(new & allowed & ~found)
         found |= at_cost[total]
     return at_cost
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.core import bits, flood
 
 from ..land.territory import closed
-from ..state import ARAB, ISRAEL, SinaiState
+from ..state import ISRAEL, SinaiState
 from .israel import cities, working
 
 
@@ -22,10 +22,9 @@ def pull_back_supply_unit(s: SinaiState, forced: bool = False) -> None:
         return
     if not forced and not _ground_allows(s):
         return  # it stands where the ground itself allows no line: no enemy zone is to blame
-    enemy = s.hexes_of(ARAB)
-    for i in range(len(s.trail) - 1, -1, -1):
+    for i in reversed(range(len(s.trail))):
         h = s.trail[i]
-        if h != here and good >> h & 1 and not enemy >> h & 1:
+        if h != here and good >> h & 1:
             s.trail = s.trail[: i + 1]
             break
     else:
