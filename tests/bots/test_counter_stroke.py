@@ -14,6 +14,7 @@ from tests.games.sinai.table import where
 GATE = ("0731 Eg-arm-1 Eg-arm-2 Eg-arm-3", "0831 Eg-arm-4 Eg-arm-5 Eg-arm-6", "0932 Eg-mech-5 Eg-mech-6 Eg-mech-7")
 MISSILES = ("0631 Eg-SAM-1", "0327 Eg-SAM-2")
 BEFORE_THE_GATE = ("1030 Is-arm-1 Is-arm-2 Is-arm-3", "1131 Is-arm-4 Is-mech-1 Is-mech-2", "1132 Is-mech-3 Is-mech-4")
+ARMY = tuple(f"Eg-arm-{n}" for n in range(1, 7))
 SPARE = ("Is-mech-5", "Is-mech-6", "Is-mech-7", "Is-para-1", "Is-para-2", "Is-para-3")
 
 
@@ -61,3 +62,22 @@ def test_the_gate_is_still_watched_while_others_cross() -> None:
 def test_before_the_war_may_end_everybody_stands_where_it_counts() -> None:
     spread = war("0422 Is-mech-5 Is-mech-6 Is-mech-7", "0521 Is-para-1 Is-para-2 Is-para-3", turn=20, number=2)
     assert ended(phase(spread)) > ended(phase(spread, "greedy")) + 20
+
+
+@pytest.mark.parametrize(("level", "ahead"), [("greedy", True), (bots.BEST, False)])
+@pytest.mark.parametrize(
+    ("first", "second", "sam", "enemy"), [("0526", "0628", "0424", "0922"), ("0522", "0624", "0624", "1127")]
+)
+def test_missiles_that_may_cross_stay_behind_the_army(
+    level: str, ahead: bool, first: str, second: str, sam: str, enemy: str
+) -> None:
+    """In the mid-1970s SAM units cross the Canal: after a whole phase none is nearer to the enemy than all of the army."""
+    stacks = (f"{first} Eg-arm-1 Eg-arm-2 Eg-arm-3", f"{second} Eg-arm-4 Eg-arm-5 Eg-arm-6", f"{sam} Eg-SAM-1")
+    lines = ["sinai/mid-1970s", "turn 6", *(f"at {p}" for p in (*stacks, f"{enemy} Is-arm-1 Is-arm-2 Is-arm-3"))]
+    s = sandtable.load("sinai/mid-1970s").position("\n".join((*lines, '> Movement {"side": "arab", "number": 2}')))
+    bot, done = bots.make(level, s.game, "arab", 1), ""
+    while s.actor == "arab" and done != "end":
+        done = str(bots.decide(bot, s).action)
+        s = s.play(done)
+    near = {u: s.game.map.grid.distance(s.loc[s.game.unit(u)], s.game.hex(enemy)) for u in ("Eg-SAM-1", *ARMY)}
+    assert (near.pop("Eg-SAM-1") < min(near.values())) is ahead
