@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from sandtable.games.sinai.supply.arabs import arab_net
 from sandtable.games.sinai.supply.israel import supplied_ground
 from sandtable.games.sinai.supply.judgement import fed, judge, line_from, unsupplied_sam
 from sandtable.games.sinai.supply.lines import counts_points, layers, passable, steps_of, walks, within
+from sandtable.games.sinai.supply.reasons import line_from_city, why_supplied
 from sandtable.games.sinai.supply.supply_unit import _ground_allows, pull_back_supply_unit
 
 from .table import moving, names, where
@@ -260,3 +262,59 @@ def test_r17_11_points_are_counted_as_for_vehicles() -> None:
     ground = supplied_ground(s)
     assert ground >> s.game.hex("2030") & 1
     assert not ground >> s.game.hex("2443") & 1  # rough on rough: infantry would come there for eight points
+
+
+# what is told of a line -----------------------------------------------------------------------------------------
+def told(s: Any, unit: str) -> tuple[str, list[str]]:
+    s.game.last_judged.clear()
+    text, way = why_supplied(s, s.game.unit(unit))
+    return str(text), [str(s.game.hex_name(h)) for h in way]
+
+
+@pytest.mark.rule("sinai", "10.12", "24.61", "26.41", "26.54")
+def test_r10_12_where_a_line_of_points_ends() -> None:
+    s = moving("israel", "1527 Iska", "1925 Is-Supply", "0125 Eg-arm-1", turn=7, trail=["1925"])
+    text, way = told(s, "Iska")
+    assert text.endswith("to the Supply unit in 1925 [10.12]")
+    assert (way[0], way[-1]) == ("1527", "1925")
+    s = moving("israel", "1527 Iska", "1925 Is-Supply", "2713 Mota", "0125 Eg-arm-1", turn=7, trail=["1925"])
+    assert told(s, "Mota")[0] == "Mota is supplied: 0 mechanized Movement Points to 2713 [10.12]"
+    s = moving("arab", "0126 Eg-arm-1", "2713 Is-arm-1", scenario="mid-1970s-logistics", turn=9)
+    last = s.game.roster.names[-1]
+    s = moving("arab", f"0126 Eg-arm-1 {last}", "2713 Is-arm-1", scenario="mid-1970s-logistics", turn=9)
+    assert told(s, "Eg-arm-1") == ("Eg-arm-1 is supplied: 0 mechanized Movement Points to 0126 [26.41]", ["0126"])
+    s = moving("arab", "0126 Su-arm-1", "2713 Is-arm-1", scenario="mid-1970s-soviet", turn=9)
+    assert told(s, "Su-arm-1")[0].endswith("to 0126 [26.54]")
+
+
+@pytest.mark.rule("sinai", "10.14", "24.61")
+def test_r24_61_lines_through_the_sand() -> None:
+    def line(h: str) -> tuple[str, list[str]]:
+        return told(moving("israel", f"{h} Is-arm-1", scenario="1973", turn=9), "Is-arm-1")
+
+    text = "Is-arm-1 is supplied: {} mechanized Movement Points to {} [24.61]"
+    assert line("1723") == (text.format(4, "1722"), ["1723", "1722"])
+    assert line("1324") == (text.format(8, "1322"), ["1324", "1323", "1322"])
+
+
+@pytest.mark.rule("sinai", "10.13", "24.61", "25.95")
+def test_r24_61_the_whole_line_to_a_city_keeps_clear_of_the_enemy() -> None:
+    def whole(*enemies: str) -> list[int]:
+        s = moving("israel", "2030 Is-arm-1", *enemies, scenario="1973", turn=9)
+        s.game.last_judged.clear()
+        way = line_from_city(s, s.game.unit("Is-arm-1"))
+        if way:
+            assert way[0] == s.game.hex("2030")
+            assert s.game.cities_israeli >> way[-1] & 1
+            assert all(a == b or b in s.game.map.grid.neighbours[a] for a, b in pairwise(way))
+            assert not sum({1 << h for h in way}) & (blocked(s, "israel") | ~s.game.land)
+        return way
+
+    straight = whole()
+    middle = str(moving("israel", "2030 Is-arm-1", scenario="1973").game.hex_name(straight[len(straight) // 2]))
+    assert straight
+    around = whole(f"{middle} Eg-arm-1")
+    assert around
+    assert around != straight
+    ring = ("2028 Eg-arm-1", "2032 Eg-arm-2", "2229 Eg-arm-3", "2231 Eg-arm-4", "1829 Eg-mech-1", "1831 Eg-mech-2")
+    assert whole(*ring) == []
