@@ -104,12 +104,20 @@ def _cut(s: Any) -> int:
     return line_cost(s.game, own, 0, threatened)
 
 
-def test_the_bridge_does_not_stop_alone_within_reach_of_the_enemy() -> None:
+@pytest.mark.parametrize("level", ["best", "posture:schedule"])
+def test_the_bridge_does_not_stop_alone_within_reach_of_the_enemy(level: str) -> None:
     places = ("1708 Baram-4", "1608 Baram-1", "1610 Baram-2", "0910 16/1", "0811 16/3", "0912 16/4")
-    s, _ = phase(suez_moving(OLD, "israel", *places, turn=3), "israel", "posture:schedule")
+    s, _ = phase(suez_moving(OLD, "israel", *places, turn=3), "israel", level)
     game, bridge = s.game, s.loc[s.game.unit("Baram-4")]
     assert game.map.grid.adjacent[bridge] & s.hexes_of("israel") & ~(1 << bridge)
     assert not game.map.grid.adjacent[bridge] & s.hexes_of("egypt")
+
+
+@pytest.mark.parametrize(("level", "turn", "comes"), [("greedy", 3, True), ("best", 3, False), ("best", 4, True)])
+def test_the_bridge_comes_by_night_when_nobody_bombards_it(level: str, turn: int, comes: bool) -> None:
+    places = ("reinforcements Baram-4", "1011 Baram-1", "0914 Baram-2", "0112 16/1", "0910 16/3")
+    _, done = phase(suez_moving(OLD, "israel", *places, turn=turn), "israel", level)
+    assert any(a.startswith("enter Baram-4") for a in done) is comes, done
 
 
 # Sinai -----------------------------------------------------------------------------------------------------------------
@@ -368,7 +376,7 @@ def test_a_landing_does_not_only_drive_a_garrison_off_that_walks_back() -> None:
 
 def test_no_lone_assault_on_a_fort_that_is_no_objective() -> None:
     s = battle_moving("el-arish-67", "israel", "4142 1/2", "4342 79/7/Tal", "4544 2/2", air="[0]", turn=3)
-    s, _ = phase(s, "israel", "posture:siege")
+    s, _ = phase(s, "israel")
     target = s.game.hex("4142")
     assert not s.game.map.grid.are_adjacent(s.loc[s.game.unit("79/7/Tal")], target)
 
@@ -397,7 +405,7 @@ def test_every_gun_fires_but_for_barrages_that_can_have_no_effect(
     gun: str, target: str, units: str, fires: bool
 ) -> None:
     s = battle_fighting("el-arish-67", "israel", f"{target} {units}", f"4248 {gun}", air="[0]", turn=3)
-    _, done = phase(s, "israel", "posture:siege")
+    _, done = phase(s, "israel")
     assert (f"attack {target}" in done) is fires, done
 
 

@@ -80,14 +80,31 @@ def test_tanks_ashore_on_turn_4_stop_on_turn_5_where_the_rest_is_one_march() -> 
     assert [d.action.verb for d in made].count("exit") == 2
 
 
-def test_paratroops_come_down_on_both_sides_of_a_garrison_so_that_it_cannot_escape() -> None:
-    s = sandtable.load("suez-56").start().play("deploy standard")
-    bot = bots.make("posture:convoy", s.game, "anglo-french", 1)
-    while s.actor != "egypt" or "fire" in str(s.choice):
-        s = s.play(bots.decide(bot, s).action if s.actor == "anglo-french" else next(iter(s.options())))
-    garrisons = {"2R", "1NG", "2NG", "3NG"}
-    dead = {name for name in garrisons if s.loc[s.game.unit(name)] == s.game.box("eliminated")}
-    assert len(dead) == 2
+@pytest.mark.parametrize(
+    ("egypt", "near_the_bridges", "lost"), [("greedy", ("2NG", "3NG"), 2), ("posture:stand-off", ("2NG", "4-Inf"), 0)]
+)
+def test_paratroops_destroy_garrisons_that_stand_on_their_bridges(
+    egypt: str, near_the_bridges: tuple[str, ...], lost: int
+) -> None:
+    """They come down on both sides of a garrison, so that it cannot escape; who stands off is not surrounded."""
+    game = sandtable.load("suez-56")
+    s, west = game.start(), bots.make("posture:convoy", game, "anglo-french", 1)
+    set_up = bots.make(egypt, game, "egypt", 1)
+    while s.actor != "egypt" or game.phase(s) == "set-up" or "fire" in str(s.choice):
+        bot = west if s.actor == "anglo-french" else set_up if game.phase(s) == "set-up" else None
+        s = s.play(bots.decide(bot, s).action if bot else next(iter(s.options())))
+    assert [s.loc[game.unit(name)] for name in near_the_bridges].count(game.box("eliminated")) == lost
+
+
+@pytest.mark.parametrize("title", ["suez-56", "el-arish-67"])
+def test_no_two_games_are_set_up_alike(title: str) -> None:
+    game, seen = sandtable.load(title), set()
+    for seed in range(12):
+        s, bot = game.start(), bots.make(bots.BEST, game, "egypt", seed)
+        while game.phase(s) == "set-up":
+            s = s.play(bots.decide(bot, s).action)
+        seen.add(tuple(s.loc))
+    assert len(seen) > 1
 
 
 @pytest.mark.parametrize(("turn", "leaves"), [(1, False), (3, True)])

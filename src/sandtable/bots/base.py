@@ -109,8 +109,8 @@ class Playbook(Generic[S]):
     """The file of the evaluator's weights, written by `sandtable train`."""
     vary: Callable[[str, Random], Posture[S]] | None = None
     """A posture drawn at random near those of a side: the search tries some beside the named ones."""
-    opening: Callable[[Posture[S]], Posture[S]] | None = None
-    """A posture with whims of its own for the first turn, so that no two games open alike."""
+    opening: Callable[[Posture[S], Random], Posture[S]] | None = None
+    """What is played for a posture on the first turn, drawn by lot, so that no two games open alike."""
     styles: Mapping[str, Callable[[Posture[S]], Posture[S]]] = field(default_factory=dict)
     """How a posture is played boldly or cautiously."""
     ruled: bool = True

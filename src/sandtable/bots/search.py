@@ -250,7 +250,8 @@ class Strategist(Bot[S]):
         if self.style:
             self.posture = self.style(self.posture)
         if self.book.opening and s.turn == 1:
-            self.carrier = self.book.opening(self.posture).make(self.game, self.side, Random(seed))
+            self.posture = self.book.opening(self.posture, Random(f"{seed}:lot"))
+            self.carrier = self.posture.make(self.game, self.side, Random(seed))
             return
         if self.posture.name not in self.carriers:
             self.carriers[self.posture.name] = self.posture.make(self.game, self.side, Random(seed))

@@ -240,7 +240,7 @@ def moody(usual: Posture[SuezState], change: Callable[[Mood], Mood]) -> Posture[
     return replace(usual, make=make)
 
 
-def opening(usual: Posture[SuezState]) -> Posture[SuezState]:
+def opening(usual: Posture[SuezState], _rng: Random) -> Posture[SuezState]:
     """The same posture with a whim, so that no two games open alike; for Egypt only: of Israel it cost games."""
     return usual if usual.side == "israel" else moody(usual, lambda mood: replace(mood, wander=WHIM))
 

@@ -20,6 +20,7 @@ from .postures import (
     cautious,
     el_arish_doctrine,
     el_arish_vary,
+    opening,
     suez_doctrine,
     suez_vary,
 )
@@ -50,6 +51,7 @@ def _book(title: str) -> Playbook[BattleState]:
         evaluator(weights),
         weights,
         vary,
+        opening,
         styles={"bold": bold, "cautious": cautious},
         searched=False,
         exploiters=exploiters,

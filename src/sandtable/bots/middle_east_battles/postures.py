@@ -48,6 +48,7 @@ def set_ups(title: str) -> tuple[Posture[BattleState], ...]:
     )
 
 
+SUEZ_SET_UPS, EL_ARISH_SET_UPS = set_ups("suez-56"), set_ups("el-arish-67")
 DEAR = 7.5
 """What a further turn really gives Egypt, as games between the anchors show; the anchor itself believes in less."""
 SUEZ = (
@@ -82,7 +83,7 @@ SUEZ = (
     ),
     posture("exits", "anglo-french", "The exit race: off the map while it pays double.", exit_pull=10.0, pressure=DEAR),
     posture("defend", "egypt", "Objectives and city, strike where it pays."),
-    *set_ups("suez-56"),
+    *SUEZ_SET_UPS,
     posture(
         "city-bound",
         "egypt",
@@ -122,7 +123,7 @@ EL_ARISH = (
     ),
     posture("careful", "israel", "Careful: fewer and better fights.", threshold=0.8, dare=0.6),
     posture("defend", "egypt", "The works and the objectives, strike where it pays."),
-    *set_ups("el-arish-67"),
+    *EL_ARISH_SET_UPS,
     posture("turtle", "egypt", "The works are held and nobody goes out.", threshold=9.0, contact=2.0),
     posture("bold", "egypt", "Strike wherever it pays a little.", threshold=0.05, contact=0.2),
 )
@@ -187,10 +188,18 @@ def el_arish_vary(side: str, rng: Random) -> Posture[BattleState]:
     return near(side, (USUAL, NoStorm(), Runners(("Yoffe",))) if side == "israel" else (USUAL,), rng)
 
 
+def opening(usual: Posture[BattleState], rng: Random) -> Posture[BattleState]:
+    """Where the rule of thumb names a set-up that was found by trying, one of those of the battle is drawn by lot."""
+    for found in SUEZ_SET_UPS, EL_ARISH_SET_UPS:
+        if usual.name in {p.name for p in found}:
+            return rng.choice(found)
+    return usual
+
+
 def suez_doctrine(s: BattleState, side: str) -> str:
     if side == s.game.west:
         return "convoy"
-    return "airfield" if setting_up(s) else "defend"
+    return "stand-off" if setting_up(s) else "defend"
 
 
 def el_arish_doctrine(s: BattleState, side: str) -> str:
