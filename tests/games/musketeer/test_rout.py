@@ -141,6 +141,7 @@ def test_r16_3_without_a_city_or_airbase_the_canal_decides_where_a_rout_leads() 
     assert leads("1520") == {"1521"}  # to the south edge
     assert leads("4916") == {"4815", "4816"}  # to the canal
     assert leads("4110") == {"4009", "4010"}  # over it, not south along it
+    assert leads("4212") == {"4112", "4113", "4213"}  # it lies east, the hex south of it west
 
 
 # Over-stacked ends [16.4d] -----------------------------------------------------------------------------------------
