@@ -439,6 +439,8 @@ def test_r29_4_one_column_for_all_and_every_stack_may_pursue() -> None:
     assert refused(t, "advance IS-9 5415-5414") == ("17.1",)
     s = play(fighting("egypt", "5413 EG-10", "5415 EG-11", "5414 IS-4"), "attack 5414", "with EG-10", "with EG-11")
     assert refused(s, "concentric") == ("29.4",)
+    s = fighting("israel", "5413 IS-4", "5415 IS-9", "5414 EG-7", options={"special_tactics": False})
+    assert refused(play(s, "attack 5414", "with IS-4", "with IS-9"), "concentric") == ("29.4", "29.0")
 
 
 def assault(*places: str, contingent: str = "anglo-french", **fields: Any) -> Any:

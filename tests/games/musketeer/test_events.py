@@ -118,6 +118,10 @@ def test_r22_1_event_11_a_single_soviet_unit_returns_without_a_question() -> Non
     s = position("HappenNow", "eliminated SU-VOL SU-Air-1", "5702 IS-Gar-Ashkelon", "4010 EG-1", dice=[5, 6])
     s = play(s, "roll 1")
     assert where(s, "SU-VOL") == where(s, "SU-Air-1") == "ussr-box"
+    for lost in ("SU-VOL", "SU-Air-1", "EG-7"):  # only the one kind, or neither, has been lost
+        s = position("HappenNow", f"eliminated {lost}", "5702 IS-Gar-Ashkelon", "4010 EG-1", dice=[5, 6])
+        s = play(s, "roll 1")
+        assert where(s, lost) == ("ussr-box" if lost.startswith("SU") else "eliminated")
 
 
 @pytest.mark.rule("musketeer", "22.1", "16.0")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import sandtable
+from sandtable import Action
 from sandtable.core import bits
 from sandtable.games.musketeer import sightings
 from sandtable.games.musketeer.events import Panic
@@ -89,6 +90,7 @@ def test_r25_7_recon_at_any_time_of_the_activation() -> None:
     )
     for name in ("Reinforcement", "Movement", "GroundCombat"):
         s = phase(name, "anglo-french", *places)
+        assert [a for a in s.options() if a.verb == "recon"] == [Action("recon", ("UK-MI6",))]
         s = play(s, "recon UK-MI6")
         assert refused(s, "place UK-MI6 2221") == ("25.7",)
         s = play(s, "place UK-MI6 2220")
@@ -352,3 +354,11 @@ def test_r23_0_how_far_a_hidden_unit_has_come_is_remembered() -> None:
     t = play(s, "move UK-25-Armd 2209-2210-2211-2212")
     assert t.evidence[u] == sum(1 << 5 + n for n in range(1, 5))  # desert costs two: four points or more
     assert play(s, "move UK-25-Armd 2209-2210").evidence[u] == 1 << 6
+
+
+@pytest.mark.rule("musketeer", "23.0")
+def test_r23_0_the_first_unit_of_the_roster_is_hidden_like_every_other() -> None:
+    s = phase("Movement", "anglo-french", "2208 UK-16-Para UK-19", "2306 EG-1", "0501 IS-Gar-Eilat")
+    assert s.game.unit("UK-16-Para") == 0
+    assert not {"UK-16-Para", "UK-19"} & seen(s, "east")
+    assert {"UK-16-Para", "UK-19"} <= seen(s, "west")
