@@ -374,3 +374,13 @@ def test_r16_4_a_fresh_unit_goes_through_one_zone_and_a_disrupted_one_through_no
     ring = ("5615 IS-12", "5613 IS-11", "5416 IS-10", "5412 IS-9", "5215 IS-4", "5213 IS-Golani")
     s = fighting("israel", "5414 EG-7", *ring, "3314 EG-Gar-Cairo", disrupted=disrupted)
     assert [WaysBack(s, s.game.unit("EG-7"), length).end for length in (1, 2, 3)] == ends
+
+
+@pytest.mark.rule("musketeer", "16.1")
+def test_r16_1_garrisons_in_the_open_are_eliminated_and_their_neighbours_of_the_roster_go_back() -> None:
+    """The units before the first garrison and the last garrison themselves."""
+    s = retreating("SU-GSFE-Eng", "5414 SU-GSFE-Eng", "5413 IS-4", "3314 EG-Gar-Cairo")
+    assert not dead(s, "SU-GSFE-Eng")
+    assert "rout of SU-GSFE-Eng" in s.prompt
+    s = retreating("IS-Gar-SdeBoker", "5610 IS-Gar-SdeBoker", "5509 EG-7", "6017 IS-4", contingent="egypt")
+    assert dead(s, "IS-Gar-SdeBoker")

@@ -535,6 +535,20 @@ def test_r23_0_who_had_to_stay_is_known_apart_and_followed_on() -> None:
     assert all(fast_units & (one | other) for one, other in samples(t, "west", "4012", "4013"))
 
 
+@pytest.mark.rule("musketeer", "23.0", "26.1")
+@pytest.mark.parametrize("fields", [{"lifted": ["FR-1-REP"]}, {"landed": ["FR-1-REP"]}, {"assaulting": ["FR-1-REP"]}])
+def test_r26_1_who_has_been_carried_is_not_the_one_that_flies_on(fields: dict[str, Any]) -> None:
+    """Each of the two keeps what was told of it; were both ready to fly, nobody would know which has gone."""
+    places = ("4012 FR-1-REP FR-2-RCP", "2306 EG-1", "5702 IS-Gar-Ashkelon", "anglo-french-box UK-19")
+    for marks, apart in ((fields, True), ({}, False)):
+        s = phase("Reinforcement", "anglo-french", *places, **marks).copy()
+        one, other = s.game.unit("FR-1-REP"), s.game.unit("FR-2-RCP")
+        sightings.has(s, one, sightings.LANDS)
+        s = play(s, "helicopter FR-2-RCP", "place FR-2-RCP 4011")
+        assert (together.record(s, one)[0] == sightings.LANDS) == apart
+        assert (s.source[one] != s.source[other]) == apart
+
+
 @pytest.mark.rule("musketeer", "23.0")
 def test_r23_0_doubts_go_with_the_counters_into_a_shuffle_and_are_forgotten_there(
     monkeypatch: pytest.MonkeyPatch,

@@ -216,3 +216,15 @@ def test_r4_3_a_set_up_is_told_to_its_owner() -> None:
     assert "Israel takes the historical set-up." in log(s, "default", side="west")[1]
     assert "IS-7-Armd starts in 5605." in log(s, "place IS-7-Armd 5605", side="west")[1]
     assert not [x for x in log(s, "place IS-7-Armd 5605", side="east")[1] if "IS-7-Armd" in x]
+
+
+@pytest.mark.rule("musketeer", "4.3")
+def test_r4_3_the_eitan_battalion_may_be_kept_in_the_box_and_nobody_else() -> None:
+    placed = "6017 IS-7-Armd IS-27-Armd IS-37-Mech IS-202-Para IS-Golani IS-4 IS-9 IS-10 IS-11 IS-12"
+    s = position('PlaceUnits {"contingent": "israel"}', placed, "3314 EG-Gar-Cairo")
+    while s.choice.unit(s) != s.game.unit("IS-Eitan"):
+        name = s.game.name_of(s.choice.unit(s))
+        assert refused(s, f"place {name} israel-box") == ("4.3",)
+        s = play(s, next(a for a in options(s) if a.startswith("place")))
+    assert allowed(s, "place IS-Eitan israel-box")
+    assert where(play(s, "place IS-Eitan israel-box"), "IS-Eitan") == "israel-box"
