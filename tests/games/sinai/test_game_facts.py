@@ -136,6 +136,14 @@ def test_r20_0_what_is_noted_when_all_units_stand() -> None:
     assert [game.hex_name(h) for h in s.trail] == ["2713"]  # without a Supply unit no trail begins
 
 
+@pytest.mark.rule("sinai", "25.61", "4.1")
+@pytest.mark.parametrize(("scenario", "turn", "asked"), [("1967", 5, False), ("1973", 1, False), ("1973", 5, True)])
+def test_r25_61_when_a_game_turn_begins_with_a_ceasefire(scenario: str, turn: int, asked: bool) -> None:
+    unit = "Iska" if scenario == "1967" else "Is-arm-1"
+    s = position(scenario, "GameTurn", f"3115 {unit}", "1921 Eg-arm-1", turn=turn)
+    assert any(type(frame).__name__ == "Ceasefire" for frame in s.agenda) == asked
+
+
 @pytest.mark.rule("sinai", "22.23", "26.51")
 def test_r26_51_who_waits_is_not_deployed() -> None:
     s = game_of("mid-1970s-soviet").start()

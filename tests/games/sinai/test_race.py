@@ -57,6 +57,14 @@ def test_r26_93_f_needs_a_war_with_jordan() -> None:
     assert goals(moving("israel", *base, scenario=RACE, israeli_last=HOME, jordan_at_war=True)) == {"F"}
 
 
+@pytest.mark.rule("sinai", "26.93")
+def test_r26_93_e_a_hex_next_to_amman_counts_whoever_stands_there_now() -> None:
+    base = ("2713 Is-arm-1", "0125 Eg-arm-1", "3703 Sy-arm-1")
+    assert goals(moving("israel", *base, scenario=RACE, israeli_last=HOME)) == set()
+    assert goals(moving("israel", *base, scenario=RACE, israeli_last=[*HOME, "3713"])) == {"E"}
+    assert goals(moving("israel", *base, scenario=RACE, israeli_last=HOME, amman_taken=True)) == {"E"}
+
+
 @pytest.mark.rule("sinai", "26.93", "24.1")
 def test_r26_93_g_the_golan_is_no_part_of_syria() -> None:
     base = ("3115 Is-mech-2", "0125 Eg-arm-1")
