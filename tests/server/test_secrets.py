@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,11 +11,13 @@ import pytest
 import sandtable
 from sandtable.server.seats import SPECTATOR
 from sandtable.server.table import seen
+from sandtable.server.table.table import in_the_open
 from sandtable.session import SeededDice, Session
 
 from .table import Server, bearer
 
 SECRET = "plan push"
+RECORDS = Path(__file__).parents[1] / "playthroughs" / "records"
 
 
 def toy(server: Server, **blue: str) -> dict[str, object]:
@@ -138,6 +141,45 @@ def test_who_only_passes_need_not_change_places(server: Server) -> None:
         assert [o["action"] for o in live.state["unseen"]] == ["pass"]
         live.act("pass")
         assert live.state["side"] == first
+
+
+@pytest.mark.parametrize(("entry", "frame"), [(202, "Aim"), (204, "ChooseFire")])
+def test_what_is_decided_in_the_open_needs_no_curtain(server: Server, entry: int, frame: str) -> None:
+    """Musketeer [14.4, 14.6]: who fires at whom is chosen among units that both sides see; the view of the other side may stay,
+    and nothing else of the side that chooses is in it."""
+    session = Session.from_text((RECORDS / "musketeer.record").read_text(encoding="utf-8"))
+    s = session.states[entry]
+    assert type(s.choice).__name__ == frame
+    other = next(x for x in session.game.sides if x != s.actor)
+    made = server.http.post("/api/import", json={"record": session.record_text(), "as": "replay"}).json()
+    fork = {"entry": entry, "players": {side: {"kind": "here"} for side in session.game.sides}, "name": ""}
+    headers = bearer(made["owner"])
+    made = server.http.post(f"/api/tables/{made['table']}/fork", json=fork, headers=headers).json()
+    with server.live(made["table"], made["owner"]) as live:
+        live.ask("show", side=other)
+        assert live.state["side"] == other
+        assert (live.state["curtain"], live.state["yours"]) == (None, True)
+        assert live.state["prompt"] == s.prompt
+        assert bool(live.state["forecast"]) == bool(s.forecast())
+        seen_here = {u["name"] for u in live.state["view"]["units"]}
+        assert seen_here == {u["name"] for u in session.game.units_seen(s, other)}
+        assert {u for o in live.state["options"]["list"] for u in o["units"]} <= seen_here
+        live.act(live.state["options"]["list"][0]["action"])
+        assert live.state["side"] == other
+
+
+def test_where_a_unit_to_choose_is_hidden_the_curtain_falls(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session.from_text((RECORDS / "musketeer.record").read_text(encoding="utf-8"))
+    s = session.states[204]
+    other = next(x for x in session.game.sides if x != s.actor)
+    assert in_the_open(s, other)
+    asked = {str(s.game.roster.names[u]) for a in s.options() for u in s.game.parts(a).units}
+    assert asked
+    seen_by = [{**u, "hidden": u["name"] in asked} for u in s.game.units_seen(s, other)]
+    monkeypatch.setattr(s.game, "units_seen", lambda *_: seen_by)
+    assert not in_the_open(s, other)
+    planning = next(x for x in session.states if type(x.choice).__name__ == "Plan")
+    assert not any(in_the_open(planning, side) for side in session.game.sides)
 
 
 def test_the_view_never_turns_by_itself_where_there_are_secrets(server: Server) -> None:

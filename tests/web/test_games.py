@@ -213,7 +213,7 @@ def test_musketeer_a_plan_behind_the_curtain_and_a_fight(table: Table) -> None:
         t.wait_until(lambda: t.page.evaluate("window.sandtable.mine()"))
         if fired and "to fire" not in t.prompt:
             break
-        if "choose a hex to attack" in t.prompt:
+        if "to attack: choose a hex" in t.prompt:
             t.wait_until(t.targets)
             t.changing(lambda: t.click_hex(t.targets()[0]))
         elif "to fire" in t.prompt:

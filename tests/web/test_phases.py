@@ -1,4 +1,4 @@
-"""The sequence of play: the strip shows the phase of now whole at every width, and all phases on request."""
+"""The sequence of play and changes of players: the strip shows the phase of now whole at every width, and all phases on request."""
 
 from __future__ import annotations
 
@@ -53,3 +53,20 @@ def test_on_a_phone_the_panel_names_the_phase_and_lists_all(new_table: Callable[
     expect(t.page.locator(".sequence")).to_be_hidden()
     t.page.get_by_role("button", name="phase 7 of 9").click()
     expect(t.page.locator(".prompt .steps li")).to_have_count(9)
+
+
+def test_who_passes_for_the_rest_of_the_turn_is_not_asked_again(new_table: Callable[..., Table]) -> None:
+    """Musketeer at one screen: the pass is given at the curtain, which lifts by itself; the players do not change places."""
+    t = new_table()
+    session = Session.from_text((RECORDS / "musketeer.record").read_text(encoding="utf-8"))
+    play_on(t, session, 31, dict.fromkeys(session.game.sides, "here"))
+    if t.page.locator(".curtain .main").count():
+        t.page.locator(".curtain .main").click()
+    t.ready()
+    t.changing(lambda: t.press_button("pass"))
+    expect(t.page.locator(".curtain")).to_be_visible()
+    before = t.page.evaluate("window.sandtable.entries()")
+    t.page.get_by_test_id("pass-on").click()
+    t.wait_until(lambda: t.page.evaluate("window.sandtable.entries()") > before)
+    t.page.get_by_role("tab", name="Log").click()
+    expect(t.page.locator(".log")).to_contain_text(["Both sides have passed"])

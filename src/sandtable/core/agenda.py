@@ -75,6 +75,9 @@ class Choice(Frame, Generic[S]):
     unseen_verbs: ClassVar[tuple[str, ...]] = ()
     """Public answers that are always possible and need no look at what one's own side alone knows: players at one screen
     give them without changing places."""
+    in_the_open: ClassVar[bool] = False
+    """Is everything that is asked, offered and said known to all sides? Then players at one screen answer without changing
+    places, as long as all sides see the units that are to choose from."""
     takes_back_verbs: ClassVar[tuple[str, ...]] = ("cancel", "without")
     """Verbs that only undo something of this decision."""
     ways_matter: ClassVar[bool] = False

@@ -1,4 +1,20 @@
 /** Between two players at one screen, where the game has secrets. */
+/** Whoever passes for the rest of the turn may think better of it. */
+export function Passing() {
+  return (
+    <>
+      {t.passing.value.map((side) => (
+        <p key={side} class="quiet" data-testid="passing">
+          {tr('{side} passes until the turn ends.', { side: t.sideName(side) })}{' '}
+          <button type="button" class="text" onClick={() => t.stopPassing(side)}>
+            {tr('Ask again')}
+          </button>
+        </p>
+      ))}
+    </>
+  )
+}
+
 import * as t from '../table'
 import { tr } from '../words'
 import { said } from '../words/sentences'
@@ -20,6 +36,11 @@ export function Curtain({ side }: { side: string }) {
             {tr('{answer}, without a look', { answer: said(o.label) })}
           </button>
         ))}
+        {unseen.some((o) => o.action === t.PASS) && (
+          <button type="button" class="soft" disabled={t.busy.value} data-testid="pass-on" onClick={() => t.passOn(side)}>
+            {tr('Pass until the turn ends')}
+          </button>
+        )}
       </div>
     </div>
   )

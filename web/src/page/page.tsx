@@ -54,13 +54,14 @@ export function TablePage({ table, token, lesson = '', film }: { table: string; 
         <p>{tr('Setting up the table …')}</p>
       </main>
     )
+  const covered = !!t.live.value.curtain && !t.live.value.nothing_hidden && !t.passes.value
   return (
     <div class="page">
       <TopBar />
-      {(!t.live.value.curtain || t.live.value.nothing_hidden) && (lesson ? <LessonBar /> : <GoalLine />)}
-      {t.live.value.curtain && !t.live.value.nothing_hidden ? (
+      {!covered && (lesson ? <LessonBar /> : <GoalLine />)}
+      {covered ? (
         <main class="map-area">
-          <Curtain side={t.live.value.curtain} />
+          <Curtain side={t.live.value.curtain!} />
         </main>
       ) : (
         <>

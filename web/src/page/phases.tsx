@@ -24,16 +24,18 @@ export function Phases() {
   const at = phaseNow()
   const key = `${view().phase} ${!!view().outcome}`
   const fold = () => {
+    const [all, strip] = [box.current, list.current]
+    if (!all || !strip) return
     for (const name of FOLDS) {
-      box.current!.dataset.fold = name
-      if (list.current!.scrollWidth <= list.current!.clientWidth) return
+      all.dataset.fold = name
+      if (strip.scrollWidth <= strip.clientWidth) return
     }
   }
   useLayoutEffect(fold, [key])
   useEffect(() => {
     const watch = new ResizeObserver(fold)
     watch.observe(box.current!)
-    void document.fonts.ready.then(() => box.current && fold())
+    void document.fonts.ready.then(fold)
     return () => watch.disconnect()
   }, [])
   useEffect(() => {
@@ -45,6 +47,10 @@ export function Phases() {
   const rest = () => {
     resting.current = window.setTimeout(() => (open.value = box.current?.dataset.fold !== 'all'), RESTING)
   }
+  const turn = (to: boolean) => {
+    clearTimeout(resting.current)
+    open.value = to
+  }
   const away = () => {
     clearTimeout(resting.current)
     if (!box.current?.contains(document.activeElement)) open.value = false
@@ -52,7 +58,7 @@ export function Phases() {
   const close = (e: KeyboardEvent) => {
     if (e.key !== 'Escape' || !open.value) return
     e.stopPropagation()
-    open.value = false
+    turn(false)
   }
   return (
     <div class="sequence" ref={box} onMouseEnter={rest} onMouseLeave={away} onKeyDown={close}>
@@ -61,10 +67,10 @@ export function Phases() {
         type="button"
         class="all-phases"
         aria-expanded={open.value}
-        aria-label={tr('Sequence of play')}
         title={tr('Sequence of play')}
         data-testid="all-phases"
-        onClick={() => (open.value = !open.value)}>
+        onClick={() => turn(!open.value)}>
+        <span class="hidden">{tr('Sequence of play')}</span>
         {at >= 0 && tr('{n} of {m}', { n: at + 1, m: t.sheet.value!.phases.length })}
         <Icon name="down" />
       </button>

@@ -91,6 +91,7 @@ class Aim(Decision):
 
     rule = "14.4"
     verbs = ("aim",)
+    in_the_open = True
 
     def actor(self, s: MusketeerState) -> str:
         return s.role_side("defender")
@@ -120,6 +121,7 @@ class ChooseFire(Decision):
     role: str
     rule = "14.6"
     verbs = ("fire",)
+    in_the_open = True
 
     def actor(self, s: MusketeerState) -> str:
         return s.role_side(self.role)
@@ -258,6 +260,7 @@ class ChooseLoss(Decision):
     role: str
     rule = "15.2"
     verbs = ("lose",)
+    in_the_open = True
 
     def actor(self, s: MusketeerState) -> str:
         return s.role_side(self.role)

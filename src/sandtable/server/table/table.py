@@ -24,6 +24,15 @@ from .trouble import Json, Trouble
 GO_ON = "Everything played so far stands and can be downloaded; the game goes on when the players have agreed to it."
 
 
+def in_the_open(s: State, side: str) -> bool:
+    """Is the decision one of those that need no secrets, and does this side see every unit that is to choose from?"""
+    choice = s.choice
+    if choice is None or not choice.in_the_open or side in choice.secret_from(s):
+        return False
+    known = {u["name"] for u in s.game.units_seen(s, side) if not u.get("hidden")}
+    return all(s.game.roster.names[u] in known for a in s.options() for u in s.game.parts(a).units)
+
+
 class Table:
     """A live table: the session and what belongs to it."""
 
@@ -135,8 +144,12 @@ class Table:
 
     def behind(self, seat: Seat, wanted: str | None) -> bool:
         """Must the players change places first, because a side at this screen decides that is not the one shown?"""
-        actor = self.s.actor
-        return not self.open and actor in self.sides_of(seat) and self.shown(seat, wanted) != actor
+        actor, shown = self.s.actor, self.shown(seat, wanted)
+        return not self.open and actor in self.sides_of(seat) and shown != actor and not self.in_the_open(shown)
+
+    def in_the_open(self, side: str) -> bool:
+        """Does this side see all that the other one is to choose from?"""
+        return bool(self.cached(("in the open", side), lambda: in_the_open(self.s, side)))
 
     def bot_level(self, side: str | None) -> str:
         player = self.saved.players.get(side or "", {})
