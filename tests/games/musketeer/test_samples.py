@@ -535,6 +535,16 @@ def test_r23_0_who_had_to_stay_is_known_apart_and_followed_on() -> None:
     assert all(fast_units & (one | other) for one, other in samples(t, "west", "4012", "4013"))
 
 
+@pytest.mark.rule("musketeer", "23.0")
+def test_r23_0_a_shuffle_that_is_said_to_come_from_itself_is_gone_back_over_once() -> None:
+    """A position may say so; a sample is made all the same."""
+    s = moving("egypt", "4012 EG-1 EG-2", "3309 EG-7 EG-10", *OTHERS).copy()
+    s.shuffles = (((sightings.LANDS, 1, 0), (sightings.NO_GUNS, 1, 0)),)
+    for name in ("EG-1", "EG-2"):
+        s.source[s.game.unit(name)] = 1
+    assert all(len(there) == 2 for (there,) in samples(s, "west", "4012", n=10))
+
+
 @pytest.mark.rule("musketeer", "23.0", "26.1")
 @pytest.mark.parametrize("fields", [{"lifted": ["FR-1-REP"]}, {"landed": ["FR-1-REP"]}, {"assaulting": ["FR-1-REP"]}])
 def test_r26_1_who_has_been_carried_is_not_the_one_that_flies_on(fields: dict[str, Any]) -> None:
