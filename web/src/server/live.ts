@@ -78,6 +78,7 @@ export class Live {
       this.to.line(true)
     }
     socket.onmessage = (e) => {
+      if (this.closed) return // news of a table that was left would be taken for the next one's
       const m = JSON.parse(e.data as string)
       learn(m.said)
       for (const entry of m.entries ?? []) learn(entry.said)
