@@ -40,6 +40,7 @@ def test_the_strip_shows_the_phase_of_now_and_all_of_them_on_request(
     t.page.get_by_test_id("all-phases").click()
     steps = t.page.locator(".whole-sequence .steps li")
     expect(steps).to_have_count(len(session.game.phases))
+    assert [e.is_visible() for e in steps.all()] == [True] * len(session.game.phases)
     expect(t.page.locator(".whole-sequence [aria-current=step]")).to_contain_text("Movement")
     t.page.get_by_test_id("all-phases").press("Escape")
     expect(steps).to_have_count(0)
@@ -70,3 +71,13 @@ def test_who_passes_for_the_rest_of_the_turn_is_not_asked_again(new_table: Calla
     t.wait_until(lambda: t.page.evaluate("window.sandtable.entries()") > before)
     t.page.get_by_role("tab", name="Log").click()
     expect(t.page.locator(".log")).to_contain_text(["Both sides have passed"])
+
+
+def test_only_those_who_must_act_are_counted(new_table: Callable[..., Table]) -> None:
+    """An attack is being put together: the unit that must take part is named on the button, the target is not counted."""
+    t = new_table()
+    session = Session.from_text((RECORDS / "across-suez-2021.record").read_text(encoding="utf-8"))
+    play_on(t, session, 5, dict.fromkeys(session.game.sides, "here"))
+    t.ready()
+    expect(t.page.locator(".prompt")).to_contain_text("must take part")
+    expect(t.page.locator(".actions .must")).to_have_text("1 unit still must act: show it")

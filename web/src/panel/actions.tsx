@@ -66,7 +66,8 @@ export function Actions() {
 
 /** Those who must still do something: the first of them is one click away. */
 function MustAct() {
-  const names = [...t.called.value].filter((n) => t.isHex(t.find(n)?.at ?? ''))
+  const mine = (n: string) => t.find(n)?.side === t.live.value?.actor
+  const names = [...t.called.value].filter((n) => mine(n) && t.isHex(t.find(n)?.at ?? ''))
   if (!names.length || t.live.value?.forecast) return null
   return (
     <button type="button" class="must" onClick={() => t.nextCalled(1)}>
