@@ -24,8 +24,6 @@ def completed(s: SinaiState, frame: Movement, a: Action) -> Action:
     p = s.game.parts(a)
     if len(a.args) != 2 or len(p.path) != 1 or p.words or p.to <= 0 or not p.units or s.loc[p.unit] <= 0:
         return a
-    if len({s.loc[u] for u in p.units}) > 1:
-        return a
     path = _way(s, frame, p)
     return Action(a.verb, (a.args[0], path_word(s.game, path))) if path else a
 
@@ -37,10 +35,10 @@ def _way(s: SinaiState, frame: Movement, p: Parts) -> list[int]:
         return r.path(p.to) if p.to in r.cost else []
     if p.verb == "exit":
         return next((way for way in exit_places(s, p.unit, frame) if way[-2] == p.to), [])
-    if p.verb == "overrun" and not frame.crowded:
+    if p.verb == "overrun":
         listed = (s.game.parts(b) for b in overrun_options(s, frame, list(p.units)))
         return next((list(q.path) for q in listed if q.to == p.to and set(q.units) == set(p.units)), [])
-    if p.verb == "detruck" and p.to != s.loc[p.unit]:
+    if p.verb == "detruck":
         listed = (s.game.parts(b) for b in of_verb(s, frame, "detruck", p.unit))
         return next((list(q.path) for q in listed if q.to == p.to), [])
     return []

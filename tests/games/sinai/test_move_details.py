@@ -1,0 +1,170 @@
+"""5.0, 10.15, 15.0, 23.17, 24.64, 25.15: who moves and how far, what trucks do to a move, and what cannot be read of one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from sandtable.games.sinai.movement.allowance import allowance, may_move, movable
+from sandtable.games.sinai.movement.phase import BeginMovement, EndMovement
+from sandtable.games.sinai.supply.arabs import sand_only
+
+from .table import attack, fighting, moving, names, options, refused, rules, where
+from .test_1973 import moving as later
+from .test_fights import told
+
+
+# trucks -----------------------------------------------------------------------------------------------------
+@pytest.mark.rule("sinai", "23.17")
+def test_r23_17_no_trucks_in_1956() -> None:
+    s = moving("israel", "2030 Is-10", "0125 Eg-5", scenario="1956")
+    refused(s, "entruck Is-10", "23.17")
+
+
+@pytest.mark.rule("sinai", "7.0", "15.0", "15.14")
+def test_r15_0_getting_down_asks_for_room_only_where_the_unit_comes_to() -> None:
+    others = "2030 Iska Elhn Mtke"
+    s = moving("israel", "2029 Iska Elhn Mtke", "2031 Yhda", "0125 Eg-arm-1", entrucked=["Yhda"])
+    for u in ("Iska", "Elhn", "Mtke"):
+        s = s.play(f"move {u} 2029-2030")
+    refused(s, "detruck Yhda 2031-2030", "7.0")
+    refused(s, "detruck Yhda 2031-2131-2030", "7.0")
+    assert s.check("detruck Yhda 2031-2131") is None
+    s = moving("israel", f"{others} Yhda", "0125 Eg-arm-1", entrucked=["Yhda"])
+    assert s.check("detruck Yhda 2030") is None  # four stand there already: it only gets down
+
+
+@pytest.mark.rule("sinai", "15.0", "15.12")
+def test_r15_12_who_has_got_down_is_noted_until_the_player_turn_ends() -> None:
+    s = moving("israel", "2030 Yhda", "2031 Elzr", "0125 Eg-arm-1", entrucked=["Yhda", "Elzr"]).play(
+        "detruck Yhda 2030"
+    )
+    assert names(s, s.detrucked) == {"Yhda"}
+    assert names(s, s.entrucked) == {"Elzr"}
+
+
+@pytest.mark.rule("sinai", "15.32", "10.15")
+def test_r15_32_only_who_rides_gets_down_under_attack() -> None:
+    s = fighting("israel", "2029 Iska", "2030 Eg-inf-1 Eg-inf-2", entrucked=["Eg-inf-1"])
+    down = [text for text in told(attack(s, "2030", "Iska"), "confirm") if "detrucks" in text]
+    assert down == ["Eg-inf-1 detrucks under attack in 2030."]
+    places = ("2333 Eg-inf-1", "2432 Is-Supply", "2334 Iska Elhn", "0125 Eg-arm-1")
+    s = fighting("israel", *places, turn=8, entrucked=["Eg-inf-1"], trail=["2530", "2531", "2432"])
+    assert where(attack(s, "2333", "Iska"), "Is-Supply") == "2432"
+    assert where(attack(s, "2333", "Iska").play("confirm"), "Is-Supply") == "2531"  # it has a zone again
+
+
+# words ------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("sinai", "5.0", "24.33")
+def test_r5_0_what_cannot_be_read_is_named() -> None:
+    s = moving("israel", "2030 Iska Elhn", "0125 Eg-arm-1")
+    for action in ("move Iska 9999", "move Iska+Elhn 9999", "move 2030 9999"):
+        assert "no hex 9999" in refused(s, action, "5.0")
+    assert "called Nobody" in refused(s, "move Nobody 2031", "5.0")
+    assert "called Iska+Nobody" in refused(s, "move Iska+Nobody 2031", "5.0")
+    s = later("arab", "0125 Eg-arm-1", "3115 Is-mech-2", turn=9)
+    assert "exit Eg-arm-1 0125-off" in options(s)
+
+
+# who moves, and how far -------------------------------------------------------------------------------------
+@pytest.mark.rule("sinai", "5.11", "14.2", "15.0", "15.12", "20.2", "21.33", "25.15")
+def test_r5_11_each_thing_that_holds_a_unit_holds_it_alone() -> None:
+    s = moving("arab", "2030 Eg-arm-1", "3315 Jo-27", "2031 Ysrl", jordan_at_war=True)
+    u, jordan = s.game.unit("Eg-arm-1"), s.game.unit("Jo-27")
+    free = movable(s, s.choice)
+    assert free == 1 << u | 1 << jordan
+    for field in ("moved", "boarding"):
+        frame = replace(s.choice, **{field: 1 << u})
+        assert movable(s, frame) == 1 << jordan
+        assert may_move(s, u, frame) is not None
+        assert may_move(s, jordan, frame) is None
+    for field in ("dormant", "strayed", "detrucked"):
+        t = s.copy()
+        setattr(t, field, 1 << u)
+        assert movable(t, t.choice) == 1 << jordan
+        assert may_move(t, u, t.choice) is not None
+    t = s.copy()
+    t.goals = (0, 0, 1)
+    assert movable(t, t.choice) == 1 << u
+    assert rules(may_move(t, jordan, t.choice)) == ("21.33",)
+
+
+@pytest.mark.rule("sinai", "25.15", "24.64")
+def test_r24_64_unit_by_unit_in_the_sand() -> None:
+    s = later("arab", "1922 Eg-arm-1", "3115 Is-mech-2", turn=9)
+    game, here = s.game, s.game.hex("1922")
+    assert sand_only(s) >> here & 1
+    second = replace(s.choice, number=2)
+    for u in game.side_units["arab"]:
+        t = s.copy()
+        t.loc[u], t.unsupplied = here, 1 << u
+        assert allowance(t, u) == (4 if game.mechanized >> u & 1 else game.allowance[u]), game.name_of(u)
+        sam = u in game.sam_units
+        assert rules(may_move(t, u, t.choice)) == (("25.15",) if sam else ())
+        assert bool(movable(t, t.choice) >> u & 1) is not sam
+        assert movable(t, second) >> u & 1
+
+
+# short forms ------------------------------------------------------------------------------------------------
+@pytest.mark.rule("sinai", "5.0", "5.29", "7.12")
+def test_r5_0_a_short_form_names_units_and_one_hex() -> None:
+    s = moving("israel", "2030 Iska Elhn", "2035 Mtke", "0125 Eg-arm-1")
+    refused(s, "move Iska 2031 Elhn", "5.0")
+    refused(s, "move Iska+Mtke 2031", "7.12")
+    s.loc[-1] = s.game.hex("2040")
+    assert "no hex 9999" in refused(s, "move 2030 9999", "5.0")
+    s = later("arab", "0225 Eg-arm-1", "3115 Is-mech-2", "to-come Eg-arm-2", turn=9)
+    refused(s, "exit Eg-arm-1 0125-off", "5.0")
+    assert s.check("exit Eg-arm-1 0125") is None
+    refused(s, "move Eg-arm-2 2031", "5.0")
+
+
+@pytest.mark.rule("sinai", "5.0", "5.29")
+def test_r5_29_a_short_form_spends_the_last_point() -> None:
+    s = moving("israel", "2030 Iska", "0125 Eg-arm-1")
+    ends = [a.args[1] for a in s.options() if a.verb == "move" and s.details(str(a))["left"] == 0]
+    assert ends
+    for way in ends[:4]:
+        assert str(s.game.parse(s, f"move Iska {way[-4:]}")).endswith(way[-4:])
+        assert s.check(f"move Iska {way[-4:]}") is None
+
+
+@pytest.mark.rule("sinai", "5.0", "11.0")
+def test_r11_0_a_short_form_overruns_the_hex_that_was_named() -> None:
+    s = moving("israel", "2030 Iska Elhn", "2032 Eg-19NG", "2028 Eg-inf-5", "0125 Eg-arm-1")
+    hexes = {a.args[1][-4:] for a in s.options() if a.verb == "overrun" and a.args[0] == "Iska"}
+    assert hexes >= {"2032"}
+    for h in hexes:
+        assert str(s.game.parse(s, f"overrun Iska {h}")).endswith(h)
+    assert str(s.game.parse(s, "overrun Iska+Elhn 2032")) == "overrun Iska+Elhn 2030-2031-2032"
+
+
+# the phase --------------------------------------------------------------------------------------------------
+@pytest.mark.rule("sinai", "4.2", "10.21")
+def test_r10_21_the_supply_phase_judges_both_sides_and_names_the_hungry_of_one() -> None:
+    assert [BeginMovement("arab").phase(), BeginMovement("israel", 2).phase()] == ["arab-supply", "israel-supply-2"]
+    s = moving("israel", "1530 Iska", "1124 Eg-inf-1", "0125 Eg-arm-1", turn=8)
+    for side, hungry, where_, moves in (("israel", "Iska", "1530", 1), ("arab", "Eg-inf-1", "1124", 0)):
+        t = s.copy()
+        t.log = []
+        BeginMovement(side).run(t)
+        assert names(t, t.unsupplied) == {"Iska", "Eg-inf-1"}
+        assert t.moves_made == s.moves_made + moves
+        assert [str(e.text) for e in t.log] == [f"Unsupplied for movement: {hungry}."]
+        assert [list(e.at) for e in t.log] == [[where_]]
+    s = moving("israel", "2530 Iska", "0125 Eg-arm-1", turn=2)
+    s.log = []
+    BeginMovement("israel").run(s)
+    assert s.log == []
+
+
+@pytest.mark.rule("sinai", "15.0", "25.32", "24.84")
+def test_r15_0_what_the_end_of_a_movement_phase_does() -> None:
+    s = later("israel", "3601 Is-para-1", "0125 Eg-arm-1", "3714 Jo-arm-1", turn=9)
+    for side, kept in (("israel", True), ("arab", False)):
+        t = s.copy()
+        EndMovement(side, 1 << t.game.unit("Is-para-1")).run(t)
+        assert names(t, t.entrucked) == names(t, t.detrucked) == {"Is-para-1"}
+        assert bool(t.garrisoned >> t.game.hex("3601") & 1) is kept
+        assert t.jordan_silent  # no Arab is left in Syria
