@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from sandtable.core import bits
 from sandtable.games.sinai.movement.allowance import allowance, may_move, movable
+from sandtable.games.sinai.movement.entering import leave_over_edge
+from sandtable.games.sinai.movement.gaps import gap_filler
+from sandtable.games.sinai.movement.paths import reach_of
 from sandtable.games.sinai.movement.phase import BeginMovement, EndMovement
 from sandtable.games.sinai.supply.arabs import sand_only
 
@@ -132,9 +137,9 @@ def test_r5_29_a_short_form_spends_the_last_point() -> None:
 
 @pytest.mark.rule("sinai", "5.0", "11.0")
 def test_r11_0_a_short_form_overruns_the_hex_that_was_named() -> None:
-    s = moving("israel", "2030 Iska Elhn", "2032 Eg-19NG", "2028 Eg-inf-5", "0125 Eg-arm-1")
+    s = moving("israel", "2030 Iska Elhn", "2032 Eg-19NG", "2028 Eg-inf-6", "0125 Eg-arm-1")
     hexes = {a.args[1][-4:] for a in s.options() if a.verb == "overrun" and a.args[0] == "Iska"}
-    assert hexes >= {"2032"}
+    assert hexes == {"2028", "2032"}
     for h in hexes:
         assert str(s.game.parse(s, f"overrun Iska {h}")).endswith(h)
     assert str(s.game.parse(s, "overrun Iska+Elhn 2032")) == "overrun Iska+Elhn 2030-2031-2032"
@@ -168,3 +173,83 @@ def test_r15_0_what_the_end_of_a_movement_phase_does() -> None:
         assert names(t, t.entrucked) == names(t, t.detrucked) == {"Is-para-1"}
         assert bool(t.garrisoned >> t.game.hex("3601") & 1) is kept
         assert t.jordan_silent  # no Arab is left in Syria
+
+
+# gaps at the Jordan -----------------------------------------------------------------------------------------
+LINE = ("3308 Is-mech-2", "3314 Is-mech-4", "3316 Is-mech-5")
+
+
+def filler(*places: str, number: int = 2, turn: int = 4, spent: str = "", **fields: Any) -> tuple[str, str] | None:
+    """The unit that could close the gap between 3308 and 3314, and the hex of the gap that is named; those who stand there
+    have moved, and so has the `spent` one."""
+    moved = ["Is-mech-2", "Is-mech-4", "Is-mech-5", *spent.split()]
+    s = later("israel", *LINE, *places, "0125 Eg-arm-1", turn=turn, number=number, detrucked=moved, **fields)
+    found = gap_filler(s, s.choice)
+    return (s.game.name_of(found[1]), s.game.hex_name(found[0])) if found else None
+
+
+@pytest.mark.rule("sinai", "25.31")
+def test_r25_31_which_brigade_could_cover_the_jordan() -> None:
+    assert filler("3212 Is-mech-3") == ("Is-mech-3", "3311")
+    assert filler("3212 Is-mech-3", number=1) is None  # there is another Movement Phase
+    assert filler("3212 Is-mech-3", turn=2) is None  # not yet owed
+    assert filler("3311 Is-mech-3", "3212 Is-arm-1") is None  # no gap
+    assert filler("3311 Is-airm-1", "3212 Is-mech-3") == ("Is-mech-3", "3311")  # a battalion covers nothing
+    assert filler("3212 Is-airm-1") is None
+    assert filler("1530 Is-mech-3") is None  # too far away
+    assert filler("3212 Is-mech-3", entrucked=["Is-mech-3"]) is None
+    assert filler("3212 Is-mech-3", spent="Is-mech-3") is None  # it may not move any more
+    assert filler("3212 Is-mech-3", entrucked=["Is-mech-4"]) is not None
+
+
+@pytest.mark.rule("sinai", "25.31")
+def test_r25_31_nobody_leaves_his_own_stretch_of_the_jordan_for_another() -> None:
+    s = later("israel", *LINE[:2], "0125 Eg-arm-1", turn=4, number=2)
+    assert gap_filler(s, s.choice) is None
+    assert s.check("end") is None
+    s = later("israel", *LINE, "0125 Eg-arm-1", turn=4, number=2)
+    assert gap_filler(s, s.choice)  # 3316 covers 3315 for the brigade in 3314
+
+
+# where units come to ----------------------------------------------------------------------------------------
+@pytest.mark.rule("sinai", "16.15", "16.11")
+def test_r16_15_israelis_leave_a_hex_under_air_strikes_as_any_other() -> None:
+    for side, unit, dearer in (("israel", "Iska", 0), ("arab", "Eg-arm-1", 3)):
+        free, hit = (moving(side, f"2030 {unit}", "2713 Elhn", strikes=x) for x in ([], ["2030"]))
+        u, there = free.game.unit(unit), free.game.hex("2031")
+        assert reach_of(hit, u).cost[there] == reach_of(free, u).cost[there] + dearer
+
+
+@pytest.mark.rule("sinai", "20.2", "10.15", "15.0")
+def test_r20_2_who_is_woken_and_what_else_a_move_leaves_behind() -> None:
+    asleep: dict[str, Any] = {"dormant": ["Yona", "Mnhm"], "jordan_at_war": True, "destroyed": ["2811"]}
+    s = moving("arab", "2912 Jo-60", "2810 Yona", "2723 Mnhm", "2713 Iska", **asleep)
+    t = s.play("move Jo-60 2912-2911")  # next to Yona, but in Jordan
+    assert names(t, t.dormant) == {"Yona", "Mnhm"}
+    s = moving("arab", "2911 Jo-60", "2810 Yona", "2723 Mnhm", "2713 Iska", **asleep)
+    t = s.play("move Jo-60 2911-2811")
+    assert names(t, t.dormant) == {"Mnhm"}
+    assert "Yona in 2810 is mobilized at once." in told(s, "move Jo-60 2911-2811")
+    s = moving("israel", "2424 Is-Supply", "2030 Iska Yhda", "0125 Eg-arm-1", entrucked=["Yhda"], trail=["2424"])
+    assert told(s, "move Iska 2030-2031") == ["Iska moves from 2030 to 2031."]
+    assert not any("moves" in text for text in told(s, "detruck Yhda 2030"))
+    for action, trail in (("move Is-Supply 2424-2324", ["2424", "2324"]), ("move Iska 2030-2031", ["2424"])):
+        t = s.play(action)
+        assert [t.game.hex_name(h) for h in t.trail] == trail
+
+
+@pytest.mark.rule("sinai", "24.33", "25.17", "25.71")
+def test_r25_71_who_counts_as_eliminated_beyond_the_edge() -> None:
+    s = later("arab", "0125 Eg-arm-1", "3115 Is-mech-2", turn=9)
+    game, home = s.game, s.game.hex("0125")
+    for u in game.side_units["arab"]:
+        t = s.copy()
+        t.loc[u] = home
+        leave_over_edge(t, u, home)
+        assert t.loc[u] == (game.ELIMINATED if u in game.sam_units else game.LEFT)
+    u = game.unit("Is-mech-2")
+    for h in bits(game.edge_hexes & game.land):
+        t = s.copy()
+        t.loc[u] = h
+        leave_over_edge(t, u, h)
+        assert t.loc[u] == (game.LEFT if game.israel_land >> h & 1 else game.ELIMINATED), game.hex_name(h)

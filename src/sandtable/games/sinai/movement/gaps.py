@@ -24,17 +24,12 @@ def gap_filler(s: SinaiState, frame: Movement) -> tuple[int, int, int] | None:
     game = s.game
     if frame.side != ISRAEL or frame.number != 2:
         return None
-    duty = jordan_duty(s, frame.number)
-    gap = duty & ~covered(s, s.units_of(ISRAEL) & game.brigades) if duty else 0
-    if not gap:
-        return None
-    near = game.map.grid.spread(gap) | gap
-    for u in game.side_units[ISRAEL]:
-        close = s.loc[u] > 0 and game.map.grid.within(s.loc[u], REACH) & near
-        if close and game.brigades >> u & 1 and not s.entrucked >> u & 1 and may_move(s, u, frame) is None:
-            for h in reach_of(s, u).cost:
-                if near >> h & 1 and covers(s, h) & gap and settles(s, frame, u, h) is None:
-                    return next(bits(covers(s, h) & gap)), u, h
+    brigades = s.units_of(ISRAEL) & game.brigades
+    gap = jordan_duty(s, frame.number) & ~covered(s, brigades)
+    for u in bits(s.within(brigades & ~s.entrucked, game.map.grid.within_any(gap, REACH + 1))):
+        for h in reach_of(s, u).cost if may_move(s, u, frame) is None else ():
+            if covers(s, h) & gap and settles(s, frame, u, h) is None:
+                return next(bits(covers(s, h) & gap)), u, h
     return None
 
 
