@@ -197,6 +197,7 @@ def test_r25_31_which_brigade_could_cover_the_jordan() -> None:
     assert filler("3311 Is-airm-1", "3212 Is-mech-3") == ("Is-mech-3", "3311")  # a battalion covers nothing
     assert filler("3212 Is-airm-1") is None
     assert filler("1530 Is-mech-3") is None  # too far away
+    assert filler("2717 Is-arm-1") == filler("2919 Is-arm-1") == ("Is-arm-1", "3312")  # eight and nine hexes
     assert filler("3212 Is-mech-3", entrucked=["Is-mech-3"]) is None
     assert filler("3212 Is-mech-3", spent="Is-mech-3") is None  # it may not move any more
     assert filler("3212 Is-mech-3", entrucked=["Is-mech-4"]) is not None
@@ -253,3 +254,34 @@ def test_r25_71_who_counts_as_eliminated_beyond_the_edge() -> None:
         t.loc[u] = h
         leave_over_edge(t, u, h)
         assert t.loc[u] == (game.LEFT if game.israel_land >> h & 1 else game.ELIMINATED), game.hex_name(h)
+        u_arab = game.unit("Eg-arm-1")
+        t.loc[u_arab] = h
+        leave_over_edge(t, u_arab, h)
+        assert t.loc[u_arab] == (game.LEFT if game.arab_land >> h & 1 else game.ELIMINATED), game.hex_name(h)
+
+
+# what a step costs ------------------------------------------------------------------------------------------
+@pytest.mark.rule("sinai", "5.13", "5.31", "11.14", "16.11")
+def test_r5_31_a_step_is_told_with_its_reasons() -> None:
+    s = moving("arab", "2030 Eg-arm-1", "2713 Iska", strikes=["2030"])
+    steps = s.details("move Eg-arm-1 2030-2031-2032")["steps"]
+    assert [(x["cost"], "Air Strikes" in x["why"]) for x in steps] == [(4, True), (1, False)]
+    assert "+3 for Air Strikes [16.11]" in steps[0]["why"]
+    s = moving("israel", "2030 Iska", "2032 Eg-19NG", "0125 Eg-arm-1")
+    steps = s.details("overrun Iska 2030-2031-2032")["steps"]
+    assert ["+3 for the Overrun [11.14]" in x["why"] for x in steps] == [False, True]
+    s = moving("arab", "0723 Eg-2camel Eg-1arm", "2713 Is-10", scenario="1956")
+    for word in ("Eg-2camel+Eg-1arm", "Eg-1arm+Eg-2camel"):  # a vehicle pays three points there, a camel one
+        assert [x["cost"] for x in s.details(f"move {word} 0723-0823")["steps"]] == [3]
+
+
+@pytest.mark.rule("sinai", "15.0", "24.33", "24.41")
+def test_r24_33_what_is_paid_at_the_end_of_a_move() -> None:
+    s = later("arab", "0125 Eg-arm-1", "3115 Is-mech-2", turn=9)
+    assert s.details("exit Eg-arm-1 0125-off")["cost"] == 1
+    s = moving("israel", "2030 Yhda", "0125 Eg-arm-1", entrucked=["Yhda"])
+    assert s.details("detruck Yhda 2030-2031")["cost"] == 3
+    five = ["0528", "0428", "0527", "0427", "0629", "0530", "0731", "0631", "0732", "0632"]
+    s = later("israel", "0525 Is-arm-1", "0625 Eg-arm-1", turn=9, destroyed=["0525", "0526"], crossed_israel=five)
+    refused(s, "move Is-arm-1 0525-0425-0526", "24.41")
+    assert s.check("move Is-arm-1 0525-0425") is None
