@@ -15,7 +15,7 @@ from sandtable.games.sinai.movement.paths import reach_of
 from sandtable.games.sinai.movement.phase import BeginMovement, EndMovement
 from sandtable.games.sinai.supply.arabs import sand_only
 
-from .table import attack, fighting, moving, names, options, refused, rules, where
+from .table import attack, destinations, fighting, moving, names, options, refused, rules, where
 from .test_1973 import moving as later
 from .test_fights import told
 
@@ -285,3 +285,13 @@ def test_r24_33_what_is_paid_at_the_end_of_a_move() -> None:
     s = later("israel", "0525 Is-arm-1", "0625 Eg-arm-1", turn=9, destroyed=["0525", "0526"], crossed_israel=five)
     refused(s, "move Is-arm-1 0525-0425-0526", "24.41")
     assert s.check("move Is-arm-1 0525-0425") is None
+
+
+@pytest.mark.rule("sinai", "5.26", "6.2")
+def test_r6_2_one_step_from_free_ground_into_a_zone() -> None:
+    s = moving("israel", "2030 Yhda Iska", "2032 Eg-arm-1", "2125 Mtke")
+    assert {"2031", "2029"} <= destinations(s, "Yhda")
+    assert "2032" not in destinations(s, "Iska")
+    s = moving("israel", "2031 Yhda", "2032 Eg-arm-1", "2125 Mtke")
+    assert "2132" not in destinations(s, "Yhda")  # from zone to zone
+    assert "2030" in destinations(s, "Yhda")
