@@ -295,3 +295,23 @@ def test_r6_2_one_step_from_free_ground_into_a_zone() -> None:
     s = moving("israel", "2031 Yhda", "2032 Eg-arm-1", "2125 Mtke")
     assert "2132" not in destinations(s, "Yhda")  # from zone to zone
     assert "2030" in destinations(s, "Yhda")
+
+
+@pytest.mark.rule("sinai", "11.2", "6.2")
+def test_r11_2_after_an_overrun_from_one_zone_into_another() -> None:
+    s = moving("israel", "2030 Iska", "2032 Eg-19NG", "2033 Eg-arm-1", "0125 Eg-arm-2")
+    s = s.play("overrun Iska 2030-2031-2032")
+    assert {"move Iska 2032-2132", "move Iska 2032-2133"} <= options(s)
+    assert s.check("move Iska 2032-2133") is None
+    refused(s, "move Iska 2032-2133-2134", "6.2")
+
+
+@pytest.mark.rule("sinai", "23.14")
+def test_r23_14_the_eleventh_brigade_at_the_edge_of_the_sinai() -> None:
+    deep = ("2028 Is-10 Is-4 Is-37", "2030 Is-inf-1 Is-inf-2 Is-inf-3", "2032 Is-mech-1 Is-mech-2 Is-inf-4")
+    places = ("2518 Is-7", "2321 Is-9", "0125 Eg-5")
+    nine = moving("israel", *deep, *places, scenario="1956")
+    ten = moving("israel", *deep, "2130 Is-11", *places, scenario="1956")
+    for action in ("move Is-7 2518-2418", "move Is-9 2321-2320"):
+        assert nine.check(action) is None
+        refused(ten, action, "23.14")
