@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-import sandtable
 from sandtable.games.sinai.land.territory import closed
 from sandtable.games.sinai.movement.stacking import fits
 from sandtable.games.sinai.movement.zones import movement_zone
@@ -17,6 +16,7 @@ from sandtable.games.sinai.politics.garrison import garrison_broken
 from sandtable.games.sinai.politics.nations import homeward
 from sandtable.games.sinai.supply.judgement import judge
 
+from .crowds import land_near, moving, perhaps_war_with_jordan, throw
 from .test_ground_twin import chart
 from .test_movement_twin import points, reached, step
 
@@ -28,21 +28,14 @@ def edge(game: Any) -> list[int]:
 
 def crowd(rng: Random, scenario: str, side: str) -> Any:
     """Units of both sides at some stretch of the edge, Air Strikes on it."""
-    game: Any = sandtable.load(f"sinai/{scenario}")
-    one = game.roster.names[game.side_units["israel"][0]]
-    s = game.position(f'{game.id}\nturn 9\nat 2713 {one}\n> Movement {{"side": "{side}", "number": 2}}')
-    s.loc[game.side_units["israel"][0]] = 0
-    grid = game.map.grid
+    s = moving(scenario, side)
+    game = s.game
     middle = rng.choice([h for h in edge(game) if not game.never >> h & 1])
-    near = [h for h in grid.hexes if grid.distance(h, middle) <= 4 and game.land >> h & 1]
+    near = land_near(game, middle, 4)
     for whose in ("israel", "arab"):
         units = [u for u in game.side_units[whose] if u != game.supply_unit]
-        for u in {*rng.sample(units, 7), *rng.sample(game.sam_units, 1 if whose == "arab" else 0)}:
-            h = rng.choice(near)
-            if not s.hexes_of("arab" if whose == "israel" else "israel") >> h & 1 and fits(s, (u,), h) is None:
-                s.loc[u] = h
-    s.jordan_at_war = rng.random() < 0.7
-    s.trans_jordan_open = s.jordan_at_war and rng.random() < 0.7
+        throw(rng, s, {*rng.sample(units, 7), *rng.sample(game.sam_units, 1 if whose == "arab" else 0)}, near)
+    perhaps_war_with_jordan(rng, s)
     s.strikes = tuple(rng.choice(near) for _ in range(3))
     s.unsupplied = judge(s)
     return s.copy()  # nothing is remembered of it

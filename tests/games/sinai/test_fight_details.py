@@ -228,6 +228,17 @@ def test_r9_12_the_forecast_saves_the_strongest_where_there_is_room_for_one() ->
     assert lost["Is-mech-1"] == pytest.approx(1 - one)  # who must go farther finds no way at all
 
 
+@pytest.mark.rule("sinai", "8.4", "10.15")
+def test_r10_15_the_forecast_knows_the_hex_that_the_supply_unit_leaves() -> None:
+    war: dict[str, Any] = {"jordan_at_war": True, "trans_jordan_open": True, "destroyed": ["3714"], "turn": 9}
+    s = fighting("arab", "3714 Uri-bn", "3815 Is-Supply", "3814 Jo-inf-1", "2713 Iska", **war)
+    s = play(attack(s, "3815", "Jo-inf-1"), "attack 3714")
+    f = s.forecast()
+    assert {r["result"] for r in f["results"]} >= {"-", "1"}
+    assert f["take_hex"] == 1
+    assert options(play(s, "confirm", "roll 6")) == {"advance Jo-inf-1 3815", "decline"}
+
+
 # the Bar Lev Line -------------------------------------------------------------------------------------------
 @pytest.mark.rule("sinai", "25.21", "8.23")
 def test_r25_21_one_position_among_the_hexes_decides_how_the_result_reads() -> None:

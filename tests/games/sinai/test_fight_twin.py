@@ -223,7 +223,7 @@ def test_r8_23_who_may_join_and_what_else_may_be_attacked(scenario: str, seed: i
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("scenario", ["1967", "1956", "1973", "mid-1970s"])
 def test_r8_4_who_may_advance_into_what(scenario: str, seed: int) -> None:
-    rng, compared, canal_shut = Random(f"{scenario}:{seed}:advance"), 0, 0
+    rng, compared, canal_shut = Random(f"{scenario}:{seed}:advances"), 0, 0
     side, enemy = [("israel", "arab"), ("arab", "israel")][seed % 2]
     for _ in range(30):
         s = crowd(rng, scenario, side)

@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-import sandtable
 from sandtable.games.sinai.land.terrain import CLOSED
 from sandtable.games.sinai.land.territory import bridges, closed, shut_border
 from sandtable.games.sinai.movement.rest import may_rest
 from sandtable.games.sinai.movement.stacking import fits
 from sandtable.games.sinai.movement.zones import movement_zone
 from sandtable.games.sinai.supply.judgement import judge
+
+from .crowds import land_near, moving, perhaps_war_with_jordan, throw
 
 SCENARIOS = ["1967", "1967-cooperation", "1956", "1973", "mid-1970s-logistics", "mid-1970s-race"]
 
@@ -80,19 +81,14 @@ def reached(s: Any, u: int, walking: bool = False, endless: bool = False, zones:
 
 def crowd(rng: Random, scenario: str, side: str) -> Any:
     """Units of both sides round some place, some of them hungry, on trucks or under Air Strikes."""
-    game: Any = sandtable.load(f"sinai/{scenario}")
-    one = game.roster.names[game.side_units["israel"][0]]
-    s = game.position(f'{game.id}\nturn 9\nat 2713 {one}\n> Movement {{"side": "{side}", "number": 2}}')
+    s = moving(scenario, side)
+    game = s.game
     middle = rng.choice([h for h in game.map.grid.hexes if game.land >> h & 1 and not game.never >> h & 1])
-    near = [h for h in game.map.grid.hexes if game.map.grid.distance(h, middle) <= 5 and game.land >> h & 1]
+    near = land_near(game, middle, 5)
     for whose in ("israel", "arab"):
         units = [u for u in game.side_units[whose] if u != game.supply_unit]
-        for u in rng.sample(units, min(len(units), 6)):
-            h = rng.choice(near)
-            if not s.hexes_of("arab" if whose == "israel" else "israel") >> h & 1 and fits(s, (u,), h) is None:
-                s.loc[u] = h
-    s.jordan_at_war = rng.random() < 0.7
-    s.trans_jordan_open = s.jordan_at_war and rng.random() < 0.7
+        throw(rng, s, rng.sample(units, min(len(units), 6)), near)
+    perhaps_war_with_jordan(rng, s)
     s.strikes = tuple(rng.choice(near) for _ in range(4))
     s.destroyed = sum(1 << h for h in near if (game.bar_lev | game.settlements) >> h & 1 and rng.random() < 0.5)
     s.entrucked = sum(

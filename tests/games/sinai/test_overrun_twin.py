@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-import sandtable
 from sandtable.games.sinai.land.terrain import CLOSED
 from sandtable.games.sinai.land.territory import bridges, closed, shut_border
 from sandtable.games.sinai.movement.rest import may_rest
@@ -19,6 +18,7 @@ from sandtable.games.sinai.movement.zones import movement_zone
 from sandtable.games.sinai.supply.judgement import judge
 
 from . import test_strength_twin
+from .crowds import moving, perhaps_war_with_jordan
 from .test_movement_twin import points, step
 
 SCENARIOS = ["1967", "1967-cooperation", "1973", "mid-1970s", "mid-1970s-logistics"]
@@ -101,10 +101,8 @@ class Twin:
 
 def crowd(rng: Random, scenario: str, side: str) -> Any:
     """Stacks of the strongest units among single weak enemies, a strong one here and there; no Canal near."""
-    game: Any = sandtable.load(f"sinai/{scenario}")
-    one = game.roster.names[game.side_units["israel"][0]]
-    s = game.position(f'{game.id}\nturn 9\nat 2713 {one}\n> Movement {{"side": "{side}", "number": 2}}')
-    s.loc[game.side_units["israel"][0]] = 0
+    s = moving(scenario, side)
+    game = s.game
     grid, enemy = game.map.grid, "arab" if side == "israel" else "israel"
     land = [h for h in grid.hexes if game.land >> h & 1 and not game.never >> h & 1]
     land = [h for h in land if min(grid.distance(h, x) for x in (game.hex("0424"), game.hex("0428"))) > 6]
@@ -122,8 +120,7 @@ def crowd(rng: Random, scenario: str, side: str) -> Any:
         flat = [h for h in free if game.map.terrain_at[h] == "clear"]
         h = rng.choice(flat if flat and rng.random() < 0.8 else free)
         s.loc[u] = h if fits(s, (u,), h) is None else 0
-    s.jordan_at_war = rng.random() < 0.7
-    s.trans_jordan_open = s.jordan_at_war and rng.random() < 0.7
+    perhaps_war_with_jordan(rng, s)
     s.strikes = tuple(rng.choice(near) for _ in range(2))
     s.entrucked = sum(1 << u for u in range(len(s.loc)) if game.truckable >> u & 1 and rng.random() < 0.3)
     s.destroyed = sum(1 << h for h in near if rng.random() < 0.5)

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-import sandtable
 from sandtable.games.sinai.movement.rest import may_rest
 
+from .crowds import moving
 from .test_movement_twin import crowd, points, reached
 
 
@@ -49,10 +49,8 @@ def can_clear(s: Any, h: int, side: str, moved: int) -> bool:
 
 def packed(rng: Random, scenario: str, side: str) -> Any:
     """Full and nearly full hexes of the side close together, some of their units moved already."""
-    game: Any = sandtable.load(f"sinai/{scenario}")
-    one = game.roster.names[game.side_units["israel"][0]]
-    s = game.position(f'{game.id}\nturn 9\nat 2713 {one}\n> Movement {{"side": "{side}", "number": 2}}')
-    s.loc[game.side_units["israel"][0]] = 0
+    s = moving(scenario, side)
+    game = s.game
     grid = game.map.grid
     banks = [h for h in grid.hexes if game.canal_banks >> h & 1]
     dry = [h for h in grid.hexes if game.land >> h & 1 and min(grid.distance(h, x) for x in banks) > 6]

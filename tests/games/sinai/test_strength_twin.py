@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-import sandtable
 from sandtable.games.sinai.combat.attack import Attack
 from sandtable.games.sinai.combat.ways_back import cannot_retreat, fears
-from sandtable.games.sinai.movement.stacking import fits
 from sandtable.games.sinai.politics.nations import ceased, homeward
 from sandtable.games.sinai.supply.judgement import judge
+
+from .crowds import empty, perhaps_war_with_jordan, throw
 
 SCENARIOS = [
     "1967",
@@ -122,10 +122,8 @@ class Twin:
 
 def crowd(rng: Random, scenario: str, side: str) -> Any:
     """Units of both sides packed round some place, places in ruins among them."""
-    game: Any = sandtable.load(f"sinai/{scenario}")
-    one = game.roster.names[game.side_units["israel"][0]]
-    turn = rng.choice([1, 5, 9])
-    s = game.position(f'{game.id}\nturn {turn}\nat 2713 {one}\n> Combat {{"side": "{side}"}}')
+    s = empty(scenario, f'Combat {{"side": "{side}"}}', rng.choice([1, 5, 9]))
+    game = s.game
     places = (
         game.bar_lev | game.settlements | game.cities_israeli | game.canal_banks | game.syrian_positions
     ) & game.land
@@ -135,18 +133,16 @@ def crowd(rng: Random, scenario: str, side: str) -> Any:
     for whose in ("israel", "arab"):
         units = list(game.side_units[whose])
         rng.shuffle(units)
-        for u in sorted(units[:8] + [v for v in units[8:] if v == game.supply_unit or game.sam >> v & 1][:1]):
-            h = rng.choice(near)
-            if not s.hexes_of("arab" if whose == "israel" else "israel") >> h & 1 and fits(s, (u,), h) is None:
-                s.loc[u] = h
+        throw(
+            rng, s, sorted(units[:8] + [v for v in units[8:] if v == game.supply_unit or game.sam >> v & 1][:1]), near
+        )
     s.destroyed = sum(1 << h for h in near if places >> h & 1 and rng.random() < 0.3)
     for side_there, forts in (
         ("arab", game.bar_lev | game.settlements | game.cities_israeli),
         ("israel", game.cities_arab),
     ):
         s.destroyed |= s.hexes_of(side_there) & forts  # or they would not be there
-    s.jordan_at_war = rng.random() < 0.8
-    s.trans_jordan_open = s.jordan_at_war and rng.random() < 0.7
+    perhaps_war_with_jordan(rng, s, 0.8)
     some = [u for u in range(len(s.loc)) if s.loc[u] > 0]
     s.entrucked = sum(1 << u for u in some if game.truckable >> u & 1 and rng.random() < 0.2)
     s.strayed = sum(1 << u for u in some if game.side_of[u] == "arab" and rng.random() < 0.1)

@@ -86,12 +86,11 @@ def _by_the_die(s: SinaiState, attack: Attack, value: int, out: ForecastFacts) -
     lost: dict[int, float] = {}
     taken = 0
     for result, dice in faces.items():
-        if result != "-":
-            after = _played(s, attack, int(result))
-            taken += len(dice) * _enterable(attack, after)
-            for u in bits(_defenders(s, attack)):
-                if after.loc[u] == s.game.ELIMINATED:
-                    lost[u] = lost.get(u, 0.0) + len(dice) / 6
+        after = _alone(s, attack) if result == "-" else _played(s, attack, int(result))
+        taken += len(dice) * _enterable(attack, after)
+        for u in bits(_defenders(s, attack)):
+            if after.loc[u] == s.game.ELIMINATED:
+                lost[u] = lost.get(u, 0.0) + len(dice) / 6
     out["column"], out["column_name"] = column, table.columns[column]
     out["results"] = [
         {"result": r, "name": _result_words(r, line), "probability": len(d) / 6, "dice": d} for r, d in faces.items()
@@ -116,14 +115,22 @@ def _defenders(s: SinaiState, attack: Attack) -> int:
     return sum(1 << u for h in attack.hexes for u in s.units_in(h, other(attack.side)) if u != s.game.supply_unit)
 
 
+def _alone(s: SinaiState, attack: Attack) -> SinaiState:
+    """[10.15] The position when nothing but the Supply unit leaves the attacked hexes, whatever the die."""
+    t: SinaiState = s.copy()
+    t.agenda = ()
+    u = s.game.supply_unit
+    if s.units_of(other(attack.side)) & ~s.game.combat_units and s.loc[u] in attack.hexes:
+        t.loc[u] = 0
+    return t
+
+
 def _played(s: SinaiState, attack: Attack, result: int) -> SinaiState:
     """[9.11, 9.12, 10.15, 18.11, 25.22] The position after the retreats, the strongest unit first; what is attacked falls,
     the Supply unit is gone."""
     game, units, enemy = s.game, _defenders(s, attack), other(attack.side)
-    t: SinaiState = s.copy()
+    t = _alone(s, attack)
     t.destroyed |= sum(1 << h for h in attack.hexes if position_in(s, h, attack.side) or empty_fort(s, h, attack.side))
-    if s.units_of(enemy) & ~game.combat_units and s.loc[game.supply_unit] in attack.hexes:
-        t.loc[game.supply_unit] = 0
     t.agenda = (Retreat(enemy, units, result, attack.waived, sum(1 << h for h in attack.hexes)),) if units else ()
     while t.choice is not None:
         t.apply(max(t.options(), key=lambda a: (a.verb != "lose", game.strength[game.parts(a).unit])))
