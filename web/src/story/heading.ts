@@ -2,6 +2,7 @@
 import type { Event } from '../server/types'
 import { listed, tr, trn } from '../words'
 import { pieces, type Said, type SaidFacts, said, type Value, withParts } from '../words/sentences'
+import { mainClause } from '../words/template'
 
 /** What a fight came to, most telling first: it heads the story, the arithmetic follows. */
 const TELLING = ['loss', 'retreat', 'ground']
@@ -32,9 +33,7 @@ export function entitled(line: Said, others: Said[]): [Said, Said[]] {
 function brief(line: Said): Said {
   const { id, values } = withParts(line)
   if (!id || !values) return line
-  const bare = tr(id).replace(/ \([^()]*\)/g, '')
-  const clause = /[^:;]*\{[^:;]*(?=[:;] )/.exec(bare)
-  return made(clause ? `${clause[0]}.` : bare, values)
+  return made(mainClause(tr(id)), values)
 }
 
 const made = (id: string, values: Record<string, Value>): SaidFacts => {

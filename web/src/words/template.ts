@@ -27,3 +27,10 @@ export function marks(template: string): Mark[] {
   plain(template.length)
   return found
 }
+
+/** What a template says at first: without its brackets, and without what follows a colon or a semicolon. */
+export function mainClause(template: string): string {
+  const bare = template.replace(/ \([^()]*\)/g, '')
+  const clause = /[^:;]*\{[^:;]*(?=[:;] )/.exec(bare)
+  return clause ? `${clause[0]}.` : bare
+}
