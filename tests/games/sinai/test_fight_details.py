@@ -237,6 +237,10 @@ def test_r10_15_the_forecast_knows_the_hex_that_the_supply_unit_leaves() -> None
     assert {r["result"] for r in f["results"]} >= {"-", "1"}
     assert f["take_hex"] == 1
     assert options(play(s, "confirm", "roll 6")) == {"advance Jo-inf-1 3815", "decline"}
+    s = attack(fighting("israel", "2032 Mnhm", "2033 Eg-arm-1 Eg-19NG", turn=3), "2033", "Mnhm")
+    f = s.forecast()
+    assert f["take_hex"] == pytest.approx(sum(r["probability"] for r in f["results"] if r["result"] != "-"))
+    assert 0 < f["take_hex"] < 1
 
 
 # the Bar Lev Line -------------------------------------------------------------------------------------------

@@ -315,3 +315,6 @@ def test_r23_14_the_eleventh_brigade_at_the_edge_of_the_sinai() -> None:
     for action in ("move Is-7 2518-2418", "move Is-9 2321-2320"):
         assert nine.check(action) is None
         refused(ten, action, "23.14")
+    two = moving("israel", *deep, "2518 Is-7 Is-1", "2713 Is-9", "0125 Eg-5", scenario="1956")
+    assert two.check("move Is-7 2518-2418") is None
+    refused(two, "move Is-7+Is-1 2518-2418", "23.14")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sandtable.core import Sentence, bits, say, signed
 from sandtable.core.facts import ForecastFacts, LossFacts, StrengthFacts
 
-from ..state import SinaiState, other
+from ..state import ISRAEL, SinaiState, other
 from .advance import Advance
 from .attackers import attack_tally, defence, empty_fort, least, position_in
 from .retreat import Retreat
@@ -118,10 +118,9 @@ def _defenders(s: SinaiState, attack: Attack) -> int:
 def _alone(s: SinaiState, attack: Attack) -> SinaiState:
     """[10.15] The position when nothing but the Supply unit leaves the attacked hexes, whatever the die."""
     t: SinaiState = s.copy()
-    t.agenda = ()
-    u = s.game.supply_unit
-    if s.units_of(other(attack.side)) & ~s.game.combat_units and s.loc[u] in attack.hexes:
-        t.loc[u] = 0
+    for u in bits(s.units_of(ISRAEL) & ~s.game.combat_units):
+        if s.loc[u] in attack.hexes:
+            t.loc[u] = 0
     return t
 
 
