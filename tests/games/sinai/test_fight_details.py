@@ -243,6 +243,17 @@ def test_r10_15_the_forecast_knows_the_hex_that_the_supply_unit_leaves() -> None
     assert 0 < f["take_hex"] < 1
 
 
+@pytest.mark.rule("sinai", "9.11", "8.23")
+def test_r8_23_the_forecast_sends_nobody_into_another_hex_of_the_attack() -> None:
+    ring = ("1930 Is-arm-1 Is-arm-2", "2130 Is-arm-3 Is-arm-4", "1931 Is-mech-1", "2031 Is-mech-3", "2131 Is-mech-4")
+    s = fighting("israel", "2030 Eg-mech-1", "2029 Eg-mech-2", *ring, **LATE)
+    s = play(attack(s, "2030", "Is-arm-1"), "attack 2029")
+    f = s.forecast()
+    lost = {x["unit"]: x["probability"] for x in f["losses"]}
+    assert any(r["result"] == "1" for r in f["results"])
+    assert lost["Eg-mech-1"] == pytest.approx(sum(r["probability"] for r in f["results"] if r["result"] != "-"))
+
+
 # the Bar Lev Line -------------------------------------------------------------------------------------------
 @pytest.mark.rule("sinai", "25.21", "8.23")
 def test_r25_21_one_position_among_the_hexes_decides_how_the_result_reads() -> None:
