@@ -11,6 +11,7 @@ from sandtable.games.sinai.movement.allowance import allowance
 from sandtable.games.sinai.movement.stacking import LIMIT
 from sandtable.games.sinai.state import ARAB, SinaiState
 
+from .aims import Aim
 from .manners import FORBIDDEN, Hunter, Stack
 
 if TYPE_CHECKING:
@@ -65,10 +66,14 @@ class Posted(Hunter):
             game, s = look.game, look.s
             units = [u for u in game.side_units[ARAB] if s.loc[u] > 0 and game.front[u] == self.front]
             army = [u for u in units if game.strength[u] and not game.sam >> u & 1]
-            memo["posts"] = self.assign(look, army, [p for p in self.posts for _ in range(p.units)])
+            memo["posts"] = self.assign(look, army, [p for p in self.wanted(look) for _ in range(p.units)])
             missiles = [Post(name, 1) for name in self.batteries]
             memo["posts"] |= self.assign(look, [u for u in units if game.sam >> u & 1], missiles)
         return memo["posts"]
+
+    def wanted(self, look: Survey) -> Sequence[Post]:
+        """The posts that are to be filled as things stand."""
+        return self.posts
 
     def assign(self, look: Survey, units: list[int], posts: list[Post]) -> Plan:
         found: Plan = {}
@@ -113,9 +118,15 @@ class Posted(Hunter):
 class Gulf(Posted):
     """1973 Arabs: Egypt crosses in the south. A straight line of three stacks from the Canal to the Mitla Pass, under the
     missiles of the west bank, is a gate that six brigades cannot force; behind it one brigade every few hexes takes
-    the coast of the Gulf of Suez, five points a hex [25.71], supplied by the coast road [24.62]."""
+    the coast of the Gulf of Suez, five points a hex [25.71], supplied by the coast road [24.62]. A guard on the west
+    bank makes every crossing end in its zones; whoever has crossed all the same is hunted by all but the gate, the coast
+    and most of the guard."""
 
     lead = 1
+    kept = 26
+    """Posts that stay filled during the hunt, the first ones."""
+    blow, kills = 14.0, 2.0
+    """What driving an intruder off is worth beyond the usual, and how many times the usual destroying him is."""
     posts = (
         Post("0731", 2, 0.25),
         Post("0831", 2, 0.25),
@@ -129,6 +140,9 @@ class Gulf(Posted):
         Post("0732", 2),
         Post("0832", 2),
         Post("0733", 1),
+        *(Post(name, 1) for name in ("0427", "0424", "0421")),
+        Post("0631", 2),
+        *(Post(name, 1) for name in ("0427", "0424", "0421", "0427", "0424", "0421")),
         Post("0730", 3),
         Post("0629", 2),
         Post("1035", 1),
@@ -139,6 +153,24 @@ class Gulf(Posted):
     batteries = ("0631", "0632", "0630", "0531", "0530")
     starts = ("0631", "0630", "0632")
     reserve = ("0530", "0531", "0532")
+
+    def intruders(self, look: Survey) -> int:
+        """The hexes of Israelis west of the Canal."""
+        return look.enemies & int(look.game.egypt_west)
+
+    def wanted(self, look: Survey) -> Sequence[Post]:
+        return self.posts[: self.kept] if self.intruders(look.elder or look) else self.posts
+
+    def drive_value(self, look: Survey, t: int, usual: float) -> float:
+        blow = self.blow if look.game.egypt_west >> t & 1 else 0.0
+        return super().drive_value(look, t, usual) + blow
+
+    def kill_value(self, look: Survey, t: int, usual: float) -> float:
+        return usual * (self.kills if look.game.egypt_west >> t & 1 else 1.0)
+
+    def aims(self, look: Survey, found: list[Aim]) -> list[Aim]:
+        hunt = Aim(self.intruders(look), 1.2, "the Israelis west of the Canal", front=self.front)
+        return [hunt, *found] if hunt.hexes else found
 
 
 class NorthPass(Posted):

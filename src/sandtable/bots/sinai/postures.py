@@ -119,7 +119,8 @@ POSTURES = (
     posture(
         "gulf",
         ARAB,
-        "Cross in the south: a gate from the Canal to the Mitla Pass under the missiles, and the Gulf coast behind it.",
+        "Cross in the south: a gate from the Canal to the Mitla Pass under the missiles, the Gulf coast behind it, a guard "
+        "on the west bank.",
         Gulf(),
         for_land,
     ),
