@@ -101,7 +101,7 @@ def state(table: Table, seat: Seat, wanted: str | None, keep: int, bot: Json, pr
     mine = table.sides_of(seat)
     behind = table.behind(seat, wanted)
     yours = table.may_act(seat) and not behind
-    deciding = yours and s.actor in mine
+    deciding = s.actor if yours and s.actor in mine else None
     return {
         "type": "state",
         "table": table.id,
@@ -117,10 +117,10 @@ def state(table: Table, seat: Seat, wanted: str | None, keep: int, bot: Json, pr
         "curtain": s.actor if behind else None,
         "nothing_hidden": not behind or table.cached("nothing hidden", lambda: nothing_hidden(table)),
         "unseen": unseen(table) if behind else [],
-        "prompt": prompt_of(s, s.actor if deciding else side),
+        "prompt": prompt_of(s, deciding or side),
         "rules": s.choice.rules(s) if s.choice and (table.open or yours) else (),
         "options": option_summary(table) if yours else None,
-        "forecast": table.cached(("forecast", side, deciding), lambda: forecast(s, side, table.open or deciding)),
+        "forecast": table.cached(("forecast", side, deciding), lambda: forecast(s, deciding or side, table.open)),
         "keep": keep,
         "entries": [entry(table, n, side) for n in range(keep + 1, reader.count + 1)],
         **_going_back(table, mine, reader, side),
