@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sandtable import bots
+from sandtable.bots.evaluate import read_weights
 
 FILE: Final = Path(__file__).with_name("calibration.json")
 STAGES: Final = 3
@@ -75,8 +76,8 @@ def between(cells: Sequence[Cell], chance: float) -> tuple[float, float]:
 
 
 def fingerprint(weights: Path) -> str:
-    """Of the weights that were judged; nothing is known about others."""
-    return hashlib.sha256(weights.read_bytes()).hexdigest()[:12]
+    """Of the weights that were judged, whatever is said beside them in their file; nothing is known about others."""
+    return hashlib.sha256(repr(sorted(read_weights(weights).items())).encode()).hexdigest()[:12]
 
 
 def key_of(weights: Path) -> str:
