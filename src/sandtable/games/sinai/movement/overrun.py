@@ -75,22 +75,21 @@ def check_overrun(
     game, side = s.game, s.game.side_of[units[0]]
     if len(units) > 3:
         return refuse("11.12", "At most three units overrun together.")
-    if len(path) < 2 or not s.units_in(path[-1], other(side)):
+    if not s.units_in(path[-1], other(side)):
         return refuse("11.0", "An Overrun ends on an enemy-occupied hex.")
     if unable := next((no for u in units if (no := _unable(s, u))), None):
         return unable
     steps = trace(s, units, path, spent=spent, overrunning=overrunning, overrun=True)
     if isinstance(steps, Refusal):
         return steps
-    target = [u for u in s.units_in(path[-1], other(side)) if u != game.supply_unit]
     have, against = attack_points(s, units), resistance(s, path[-1], path[-2], side)
     name = game.hex_name(path[-1])
-    if not target or against not in NEEDED:
+    if against not in NEEDED:
         return refuse(
             "11.11",
             "{hex} defends with {n}; only a Strength of one or two can be overrun.",
             hex=name,
-            n=against if target else 0,
+            n=against,
         )
     if have < NEEDED[against]:
         return refuse(

@@ -53,7 +53,7 @@ def movement_zone(s: SinaiState, side: str) -> int:
         asleep = s.occupied(s.dormant)
         shift, reaches = s.game.map.grid.shift, s.game.zone_closed
         for d in range(6):
-            b |= shift(asleep & reaches[d], d) & s.game.israel_land & ~intact_forts(s, ARAB)
+            b |= shift(asleep & reaches[d], d) & s.game.israel_land
     return b
 
 
