@@ -60,7 +60,8 @@ def test_r10_4_the_prompt_of_movement_says_how_many_may_come() -> None:
     for side in ("egypt", "israel"):
         assert "may enter" not in moving(ARISH, side, "1935 1/4A", "4816 79/7/Tal").prompt
     landing = moving(SUEZ, "anglo-french", "holding 40-Cdo 42-Cdo", "1825 1NG", turn=4).prompt
-    assert "may land from the sea [9.13]." in landing
+    assert "Up to 2 units may land from the sea [9.13]." in landing
+    assert "from the sea" not in moving(SUEZ, "anglo-french", "1824 40-Cdo", "1825 1NG", turn=4).prompt  # nobody waits
     assert "may be placed" not in landing
     for turn, note in ((2, "land from the sea"), (4, "militia may")):
         assert note not in moving(SUEZ, "anglo-french", "holding 40-Cdo", "1825 1NG", turn=turn, militia_due="2").prompt

@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.core import Action, Pick, Roll, bits, say
 
 from .arrival import Section
-from .beaches import BEACH, beach_room, random_beaching
+from .beaches import BEACH, beach_room, beaches, random_beaching
 from .crossings import CROSSING, crossings
 from .helicopters import FLIGHT, LIFT, flights, lifts
 from .landing import AirborneLanding
@@ -59,10 +59,10 @@ def random_arrival(s: SuezState, side: str, pick: Pick) -> Action | None:
 
 
 def arrival_note(s: SuezState, side: str) -> str:
-    """[9.4, 9.13] Militia that are due, or room on the beaches."""
+    """[9.4, 9.13] Militia that are due, or those that wait for the beaches and find room there."""
     if side == s.game.egypt:
         return say("{n} militia may be placed [9.4].", n=s.militia_due) if s.militia_due else ""
-    left = beach_room(s)
+    left = min(beach_room(s), sum(1 for _, hexes in beaches(s, side) if hexes))
     return say("Up to {n} {n#unit|units} may land from the sea [9.13].", n=left) if left else ""
 
 

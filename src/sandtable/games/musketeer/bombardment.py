@@ -321,8 +321,7 @@ class Bombs(Step[MusketeerState]):
         result = t.result(s.die, column)
         s.tell(
             "19.6",
-            "Bombardment of {where}: strength {strength}{shifts}: column {column}; {result}.",
-            where=game.where(self.hex),
+            "Strength {strength}{shifts}: column {column}; {result}.",
             strength=strength,
             shifts=told(shifts),
             column=number(t.columns[column]),
