@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { marks } from '../src/words/template'
+import { citedLast, type Mark, marks } from '../src/words/template'
 
 vi.stubGlobal('localStorage', { getItem: () => 'pseudo', setItem: () => undefined })
 
@@ -28,4 +28,15 @@ test('a citation knows its paragraphs in every language, and can be left out', a
   const said = { text: 'Hold it [3.1, 7.2].', id: 'Hold it [3.1, {rule}].', values: { rule: { kind: 'rule', text: '7.2' } } }
   expect(pieces(said).find((p) => p.rules)).toEqual({ kind: 'cited', text: '[3.1, 7.2]', rules: ['3.1', '7.2'] })
   expect(bare({ text: 'Six units across [14.1]' })).toBe('⟦Síx úñítš áçróšš ⟧')
+})
+
+test('a citation stands behind its sentence, before the full stop', () => {
+  const written = (m: Mark) => (m.kind === 'cited' ? '[]' : m.kind === 'text' ? m.text : '{}')
+  const text = (id: string) => citedLast(marks(id)).map(written).join('')
+  expect(text('[{cited}] The bridge {unit} is in Matzmed.')).toBe('The bridge {} is in Matzmed [].')
+  expect(text('[{cited}] One.')).toBe('One [].')
+  expect(text('[{cited}] {n} more may cross; {needed} are needed.')).toBe('{} more may cross; {} are needed [].')
+  expect(text('[{cited}] Net {points}: {level}')).toBe('Net {}: {} []')
+  expect(text('Hold it [3.1]. Then go on.')).toBe('Hold it []. Then go on.')
+  expect(text('[3.1]')).toBe('[]')
 })

@@ -104,21 +104,33 @@ function ownUnits(): cam.Point[] {
   return [...t.units.peek().values()].filter((u) => u.side === t.live.peek()?.actor && g.has(u.at)).map((u) => g.centre(u.at))
 }
 
-/** What the first look should show: the fight, those that can act, everybody, or the places. */
+/** What the first look should show, the first that is on the map: the fight, those that can act, the side's own, the last event, all, the places. */
 function interest(): cam.Point[] {
   const g = t.grid.value!
   const f = t.live.value?.forecast
-  const fight = [...(f?.attackers ?? []), ...(f?.defenders ?? [])].map((x) => x.unit).filter((n) => t.units.value.has(n))
-  const names = fight.length ? fight : t.active.value.length ? t.active.value : [...t.units.value.keys()]
-  const places = (all: Iterable<string>) =>
-    [...all]
-      .map((n) => t.units.value.get(n)?.at ?? '')
-      .filter(g.has)
-      .map((x) => g.centre(x))
-  const own = ownUnits()
-  const named = places(names).length ? places(names) : own
-  const standing = named.length ? named : places(t.units.value.keys())
-  return standing.length ? standing : g.map.hexes.filter((x) => x.places.length).map((x) => [x.x, x.y] as const)
+  const at = (names: Iterable<string>) => [...names].map((n) => t.units.value.get(n)?.at ?? '')
+  const centres = (hexes: string[]) => hexes.filter(g.has).map((h) => g.centre(h))
+  const looks = [
+    () => centres(at([...(f?.attackers ?? []), ...(f?.defenders ?? [])].map((x) => x.unit))),
+    () => centres(at(t.active.value)),
+    ownUnits,
+    () => centres(lastPlaces()),
+    () => centres(at(t.units.value.keys())),
+  ]
+  for (const look of looks) {
+    const found = look()
+    if (found.length) return found
+  }
+  return g.map.hexes.filter((x) => x.places.length).map((x) => [x.x, x.y] as const)
+}
+
+/** Where the last event with a place of its own was; what concerns half the map has none. */
+function lastPlaces(): string[] {
+  const last = t.log
+    .peek()
+    .flatMap((e) => e.events)
+    .findLast((v) => v.at.length && v.at.length <= 5)
+  return last?.at ?? []
 }
 
 /** A click on the map: on a counter, where a stack may have to be opened first, or on a hex. */

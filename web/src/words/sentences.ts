@@ -1,6 +1,6 @@
 /** Sentences of the rules as they travel: a template with typed values (the twin of core/sentences.py). */
 import { language, tr } from './index'
-import { type Mark, marks } from './template'
+import { citedLast, type Mark, marks } from './template'
 
 export type Value =
   | string
@@ -64,7 +64,7 @@ export const withParts = (s: Said): SaidFacts => (typeof s === 'string' ? { text
 export function pieces(words: Said): Piece[] {
   const s = withParts(words)
   // without values the English text is the message id itself
-  return marks(tr(s.id ?? s.text)).flatMap((m) => filled(m, s.values ?? {}))
+  return citedLast(marks(tr(s.id ?? s.text))).flatMap((m) => filled(m, s.values ?? {}))
 }
 
 /** One mark of a template with its values; a place without a value stays as it is. */

@@ -28,6 +28,20 @@ export function marks(template: string): Mark[] {
   return found
 }
 
+/** A citation stands behind its sentence, before the full stop: the reasons of an end are kept the other way round. */
+export function citedLast(all: Mark[]): Mark[] {
+  const [cited, ...rest] = all
+  const last = rest.at(-1)
+  if (cited?.kind !== 'cited' || !last) return all
+  const stop = last.kind === 'text' && last.text.endsWith('.') ? '.' : ''
+  const body = rest.map((m, i): Mark => {
+    if (m.kind !== 'text') return m
+    const text = i ? m.text : m.text.trimStart()
+    return { kind: 'text', text: stop && m === last ? text.slice(0, -1) : text }
+  })
+  return [...body, { kind: 'text', text: ' ' }, cited, { kind: 'text', text: stop }].filter((m) => m.kind !== 'text' || m.text) as Mark[]
+}
+
 /** What a template says at first: without its brackets, and without what follows a colon or a semicolon. */
 export function mainClause(template: string): string {
   const bare = template.replace(/ \([^()]*\)/g, '')
