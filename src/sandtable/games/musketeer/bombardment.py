@@ -314,7 +314,7 @@ class Bombs(Step[MusketeerState]):
         return "bombardment"
 
     def run(self, s: MusketeerState) -> None:
-        game, t = s.game, s.game.tables["air_combat"]
+        t = s.game.tables["air_combat"]
         shifts = bombardment_shifts(s, self.hex, s.cas.bit_count())
         strength = strength_of(s, self.load)
         column = t.shifted(strength, sum(x["columns"] for x in shifts))
