@@ -19,6 +19,7 @@ from typing import Any
 FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 LEFT_ALONE = {"prompt", "label", "group", "turn_note", "turn_name", "note_on", "sample", "words", "spelled", "actors"} | {
     "random_beaching", "random_entry", "random_arrival",
+    "random_action", "_any_move", "_random_arrival", "_something_rare", "_special_of", "_plain_move", "_stack_move",
 }  # fmt: skip
 """Functions that speak, or that are shortcuts."""
 REMEMBERED = {"cached_property", "cache"}

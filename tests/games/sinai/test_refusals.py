@@ -10,6 +10,7 @@ import pytest
 import sandtable
 from sandtable.core import Action
 from sandtable.games.sinai.land.territory import closed
+from sandtable.games.sinai.movement.allowance import may_walk
 from sandtable.games.sinai.movement.map_edge import entry_costs
 from sandtable.games.sinai.movement.overrun import resistance, weak_hexes
 from sandtable.games.sinai.movement.paths import first_steps
@@ -446,13 +447,16 @@ def test_r25_4_what_is_told_and_refused_of_newcomers() -> None:
 
 
 @pytest.mark.rule("sinai", "25.4")
-@pytest.mark.parametrize("scenario", ["1973", "mid-1970s", "mid-1970s-logistics", "mid-1970s-race"])
+@pytest.mark.parametrize("scenario", [x.id for x in sandtable.load("sinai/1973").title.scenarios if x.id >= "1973"])
 def test_r25_4_to_come_over_the_edge_costs_one_point_and_no_gate_is_closed(scenario: str) -> None:
     game: Any = sandtable.load(f"sinai/{scenario}")
     s = game.position(f'{game.id}\nturn 2\nat 3115 Is-mech-2\n> Movement {{"side": "arab"}}')
-    for u in game.side_units["arab"]:
-        if str(game.roster[u].factors.get("zone", "")).startswith("edge"):
-            s.loc[u] = game.TO_COME
-            for h, cost in entry_costs(s, u):
-                assert cost == 1 <= game.allowance[u]
-                assert not closed(s, u) >> h & 1
+    for s.jordan_at_war in (False, True):
+        for u in game.side_units["arab"]:
+            if str(game.roster[u].factors.get("zone", "")).startswith("edge"):
+                t = s.copy()
+                t.loc[u] = game.TO_COME
+                gates = entry_costs(t, u) + (entry_costs(t, u, walking=True) if may_walk(t, u) else [])
+                assert {cost for _, cost in gates} == {1}
+                assert game.allowance[u] >= 1
+                assert not any(closed(t, u) >> h & 1 for h, _ in gates)
