@@ -82,7 +82,7 @@ def test_a_line_left_out_is_no_trouble_later(title: str, seed: int) -> None:
         (
             "musketeer",
             'contingent "israel"\ntarget "5414"\nattackers ["IS-4"]\nat 5414 EG-7\n> DeclareAttack',
-            "IS-4 attacks: say where it is, at HEX IS-4",
+            "the attack is made by IS-4: say where it is, at HEX IS-4",
         ),
         (
             "musketeer",

@@ -104,7 +104,8 @@ function ownUnits(): cam.Point[] {
   return [...t.units.peek().values()].filter((u) => u.side === t.live.peek()?.actor && g.has(u.at)).map((u) => g.centre(u.at))
 }
 
-/** What the first look should show, the first that is on the map: the fight, those that can act, the side's own, the last event, all, the places. */
+/** What the first look should show, the first of these that is on the map: the fight, those that can act, the side's own, the last event,
+ * all, the places. */
 function interest(): cam.Point[] {
   const g = t.grid.value!
   const f = t.live.value?.forecast
