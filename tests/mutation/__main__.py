@@ -56,6 +56,8 @@ class Run:
         self.modules = [m for m in self.modules if m.mutants and (not files or m.file in files)]
         self.store = kept / f"{package}.json"
         self.kept = self._stored()
+        self.fresh: Answers = {}
+        """What this run has found: another one may write at the same time."""
         self.answers: dict[Mutant, str] = {}
         self.kills: Counter[tuple[str, str, int]] = Counter()
         """How many mutants of a function a test has noticed in this run."""
@@ -110,7 +112,7 @@ class Run:
             self.kills[m.file, m.function, tests[code - 1]] += 1
         self.answers[m] = answer
         passed = {*self.kept.get(_key(m), "").split()[1:], *(self.stamps[t] for t in tests)}
-        self.kept[_key(m)] = " ".join((answer, *sorted(passed))) if answer == SURVIVED else answer
+        self.fresh[_key(m)] = " ".join((answer, *sorted(passed))) if answer == SURVIVED else answer
         self.tried += 1
         if self.tried % 50 == 0:
             print(f"{self.tried} mutants", flush=True)
@@ -122,7 +124,7 @@ class Run:
 
     def _keep(self) -> None:
         """Another run may have written meanwhile: what is new here is added."""
-        self.kept = self._stored() | self.kept
+        self.kept = self._stored() | self.fresh
         self.store.parent.mkdir(parents=True, exist_ok=True)
         self.store.write_text(json.dumps(self.kept, indent=0, ensure_ascii=False))
 

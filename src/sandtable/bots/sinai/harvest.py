@@ -54,7 +54,7 @@ class Harvest(Marches):
 
     def contested(self, look: Survey) -> int:
         """Where a unit can change the score: at the enemy's land and his zones."""
-        return int(look.game.map.grid.spread((look.prize | look.hostile) & ~look.held | look.hostile))
+        return int(look.game.map.grid.spread(look.prize & ~look.held | look.hostile))
 
     def way(self, u: int, h: int) -> list[int]:
         if h == self.look.s.loc[u]:

@@ -61,9 +61,7 @@ class Stroke(Contain):
         """The hexes so near to the Arab army."""
         game = s.game
         army = s.occupied(sum(1 << u for u in game.side_units[ARAB] if s.loc[u] > 0 and not game.sam >> u & 1))
-        for _ in range(steps):
-            army = game.map.grid.spread(army)
-        return int(army)
+        return int(game.map.grid.within_any(army, steps))
 
     def stroke(self, look: Survey) -> int:
         """Who crosses: those over there already, and the brigades of the Sinai that nobody would miss."""
@@ -88,7 +86,7 @@ class Stroke(Contain):
         fist, seam = self.stroke(look), self.seam(s)
         if look.bold:
             mine = s.hexes_of(ISRAEL)
-            land = game.egypt_west & ~(mine | game.map.grid.spread(mine))
+            land = game.egypt_west & ~game.map.grid.within_any(mine, 1)
             target = Aim(land | s.hexes_of(ARAB) & game.egypt_west, 1.2, OVER, units=fist)
         elif s.turn >= self.begins and seam.bit_count() >= 3:
             target = Aim(seam, 1.2, "the bank of the Canal, for the counter-stroke", units=fist)

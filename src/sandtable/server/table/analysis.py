@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sandtable
 from sandtable import bots
 from sandtable.bots import analysis
+from sandtable.core import State
 from sandtable.session import Session, luck
 from sandtable.studies.certainty import Certainty, certainty
 
@@ -54,7 +57,7 @@ def worked_out(session: Session, side: str) -> models.Analysis:
         luck=luck.totals(throws, sides),
         lost={x: sum(luck.strength(start, u) for u in gone[x]) for x in sides},
         units={x: len(gone[x]) for x in sides},
-        curve=[point(session, p, sure, first) for p in curve],
+        curve=[point(p, band(session.states[p.n], p, book, sure), first) for p in curve],
         judged=models.JudgedInfo(games=sure.games, scenario=scenario_of(sure.title)) if sure else None,
         swings=[
             models.SwingInfo(first=x.first, last=x.last, turn=x.turn, by=x.by, change=x.change if first else -x.change)
@@ -65,10 +68,9 @@ def worked_out(session: Session, side: str) -> models.Analysis:
     )
 
 
-def point(session: Session, p: analysis.Point, sure: Certainty | None, first: bool) -> models.PointInfo:
+def point(p: analysis.Point, lies: tuple[float, float], first: bool) -> models.PointInfo:
     """The chance after an entry, seen by the first side or by the other, with the band in which it lies."""
-    low, high = band(session, p, sure)
-    chance = p.chance
+    (low, high), chance = lies, p.chance
     if not first:
         low, chance, high = 1 - high, 1 - chance, 1 - low
     return models.PointInfo(
@@ -76,12 +78,10 @@ def point(session: Session, p: analysis.Point, sure: Certainty | None, first: bo
     )
 
 
-def band(session: Session, p: analysis.Point, sure: Certainty | None) -> tuple[float, float]:
+def band(s: State, p: analysis.Point, book: bots.Playbook[Any] | None, sure: Certainty | None) -> tuple[float, float]:
     """When the game is over there is nothing left to be unsure of."""
-    s = session.states[p.n]
     if s.outcome is not None:
         return p.chance, p.chance
-    book = bots.playbook(session.game)
     return sure.band(book.evaluator.clock(s), p.chance) if sure and book else (0.0, 1.0)
 
 
