@@ -1,12 +1,14 @@
 /* The ways of a map as arrays, and the search every move is made of. */
 #include "kernels.h"
 
-static PyObject *compiled, *one;
+static PyObject *compiled, *like_name, *changed_name, *one;
 
 int edges_init(void) {
     compiled = PyUnicode_InternFromString("compiled");
+    like_name = PyUnicode_InternFromString("like");
+    changed_name = PyUnicode_InternFromString("changed");
     one = PyLong_FromLong(1);
-    return compiled && one ? 0 : -1;
+    return compiled && like_name && changed_name && one ? 0 : -1;
 }
 
 static void edges_free(Edges *e) {
@@ -38,48 +40,78 @@ static int read_step(PyObject *step, int hexes, int *to, int *cost) {
     return 0;
 }
 
-static int read_all(PyObject *edges, Edges *e) {
-    int room = e->hexes * 6 + 16, count = 0;
+static int widen(Edges *e, int *room, int needed) {
+    if (e->to && needed <= *room)
+        return 0;
+    *room = e->to ? 2 * needed : needed;
+    int *to = PyMem_Realloc(e->to, *room * sizeof(int));
+    if (to)
+        e->to = to;
+    int *cost = PyMem_Realloc(e->cost, *room * sizeof(int));
+    if (cost)
+        e->cost = cost;
+    if (to && cost)
+        return 0;
+    PyErr_NoMemory();
+    return -1;
+}
+
+/* The steps out of hex h, after the `count` that were read before; how many there are then, -1 on failure. */
+static int read_steps(PyObject *edges, int h, Edges *e, int *room, int count) {
+    PyObject *steps = PySequence_GetItem(edges, h);
+    Py_ssize_t n = steps ? PySequence_Size(steps) : -1;
+    int bad = n < 0 || widen(e, room, count + (int)n);
+    for (Py_ssize_t i = 0; !bad && i < n; i++, count++) {
+        PyObject *step = PySequence_GetItem(steps, i);
+        bad = !step || read_step(step, e->hexes, &e->to[count], &e->cost[count]);
+        Py_XDECREF(step);
+    }
+    Py_XDECREF(steps);
+    return bad ? -1 : count;
+}
+
+/* Every step; those out of hexes that are not in `changed` are `like` those of other ways, where there are such. */
+static int read_all(PyObject *edges, Edges *e, const Edges *like, const word *changed) {
+    int room = 0, count = 0;
     e->first = PyMem_Malloc((e->hexes + 1) * sizeof(int));
-    e->to = PyMem_Malloc(room * sizeof(int));
-    e->cost = PyMem_Malloc(room * sizeof(int));
-    if (!e->first || !e->to || !e->cost) {
+    if (!e->first) {
         PyErr_NoMemory();
         return -1;
     }
+    if (widen(e, &room, e->hexes * 6 + 16))
+        return -1;
     for (int h = 0; h < e->hexes; h++) {
         e->first[h] = count;
-        PyObject *steps = PySequence_GetItem(edges, h);
-        Py_ssize_t n = steps ? PySequence_Size(steps) : -1;
-        if (n >= 0 && count + n > room) {
-            room = 2 * (count + (int)n);
-            int *to = PyMem_Realloc(e->to, room * sizeof(int));
-            if (to)
-                e->to = to;
-            int *cost = PyMem_Realloc(e->cost, room * sizeof(int));
-            if (cost)
-                e->cost = cost;
-            if (!to || !cost) {
-                Py_DECREF(steps);
-                PyErr_NoMemory();
+        if (!like || HAS(changed, h)) {
+            if ((count = read_steps(edges, h, e, &room, count)) < 0)
                 return -1;
-            }
+            continue;
         }
-        for (Py_ssize_t i = 0; i < n; i++, count++) {
-            PyObject *step = PySequence_GetItem(steps, i);
-            int bad = !step || read_step(step, e->hexes, &e->to[count], &e->cost[count]);
-            Py_XDECREF(step);
-            if (bad) {
-                Py_DECREF(steps);
-                return -1;
-            }
-        }
-        Py_XDECREF(steps);
-        if (n < 0)
+        int from = like->first[h], n = like->first[h + 1] - from;
+        if (widen(e, &room, count + n))
             return -1;
+        memcpy(e->to + count, like->to + from, n * sizeof(int));
+        memcpy(e->cost + count, like->cost + from, n * sizeof(int));
+        count += n;
     }
     e->first[e->hexes] = count;
     return 0;
+}
+
+/* The ways that these were made of (kernels.Edges.but) and the hexes in which they differ; NULL where they stand alone. */
+static Edges *original(PyObject *edges, int hexes, word *changed, PyObject **keep) {
+    *keep = NULL;
+    Edges *like = NULL;
+    PyObject *base = PyObject_GetAttr(edges, like_name), *set = base ? PyObject_GetAttr(edges, changed_name) : NULL;
+    if (set && base != Py_None && !read_set(set, changed, WORDS(hexes), NULL)) {
+        like = edges_of(base, keep);
+        if (like && like->hexes != hexes)
+            like = NULL;
+    }
+    Py_XDECREF(base);
+    Py_XDECREF(set);
+    PyErr_Clear();
+    return like;
 }
 
 static Edges *compile(PyObject *edges) {
@@ -94,7 +126,12 @@ static Edges *compile(PyObject *edges) {
     if (!e)
         return (Edges *)PyErr_NoMemory();
     e->hexes = (int)hexes;
-    if (!read_all(edges, e)) {
+    word changed[MOST_WORDS];
+    PyObject *keep;
+    const Edges *like = original(edges, e->hexes, changed, &keep);
+    int bad = read_all(edges, e, like, changed);
+    Py_XDECREF(keep);
+    if (!bad) {
         PyObject *n = PyLong_FromLong(e->hexes), *end = n ? PyNumber_Lshift(one, n) : NULL;
         e->all = end ? PyNumber_Subtract(end, one) : NULL;
         Py_XDECREF(n);

@@ -63,6 +63,22 @@ def test_reach(way: tuple[Grid, Edges], data: st.DataObject) -> None:
     same_reach(expected, native.reach([*edges], start, budget, **limits, doors=doors), aside)
 
 
+@given(ways(), st.data())
+def test_ways_made_of_others(way: tuple[Grid, Edges], data: st.DataObject) -> None:
+    """Some hexes are left otherwise, twice over: as if all had been written down anew."""
+    grid, edges = way
+    written = [*edges]
+    for _ in range(2):
+        hexes = data.draw(st.lists(st.sampled_from(grid.hexes), max_size=4))
+        other = {h: tuple((n, 2) for n in grid.neighbours[h][::2] if n) * data.draw(st.integers(0, 3)) for h in hexes}
+        edges = edges.but(other)
+        for h, steps in other.items():
+            written[h] = steps
+    assert list(edges) == written
+    start = data.draw(st.sampled_from(grid.hexes))
+    same_reach(kernels.reach(written, start, 7), native.reach(edges, start, 7), 0)
+
+
 def test_a_path_to_a_hex_out_of_reach_is_an_error_in_both() -> None:
     grid = GRIDS[0]
     far = grid.hexes[-1]

@@ -6,7 +6,7 @@ answers in the same order come from there: `native.py` chooses, and the tests co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -20,6 +20,18 @@ class Edges(tuple[Steps, ...]):
     """edges[h] are the steps out of hex h. They never change, so that a native kernel reads them once."""
 
     compiled: Any
+    like: Edges | None = None
+    changed: int = 0
+    """These ways are like others, but for the steps out of the changed hexes: a native kernel reads only these anew."""
+
+    def but(self, steps: Mapping[int, Steps]) -> Edges:
+        """The same ways with other steps out of some hexes."""
+        ways = list(self)
+        for h, there in steps.items():
+            ways[h] = there
+        new = Edges(ways)
+        new.like, new.changed = self, sum(1 << h for h in steps)
+        return new
 
 
 # Sets, and who stands where -----------------------------------------------------------------------------------

@@ -177,13 +177,13 @@ class Ground:
         plain = self.shut_edges if shut else self.edges
         if not strikes and not closed:
             return plain
-        edges = list(plain)
+        steps = {h: plain[h] for h in (*strikes, *(x for pair in closed for x in pair))}
         for h in strikes:
-            edges[h] = tuple((n, cost + AIR_STRIKE) for n, cost in edges[h])
+            steps[h] = tuple((n, cost + AIR_STRIKE) for n, cost in steps[h])
         for a, b in closed:
-            edges[a] = tuple((n, cost) for n, cost in edges[a] if n != b)
-            edges[b] = tuple((n, cost) for n, cost in edges[b] if n != a)
-        return Edges(edges)
+            steps[a] = tuple((n, cost) for n, cost in steps[a] if n != b)
+            steps[b] = tuple((n, cost) for n, cost in steps[b] if n != a)
+        return plain.but(steps)
 
     @cached_property
     def roads_first(self) -> Edges:
