@@ -8,8 +8,8 @@ the other actor. Game over: an empty agenda.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from .actions import END, Action, Refusal, refuse, spelling
 from .facts import DetailsFacts, ForecastFacts
@@ -91,7 +91,19 @@ class Choice(Frame, Generic[S]):
         raise NotImplementedError
 
     def options(self, s: S) -> Iterator[Action]:
-        raise NotImplementedError
+        """Everything that can be done: what is offered, in words. Override this, or `offers` and `worded`."""
+        return (self.worded(s, offer) for offer in self.offers(s))
+
+    def offers(self, s: S) -> Sequence[Any]:
+        """The options in whatever form they are found, words left aside: a unit, a way, a number."""
+        if type(self).options is Choice.options:
+            raise NotImplementedError
+        return list(self.options(s))
+
+    def worded(self, s: S, offer: Any) -> Action:
+        """What is offered as an action."""
+        action: Action = offer
+        return action
 
     def apply(self, s: S, a: Action) -> None:
         raise NotImplementedError
@@ -114,9 +126,9 @@ class Choice(Frame, Generic[S]):
         return a
 
     def sample(self, s: S, pick: Pick) -> Action:
-        """A random option; override it where drawing one is cheaper than listing all."""
-        options = list(self.options(s))
-        return options[pick(len(options))]
+        """A random option, the only one that is worded; override it where drawing one is cheaper than listing all."""
+        offers = self.offers(s)
+        return self.worded(s, offers[pick(len(offers))])
 
     # word by word -----------------------------------------------------------------------------------------
     def words(self, s: S, prefix: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -184,6 +196,9 @@ class Choice(Frame, Generic[S]):
 
 def advance(s: State) -> None:
     """Run steps until somebody must decide or the game is over."""
-    while s.agenda and isinstance(s.agenda[0], Step):
-        frame, s.agenda = s.agenda[0], s.agenda[1:]
+    while agenda := s.agenda:
+        frame = agenda[0]
+        if not isinstance(frame, Step):
+            return
+        s.agenda = agenda[1:]
         frame.run(s)

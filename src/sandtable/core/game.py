@@ -241,6 +241,11 @@ class Game(Generic[S]):
         """The hex or box that a word names."""
         return {word: m.number for word, m in self.lexicon.items() if m.kind == "place"}
 
+    def unit_and_end(self, a: Action) -> tuple[int, int]:
+        """Of an action that names a unit and its way: the unit, and the hex or box where the way ends."""
+        unit, way = a.args
+        return self.roster.index[unit], self.place_words[way.rpartition("-")[2]]
+
     def parts(self, a: Action) -> Parts:
         """An action's words, sorted by what they are."""
         return read_parts(self, a)

@@ -75,7 +75,19 @@ def fact(query: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R
             answer = memory[key] = query(s, *args)  # type: ignore[call-arg]
         return answer
 
-    return remembered  # type: ignore[return-value]
+    @wraps(query)
+    def remembered_of(s: S, one: Any) -> R:  # the same for the usual case, twice as fast
+        memory = s.memory
+        if memory is None:
+            return query(s, one)  # type: ignore[call-arg]
+        key = (query, one)
+        answer: R = memory.get(key, _NOT_ASKED)
+        if answer is _NOT_ASKED:
+            answer = memory[key] = query(s, one)  # type: ignore[call-arg]
+        return answer
+
+    asked = query.__code__
+    return remembered_of if asked.co_argcount == 2 and not query.__defaults__ else remembered  # type: ignore[return-value]
 
 
 class State:
@@ -253,10 +265,9 @@ class State:
 
     def sample(self, pick: Pick) -> Action:
         """A random option, cheaper than listing all. `pick(n)` chooses a number below n."""
-        choice = self.choice
-        if choice is None:
+        if not self.agenda:
             raise ValueError("the game is over: nothing to decide")
-        return choice.sample(self, pick)
+        return self.agenda[0].sample(self, pick)  # type: ignore[attr-defined, no-any-return]
 
     def check(self, action: Action | str) -> Refusal | None:
         """None when the action is legal now, else the rule that forbids it and why."""

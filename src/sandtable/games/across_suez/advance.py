@@ -28,7 +28,7 @@ from .state import SuezState
 
 def advances(s: SuezState, units: Units, hexes: Hexes) -> Iterator[tuple[UnitId, Hex]]:
     """[1980:6.5, 2021:7.4.1] Survivors of the combat and the hexes, emptied by it, that they may enter [rulings AS-33, AS-37]."""
-    free = hexes & ~s.hexes_of("israel") & ~s.hexes_of("egypt")
+    free = hexes & ~s.taken
     for u in sorted(bits(units)):
         if s.loc[u] > 0:
             for h in bits(free & s.game.terrain.exits[s.loc[u]] & s.game.may_stand(u)):
@@ -69,11 +69,13 @@ class Advance(Choice[SuezState]):
     def label(self, s: SuezState, a: Action) -> str:
         return say("Stay where you are") if a.verb == "decline" else ""
 
-    def options(self, s: SuezState) -> Iterator[Action]:
-        for u, h in advances(s, self.units, self.hexes):
-            if u != s.game.bridge or not s.bridge_in_place():
-                yield self._advance(s, u, h)
-        yield Action("decline")
+    def offers(self, s: SuezState) -> list[tuple[UnitId, Hex] | None]:
+        """Who advances into which hex, or nobody."""
+        bound = s.game.bridge if s.bridge_in_place() else None
+        return [*((u, h) for u, h in advances(s, self.units, self.hexes) if u != bound), None]
+
+    def worded(self, s: SuezState, offer: tuple[UnitId, Hex] | None) -> Action:
+        return Action("decline") if offer is None else self._advance(s, *offer)
 
     def _advance(self, s: SuezState, u: UnitId, h: Hex) -> Action:
         return Action("advance", (s.game.name_of(u), f"{s.game.hex_name(s.loc[u])}-{s.game.hex_name(h)}"))
@@ -114,15 +116,8 @@ class Advance(Choice[SuezState]):
 
     def apply(self, s: SuezState, a: Action) -> None:
         if a.verb == "advance":
-            p = s.game.parts(a)
-            u, to = p.unit, p.to
-            unit, way = s.game.name_of(u), [s.loc[u], to]
-            s.tell(
-                self.rules(s)[0],
-                "{unit} advances to {hex}.",
-                unit=unit,
-                hex=s.game.hex_name(to),
-                at=way,
-                about="advance",
-            )
+            u, to = s.game.unit_and_end(a)
+            unit, way, rule = s.game.name_of(u), [s.loc[u], to], s.game.edition.rule.advance
+            text = "{unit} advances to {hex}."
+            s.tell(rule, text, unit=unit, hex=s.game.hex_name(to), at=way, about="advance")
             relocate(s, u, to)

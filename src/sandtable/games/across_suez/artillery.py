@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar, Final
 
-from sandtable.core import Action, Choice, Refusal, Roll, Step, UnitId, cite, refuse, say
+from sandtable.core import Action, Choice, Refusal, Roll, Sentence, Step, Term, UnitId, cite, refuse, say
 
 from .canal import units_across
 from .state import SuezState
@@ -21,7 +21,7 @@ KILLING_ROLL: Final = 1
 def bombardment_targets(s: SuezState) -> list[UnitId]:
     """[1980:13.0, 1980:13.2, 2021:9.2] Israeli units next to Egyptian ones, each only once in a phase."""
     near = s.game.map.grid.spread(s.hexes_of("egypt"))
-    return [u for u in s.units_of("israel") if near >> s.loc[u] & 1 and not s.bombarded >> u & 1]
+    return s.units_in(near, s.game.roster.of_side["israel"] & ~s.bombarded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +59,12 @@ class Bombard(Choice[SuezState]):
     def rules(self, s: SuezState) -> tuple[str, ...]:
         return (s.game.edition.rule.bombardment,)
 
-    def options(self, s: SuezState) -> Iterator[Action]:
-        for u in bombardment_targets(s):
-            yield Action("bombard", (s.game.name_of(u),))
-        yield Action("end")
+    def offers(self, s: SuezState) -> list[UnitId | None]:
+        """Whom to bombard, or nobody."""
+        return [*bombardment_targets(s), None]
+
+    def worded(self, s: SuezState, offer: UnitId | None) -> Action:
+        return Action("end") if offer is None else Action("bombard", (s.game.name_of(offer),))
 
     def label(self, s: SuezState, a: Action) -> str:
         return say("Done bombarding") if a.verb == "end" else ""
@@ -86,7 +88,13 @@ class Bombard(Choice[SuezState]):
         if a.verb == "bombard":
             u = s.game.unit(a.args[0])
             s.bombarded |= 1 << u
-            s.then(Roll(say("bombardment of {unit}", unit=s.game.name_of(u))), Bombarded(u), Bombardments())
+            s.then(Roll(bombardment_of(s.game.name_of(u))), Bombarded(u), Bombardments())
+
+
+@cache
+def bombardment_of(target: Term) -> Sentence:
+    """What the die is thrown for."""
+    return say("bombardment of {unit}", unit=target)
 
 
 @dataclass(frozen=True, slots=True)

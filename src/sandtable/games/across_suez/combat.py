@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import ClassVar, NamedTuple
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar, Final, NamedTuple
 
 from sandtable.core import (
     Action,
@@ -24,6 +24,7 @@ from sandtable.core import (
     row,
     say,
     signed,
+    standing,
     together,
 )
 from sandtable.core.facts import ForecastFacts
@@ -38,22 +39,21 @@ from .zones import enemy_of, zone_against
 
 
 # Pre-conditions -------------------------------------------------------------------------------------------------
-def able_to_attack(s: SuezState, side: str) -> list[UnitId]:
+def able_to_attack(s: SuezState, side: str) -> Units:
     """[1980:5.0, 1980:5.3, 2021:7.1, 2021:15.5.1] Units that have not attacked and did not land this turn [ruling AS-35]."""
-    spent = s.fought | s.landed
-    return [u for u in s.units_of(side) if not spent >> u & 1]
+    return s.game.roster.of_side[side] & ~(s.fought | s.landed)
 
 
 def attackers_of(s: SuezState, target: UnitId) -> list[UnitId]:
     """[1980:5.0, 1980:5.5, 2021:7.1] Units that may still take part in an attack on this target."""
-    near = s.game.map.grid.adjacent[s.loc[target]]
-    return [u for u in able_to_attack(s, enemy_of(s.game.side_of[target])) if near >> s.loc[u] & 1]
+    able = able_to_attack(s, enemy_of(s.game.side_of[target]))
+    return s.units_in(s.game.map.grid.adjacent[s.loc[target]], able)
 
 
 def targets(s: SuezState, side: str) -> list[UnitId]:
     """[1980:5.0, 1980:5.4, 2021:7.1] Enemy units next to a unit that can attack, not attacked yet in this phase."""
-    near = s.game.map.grid.spread(sum({1 << s.loc[u] for u in able_to_attack(s, side)}))
-    return [u for u in s.units_of(enemy_of(side)) if near >> s.loc[u] & 1 and not s.fought >> u & 1]
+    near = s.game.map.grid.spread(s.occupied(able_to_attack(s, side)))
+    return s.units_in(near, s.game.roster.of_side[enemy_of(side)] & ~s.fought)
 
 
 def obliged(s: SuezState, side: str) -> list[UnitId]:
@@ -65,7 +65,8 @@ def obliged(s: SuezState, side: str) -> list[UnitId]:
         return []
     fresh = _unfought(s, enemy_of(side))
     near = s.game.map.grid.adjacent
-    return [u for u in able_to_attack(s, side) if zone_against(s, u) >> s.loc[u] & 1 and near[s.loc[u]] & fresh]
+    able = standing(s.loc, able_to_attack(s, side))
+    return [u for u in able if zone_against(s, u) >> s.loc[u] & 1 and near[s.loc[u]] & fresh]
 
 
 def stranded(s: SuezState, target: UnitId, attackers: Units) -> list[UnitId]:
@@ -77,10 +78,14 @@ def stranded(s: SuezState, target: UnitId, attackers: Units) -> list[UnitId]:
 
 
 def _unfought(s: SuezState, side: str) -> Hexes:
-    return sum({1 << s.loc[u] for u in s.units_of(side) if not s.fought >> u & 1})
+    return s.occupied(s.game.roster.of_side[side] & ~s.fought)
 
 
 # Evaluation -----------------------------------------------------------------------------------------------------
+TERRAIN: Final = {kind: say("{terrain}", terrain=Term("terrain", name)) for kind, name in NAMES.items()}
+COMBINED_ARMS, SUPPORT = say("combined arms"), say("artillery support")
+
+
 class Shift(NamedTuple):
     columns: int
     text: Sentence
@@ -115,11 +120,11 @@ def odds(s: SuezState, target: UnitId, attackers: Units, support: bool) -> Odds:
     columns, kind = game.terrain.shift(s.loc[target], hexes)
     if columns:
         paragraph = rule.ridge_shift if kind == "elevated_sand_ridge" else rule.terrain_shift
-        shifts.append(Shift(columns, say("{terrain}", terrain=Term("terrain", NAMES[kind])), paragraph))
+        shifts.append(Shift(columns, TERRAIN[kind], paragraph))
     if is_combined_arms(s, attackers):
-        shifts.append(Shift(game.terrain.combined_arms_shift, say("combined arms"), rule.combined_arms))
+        shifts.append(Shift(game.terrain.combined_arms_shift, COMBINED_ARMS, rule.combined_arms))
     if support:
-        shifts.append(Shift(game.terrain.artillery_shift, say("artillery support"), rule.support))
+        shifts.append(Shift(game.terrain.artillery_shift, SUPPORT, rule.support))
     column = game.crt.shifted(attack - defence, sum(x.columns for x in shifts))
     return Odds(attack, defence, tuple(shifts), column)
 
@@ -127,6 +132,12 @@ def odds(s: SuezState, target: UnitId, attackers: Units, support: bool) -> Odds:
 def is_combined_arms(s: SuezState, attackers: Units) -> bool:
     """[1980:8.0, 1980:8.1, 2021:10.0] Armor together with mechanized or other infantry, by day and by night."""
     return bool(attackers & s.game.armor and attackers & s.game.foot)
+
+
+@cache
+def attack_on(target: Term) -> Sentence:
+    """What the die is thrown for."""
+    return say("attack on {unit}", unit=target)
 
 
 # The phase ------------------------------------------------------------------------------------------------------
@@ -175,11 +186,13 @@ class ChooseAttack(Choice[SuezState]):
     def label(self, s: SuezState, a: Action) -> str:
         return say("Done fighting, end the turn") if a.verb == "end" else ""
 
-    def options(self, s: SuezState) -> Iterator[Action]:
-        for u in targets(s, self.side):
-            yield Action("attack", (s.game.name_of(u),))
-        if not obliged(s, self.side):
-            yield Action("end")
+    def offers(self, s: SuezState) -> list[UnitId | None]:
+        """Whom to attack, or nobody."""
+        found = targets(s, self.side)
+        return [*found] if obliged(s, self.side) else [*found, None]
+
+    def worded(self, s: SuezState, offer: UnitId | None) -> Action:
+        return Action("end") if offer is None else Action("attack", (s.game.name_of(offer),))
 
     def check(self, s: SuezState, a: Action) -> Refusal | None:
         rule = s.game.edition.rule
@@ -225,6 +238,10 @@ class ChooseAttack(Choice[SuezState]):
             s.then(BuildAttack(self.side, s.game.unit(a.args[0])), CombatPhase(self.side))
 
 
+Part = tuple[str, UnitId | None]
+"""What can be done to an attack: a verb, and a unit where it needs one."""
+
+
 @dataclass(frozen=True, slots=True)
 class BuildAttack(Choice[SuezState]):
     """[1980:5.5, 1980:6.1, 1980:13.3, 2021:7.2, 2021:9.1] Name attackers one by one, add support, then throw the die."""
@@ -257,24 +274,31 @@ class BuildAttack(Choice[SuezState]):
         )
 
     def candidates(self, s: SuezState) -> list[UnitId]:
-        return [u for u in attackers_of(s, self.target) if not self.attackers >> u & 1]
+        """Who may still join."""
+        able = able_to_attack(s, self.side) & ~self.attackers
+        return s.units_in(s.game.map.grid.adjacent[s.loc[self.target]], able)
 
-    def options(self, s: SuezState) -> Iterator[Action]:
-        for u in self.candidates(s):
-            yield Action("with", (s.game.name_of(u),))
-        for u in sorted(bits(self.attackers)):
-            yield Action("without", (s.game.name_of(u),))
+    def offers(self, s: SuezState) -> list[Part]:
+        less: list[Part] = [("without", u) for u in sorted(bits(self.attackers))]
+        return [*(("with", u) for u in self.candidates(s)), *less, *self.steps(s), ("cancel", None)]
+
+    def steps(self, s: SuezState) -> list[Part]:
+        """Support and the die."""
+        found: list[Part] = []
         if not self.support and not no_support(s, self.side):
-            yield Action("support")
+            found.append(("support", None))
         if self.attackers and not stranded(s, self.target, self.attackers):
-            yield Action("confirm")
-        yield Action("cancel")
+            found.append(("confirm", None))
+        return found
+
+    def worded(self, s: SuezState, offer: Part) -> Action:
+        verb, u = offer
+        return Action(verb) if u is None else Action(verb, (s.game.name_of(u),))
 
     def sample(self, s: SuezState, pick: Pick) -> Action:
         """Never takes anything back, so that random play gets on."""
-        options = list(self.options(s))
-        forward = [a for a in options if a.verb not in ("without", "cancel")] or options
-        return forward[pick(len(forward))]
+        forward = [("with", u) for u in self.candidates(s)] + self.steps(s) or self.offers(s)
+        return self.worded(s, forward[pick(len(forward))])
 
     def label(self, s: SuezState, a: Action) -> str:
         words = {
@@ -331,13 +355,16 @@ class BuildAttack(Choice[SuezState]):
     def apply(self, s: SuezState, a: Action) -> None:
         match a.verb:
             case "with":
-                s.then(replace(self, attackers=self.attackers | 1 << s.game.unit(a.args[0])))
+                self.go_on(s, self.attackers | 1 << s.game.unit(a.args[0]), self.support)
             case "without":
-                s.then(replace(self, attackers=self.attackers & ~(1 << s.game.unit(a.args[0]))))
+                self.go_on(s, self.attackers & ~(1 << s.game.unit(a.args[0])), self.support)
             case "support":
-                s.then(replace(self, support=True))
+                self.go_on(s, self.attackers, True)
             case "confirm":
                 self.announce(s)
+
+    def go_on(self, s: SuezState, attackers: Units, support: bool) -> None:
+        s.then(BuildAttack(self.side, self.target, attackers, support))
 
     def announce(self, s: SuezState) -> None:
         """[1980:6.1, 2021:7.2] Once the die is thrown nothing can be changed."""
@@ -347,7 +374,7 @@ class BuildAttack(Choice[SuezState]):
         if s.told:
             self._tell_odds(s, o)
         s.then(
-            Roll(say("attack on {unit}", unit=s.game.name_of(self.target))),
+            Roll(attack_on(s.game.name_of(self.target))),
             CombatResult(self.side, self.target, self.attackers, o.column),
         )
 

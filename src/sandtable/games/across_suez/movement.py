@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from sandtable.core import Action, Hex, Hexes, Reach, UnitId, Units, bits, fact, reach
+from sandtable.core import Action, Hex, Hexes, Reach, UnitId, Units, bits, crowded, fact, reach, standing
 
 from .canal import crossing_cost, no_crossing
 from .optional import landing_hexes
@@ -51,20 +52,35 @@ def journey(s: SuezState, u: UnitId, verb: str, ways: Reach, to: Hex) -> Action:
     return Action(verb, (s.game.name_of(u), path))
 
 
-def journeys(s: SuezState, u: UnitId, settled: Hexes) -> tuple[Reach, list[tuple[str, Hex]]]:
-    """Everything this unit may do in the Movement Phase: the ways, and where it may end with which verb.
+class Journeys(NamedTuple):
+    """Everything a unit may do in the Movement Phase: the ways, and where it may end with which verb."""
+
+    ways: Reach
+    verb: str
+    """To move, or to enter, into one of `hexes`."""
+    hexes: list[Hex]
+    others: list[tuple[str, Hex]]
+    """What there is beside."""
+
+    @property
+    def ends(self) -> list[tuple[str, Hex]]:
+        return [(self.verb, h) for h in self.hexes] + self.others
+
+
+def journeys(s: SuezState, u: UnitId, settled: Hexes) -> Journeys:
+    """Everything this unit may do in the Movement Phase.
 
     Left out, though legal: ending in the hex of a friend who stays there [1980:4.4] (`settled_hexes`), and moving the
     bridge out of Matzmed, which loses the game [1980:14.2, 2021:14.2]. Both are accepted when a player insists.
     """
-    if s.loc[u] > 0 and must_stay(s, u):
-        return Reach(s.loc[u], {}, {}), []
-    ways, verb = ways_of(s, u), "move" if s.loc[u] > 0 else "enter"
-    ends = [(verb, h) for h in ways.outside(settled)]
-    if may_cross(s, u, ways):
-        ends.append(("cross", s.game.matzmed))
-    ends += [("land", h) for h in bits(landing_hexes(s, u))]
-    return ways, ends
+    on_map = s.loc[u] > 0
+    if on_map and must_stay(s, u):
+        return Journeys(Reach(s.loc[u], {}, {}), "move", [], [])
+    ways = ways_of(s, u)
+    others = [("cross", s.game.matzmed)] if may_cross(s, u, ways) else []
+    if s.game.may_land:
+        others += [("land", h) for h in bits(landing_hexes(s, u))]
+    return Journeys(ways, "move" if on_map else "enter", ways.outside(settled), others)
 
 
 @fact
@@ -75,7 +91,7 @@ def able(s: SuezState, side: str) -> tuple[tuple[UnitId, frozenset[str]], ...]:
 
 def movers(s: SuezState, side: str) -> list[UnitId]:
     """[1980:4.0, 2021:5.1] Units that have not moved yet, on the map and off it."""
-    return [u for u in s.units_of(side) if not s.moved >> u & 1] + waiting(s, side)
+    return standing(s.loc, s.game.roster.of_side[side] & ~s.moved) + waiting(s, side)
 
 
 def _verbs_of(s: SuezState, u: UnitId) -> Iterator[str]:
@@ -126,16 +142,17 @@ def settled_hexes(s: SuezState, side: str) -> Hexes:
     Only commandos at night can join a unit that is hemmed in: everybody else would have to stop before [2021:15.4].
     """
     staying = s.moved & s.game.roster.of_side[side] | bound(s, side)
-    if s.is_night and s.game.commandos:
+    if s.game.commandos and s.is_night:
         staying |= sum(1 << u for u in s.units_of(side) if is_hemmed_in(s, u))
     return s.occupied(staying)
 
 
 def bound(s: SuezState, side: str) -> Units:
     """The units that must stay: the confused, and the bridge in place."""
-    confused = [u for u in s.units_of(side) if is_confused(s, u)] if s.turn == 1 else ()
     bridge = 1 << s.game.bridge if side == "israel" and s.bridge_in_place() else 0
-    return bridge | sum(1 << u for u in confused)
+    if s.turn > 1:
+        return bridge
+    return bridge | sum(1 << u for u in s.units_of(side) if is_confused(s, u))
 
 
 def is_hemmed_in(s: SuezState, u: UnitId) -> bool:
@@ -149,16 +166,12 @@ def is_hemmed_in(s: SuezState, u: UnitId) -> bool:
 # Two units in a hex ---------------------------------------------------------------------------------------------
 def stacked_hexes(s: SuezState, side: str) -> list[Hex]:
     """[1980:4.4, 2021:5.2] Hexes that hold more than one unit of the side."""
-    seen, twice = 0, 0
-    for u in s.units_of(side):
-        here = 1 << s.loc[u]
-        twice |= seen & here
-        seen |= here
-    return sorted(bits(twice))
+    return sorted(bits(crowded(s.loc, s.game.roster.of_side[side], 2)))
 
 
 def must_unstack(s: SuezState, side: str) -> bool:
     """[2021:5.2] The phase may not end while one of two units in a hex can still move on [ruling AS-02]."""
-    stacked = [] if s.game.edition.phase_may_end_stacked else stacked_hexes(s, side)
-    settled = settled_hexes(s, side) if stacked else 0
-    return any(journeys(s, u, settled)[1] for h in stacked for u in s.at(h) if not s.moved >> u & 1)
+    if s.game.edition.phase_may_end_stacked:
+        return False
+    waiting_to_go = [u for h in stacked_hexes(s, side) for u in s.at(h) if not s.moved >> u & 1]
+    return any(journeys(s, u, settled_hexes(s, side)).ends for u in waiting_to_go)

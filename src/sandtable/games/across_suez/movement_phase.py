@@ -78,12 +78,13 @@ class MovementPhase(Choice[SuezState]):
         names, settled = s.game.map.grid.names, settled_hexes(s, self.side)
         for u in movers(s, self.side):
             word = s.game.roster.names[u]
-            ways, ends = journeys(s, u, settled)
+            found = journeys(s, u, settled)
+            ways = found.ways
             paths = {ways.start: names[ways.start]}
             for h in ways.cost:  # cheapest first, so a hex comes after the hex before it
                 before = ways.parent[h]
                 paths[h] = f"{paths[before]}-{names[h]}" if before else names[h]
-            for verb, to in ends:
+            for verb, to in found.ends:
                 yield Action(verb, (word, names[to] if verb == "land" else paths[to]))
         if not must_unstack(s, self.side):
             yield Action("end")
@@ -97,8 +98,8 @@ class MovementPhase(Choice[SuezState]):
         if not prefix:
             every = set[str]().union(*(verbs for _, verbs in able(s, self.side)))
             return (*(v for v in self.verbs if v in every), *(() if must_unstack(s, self.side) else ("end",)))
-        ends = journeys(s, s.game.unit(prefix[1]), settled_hexes(s, self.side))[1]
-        return tuple(str(s.game.hex_name(h)) for verb, h in ends if verb == prefix[0])
+        found = journeys(s, s.game.unit(prefix[1]), settled_hexes(s, self.side))
+        return tuple(str(s.game.hex_name(h)) for verb, h in found.ends if verb == prefix[0])
 
     def spelled(self, s: SuezState, words: tuple[str, ...]) -> Action:
         """The cheapest way there."""
@@ -118,9 +119,10 @@ class MovementPhase(Choice[SuezState]):
                 if not must_unstack(s, self.side):
                     return Action("end")
                 k = pick(len(left))
-            ways, ends = journeys(s, left[k], settled)
-            if ends:
-                verb, to = ends[pick(len(ends))]
+            ways, verb, hexes, others = journeys(s, left[k], settled)
+            if n := len(hexes) + len(others):
+                i = pick(n) - len(hexes)
+                verb, to = (verb, hexes[i]) if i < 0 else others[i]
                 return journey(s, left[k], verb, ways, to)
             left[k] = left[-1]
             left.pop()
@@ -215,16 +217,16 @@ class MovementPhase(Choice[SuezState]):
         if a.verb == "end":
             return
         s.then(self)
-        p = s.game.parts(a)
-        s.moved |= 1 << p.unit
+        u, end = s.game.unit_and_end(a)
+        s.moved |= 1 << u
         if a.verb == "cross":
-            cross(s, p.unit)
+            cross(s, u)
             return
         if a.verb == "land":
-            s.landed |= 1 << p.unit
+            s.landed |= 1 << u
         if s.told:
-            tell_journey(s, p)
-        relocate(s, p.unit, p.to)
+            tell_journey(s, s.game.parts(a))
+        relocate(s, u, end)
 
 
 def tell_journey(s: SuezState, p: Parts) -> None:

@@ -10,8 +10,7 @@ from .zones import enemy_of, zone_against
 
 def waiting(s: SuezState, side: str) -> list[UnitId]:
     """[1980:7.3, 1980:7.4, 2021:11.1] Reinforcements due by now; a player may keep them back as long as he likes."""
-    there = s.at(s.game.box("reinforcements"), s.game.roster.of_side[side])
-    return [u for u in there if s.game.arrival[u] <= s.turn]
+    return s.at(s.game.box("reinforcements"), s.game.roster.of_side[side] & s.game.due_by(s.turn))
 
 
 def not_due(s: SuezState, u: UnitId) -> Refusal | None:

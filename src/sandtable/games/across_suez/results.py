@@ -22,6 +22,7 @@ from sandtable.core import (
     refuse,
     row,
     say,
+    standing,
 )
 from sandtable.core.facts import DetailsFacts
 
@@ -182,10 +183,8 @@ def safe_hexes(s: SuezState, u: UnitId, opponents: Hexes) -> Hexes:
 
     Vacant, open to the unit, not in an enemy zone; never off the map [ruling AS-31] or over the canal; friends cancel nothing.
     """
-    h = s.loc[u]
-    way = s.game.terrain.exits[h] & s.game.may_stand(u)
-    taken = s.hexes_of("israel") | s.hexes_of("egypt")
-    return way & ~taken & ~zone_against(s, u) & ~s.game.map.grid.spread(opponents)
+    way = s.game.terrain.exits[s.loc[u]] & s.game.may_stand(u)
+    return way & ~s.taken & ~zone_against(s, u) & ~s.game.map.grid.spread(opponents)
 
 
 def no_way_out(s: SuezState, side: str, u: UnitId, opponents: Hexes) -> Sentence:
@@ -218,6 +217,8 @@ class Retreats(Step[SuezState]):
 
     def run(self, s: SuezState) -> None:
         left = [u for u in bits(self.units) if s.loc[u] > 0]
+        if not left:
+            return
         if s.game.bridge in left and s.bridge_in_place():
             bridge_has_moved(s)
             return
@@ -254,13 +255,15 @@ class ChooseRetreat(Choice[SuezState]):
             retreat=cite(s.game.edition.rule.retreat),
         )
 
-    def options(self, s: SuezState) -> Iterator[Action]:
+    def offers(self, s: SuezState) -> list[tuple[UnitId, Hex]]:
+        """Which unit goes back into which hex."""
         opponents = away_from(s, self.side, self.opponents)
-        for u in sorted(bits(self.units)):
-            if s.loc[u] > 0:
-                for h in bits(safe_hexes(s, u, opponents)):
-                    path = f"{s.game.hex_name(s.loc[u])}-{s.game.hex_name(h)}"
-                    yield Action("retreat", (s.game.name_of(u), path))
+        left = standing(s.loc, self.units)
+        return [(u, h) for u in left for h in bits(safe_hexes(s, u, opponents))]
+
+    def worded(self, s: SuezState, offer: tuple[UnitId, Hex]) -> Action:
+        u, h = offer
+        return Action("retreat", (s.game.name_of(u), f"{s.game.hex_name(s.loc[u])}-{s.game.hex_name(h)}"))
 
     def read(self, s: SuezState, a: Action) -> Action:
         """`retreat 16/4 0911` is enough."""
@@ -313,11 +316,8 @@ class ChooseRetreat(Choice[SuezState]):
         )
 
     def apply(self, s: SuezState, a: Action) -> None:
-        p = s.game.parts(a)
-        u, to = p.unit, p.to
+        u, to = s.game.unit_and_end(a)
         s.then(Retreats(self.side, self.units & ~(1 << u), self.opponents))
-        unit, way = s.game.name_of(u), [s.loc[u], to]
-        s.tell(
-            self.rules(s)[0], "{unit} retreats to {hex}.", unit=unit, hex=s.game.hex_name(to), at=way, about="retreat"
-        )
+        unit, way, rule = s.game.name_of(u), [s.loc[u], to], s.game.edition.rule.retreat
+        s.tell(rule, "{unit} retreats to {hex}.", unit=unit, hex=s.game.hex_name(to), at=way, about="retreat")
         relocate(s, u, to)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.core import State, UnitId, Units, standing
+from sandtable.core import Hexes, State, UnitId, Units, bits, occupied, standing, units_within
 
 if TYPE_CHECKING:
     from .game import AcrossSuez
@@ -41,6 +41,15 @@ class SuezState(State):
     def units_of(self, side: str) -> list[UnitId]:
         """The side's units on the map."""
         return standing(self.loc, self.game.roster.of_side[side])
+
+    def units_in(self, hexes: Hexes, units: Units) -> list[UnitId]:
+        """Those of the units that stand in one of the hexes, in roster order."""
+        return sorted(bits(units_within(self.loc, units, hexes)))
+
+    @property
+    def taken(self) -> Hexes:
+        """The hexes in which any unit stands."""
+        return occupied(self.loc, self.game.roster.all)
 
     def bridge_in_place(self) -> bool:
         """The bridge unit stands in Matzmed [ruling AS-11]."""

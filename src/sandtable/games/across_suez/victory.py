@@ -91,7 +91,8 @@ def foregone(s: SuezState, crossings: int | None = None) -> Outcome | None:
     """
     rule, game = s.game.edition.rule, s.game
     across, gone = s.loc.count(game.box("across")), (0, game.box("eliminated"))
-    able = sum(s.loc[u] not in gone for u in game.units_of["israel"] if u != game.bridge)
+    crossers = game.roster.of_side["israel"] & ~(1 << game.bridge)
+    able = crossers.bit_count() - sum(len(s.at(place, crossers)) for place in gone)
     crossings = crossings_left(s) if crossings is None else crossings
     reasons = []
     if s.loc[game.bridge] in gone:
