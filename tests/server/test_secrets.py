@@ -9,9 +9,10 @@ from random import Random
 import pytest
 
 import sandtable
+from sandtable.core import Action
 from sandtable.server.seats import SPECTATOR
 from sandtable.server.table import seen
-from sandtable.server.table.table import in_the_open
+from sandtable.server.table.table import in_the_open, sees
 from sandtable.session import SeededDice, Session
 
 from .table import Server, bearer
@@ -143,7 +144,7 @@ def test_who_only_passes_need_not_change_places(server: Server) -> None:
         assert live.state["side"] == first
 
 
-@pytest.mark.parametrize(("entry", "frame"), [(202, "Aim"), (204, "ChooseFire")])
+@pytest.mark.parametrize(("entry", "frame"), [(49, "Retreat"), (202, "Aim"), (204, "ChooseFire")])
 def test_what_is_decided_in_the_open_needs_no_curtain(server: Server, entry: int, frame: str) -> None:
     """Musketeer [14.4, 14.6]: who fires at whom is chosen among units that both sides see; the view of the other side may stay,
     and nothing else of the side that chooses is in it."""
@@ -166,6 +167,15 @@ def test_what_is_decided_in_the_open_needs_no_curtain(server: Server, entry: int
         assert {u for o in live.state["options"]["list"] for u in o["units"]} <= seen_here
         live.act(live.state["options"]["list"][0]["action"])
         assert live.state["side"] == other
+
+
+def test_an_answer_without_a_look_names_nobody_whom_the_other_side_does_not_see() -> None:
+    """Musketeer [25.2, 25.5]: special forces at hand lie open; guerrillas in their box do not."""
+    at = ("egypt-available EG-Res", "egypt-box EG-Guerrilla-2a", "3314 EG-Gar-Cairo", "5702 IS-Gar-Ashkelon")
+    text = "\n".join(["musketeer", *(f"at {x}" for x in at), "> Turn"])
+    s = sandtable.load("musketeer").position(text)
+    asked = [Action("decline"), Action("commit", ("EG-Res",)), Action("commit", ("EG-Guerrilla-2a",))]
+    assert list(sees(s, "west", asked)) == [True, True, False]
 
 
 def test_where_a_unit_to_choose_is_hidden_the_curtain_falls(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,11 +73,8 @@ class Choice(Frame, Generic[S]):
     verbs: ClassVar[tuple[str, ...]] = ()
     """Every verb this decision can ever know."""
     unseen_verbs: ClassVar[tuple[str, ...]] = ()
-    """Public answers that are always possible and need no look at what one's own side alone knows: players at one screen
-    give them without changing places."""
-    in_the_open: ClassVar[bool] = False
-    """Is everything that is asked, offered and said known to all sides? Then players at one screen answer without changing
-    places, as long as all sides see the units that are to choose from."""
+    """Public answers that need no look at what one's own side alone knows: players at one screen give them without changing
+    places, as long as the other side sees the units that are named."""
     takes_back_verbs: ClassVar[tuple[str, ...]] = ("cancel", "without")
     """Verbs that only undo something of this decision."""
     ways_matter: ClassVar[bool] = False
@@ -188,6 +185,11 @@ class Choice(Frame, Generic[S]):
     def secret_from(self, s: S) -> tuple[str, ...]:
         """Sides that may not see which action was taken here."""
         return ()
+
+    def in_the_open(self, s: S, side: str) -> bool:
+        """Does this side, too, know everything that is asked, offered and said here? Then players at one screen answer
+        without changing places, as long as it sees the units that are to choose from."""
+        return False
 
     def cuts_undo(self, s: S) -> bool:
         """May this decision no longer be taken back once made? (Chance and reveals of hidden things.)"""

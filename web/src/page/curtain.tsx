@@ -1,4 +1,9 @@
 /** Between two players at one screen, where the game has secrets. */
+import * as t from '../table'
+import { tr } from '../words'
+import { said } from '../words/sentences'
+import './curtain.css'
+
 /** Whoever passes for the rest of the turn may think better of it. */
 export function Passing() {
   return (
@@ -15,10 +20,19 @@ export function Passing() {
   )
 }
 
-import * as t from '../table'
-import { tr } from '../words'
-import { said } from '../words/sentences'
-import './curtain.css'
+/** What both see is answered without changing places; who wants to look at his own view all the same asks for it. */
+export function Aloud() {
+  if (!t.aloud.value) return null
+  const side = t.sideName(t.live.value!.actor)
+  return (
+    <p class="quiet" data-testid="aloud">
+      {tr('Both sides see all of this: {side} may answer without changing places.', { side })}{' '}
+      <button type="button" class="text" onClick={t.lookFirst}>
+        {tr('Let {side} look first', { side })}
+      </button>
+    </p>
+  )
+}
 
 export function Curtain({ side }: { side: string }) {
   const { unseen } = t.live.value!

@@ -54,14 +54,14 @@ export function TablePage({ table, token, lesson = '', film }: { table: string; 
         <p>{tr('Setting up the table …')}</p>
       </main>
     )
-  const covered = !!t.live.value.curtain && !t.live.value.nothing_hidden && !t.passes.value
+  const covered = t.curtain.value
   return (
     <div class="page">
       <TopBar />
       {!covered && (lesson ? <LessonBar /> : <GoalLine />)}
       {covered ? (
         <main class="map-area">
-          <Curtain side={t.live.value.curtain!} />
+          <Curtain side={covered} />
         </main>
       ) : (
         <>

@@ -1,6 +1,6 @@
 /** What to do now: whose move it is, why something is not possible, the fight, the units and the tracks. */
 import { FirstNote } from '../lessons/notes'
-import { Passing } from '../page/curtain'
+import { Aloud, Passing } from '../page/curtain'
 import { PhaseOfNow } from '../page/phases'
 import { Rematch } from '../people/conduct'
 import { Orders } from '../people/orders'
@@ -79,6 +79,7 @@ function Now() {
       <HowMany />
       <LastTurn />
       <AskToUndo />
+      <Aloud />
       <Passing />
       {o && (
         <ul>

@@ -3,10 +3,20 @@ import { computed, signal } from '@preact/signals'
 import type { Choices, Option } from '../server/types'
 import { pieces } from '../words/sentences'
 import { flash, focusHex } from './screen'
-import { isHex, live, replayAt, units } from './store'
+import { isHex, live, replayAt, sheet, units } from './store'
 
+/** Does a side of this screen decide while the view of another is shown? */
+const beside = computed(() => {
+  const s = live.value
+  return !!s?.yours && !!s.actor && s.sides.includes(s.actor) && s.side !== s.actor
+})
+/** The version of the game in which the side that decides asked to see its own view first. */
+export const lookWanted = signal(-1)
+export const handingOver = computed(() => beside.value && lookWanted.value === live.value!.version)
 /** Is it for somebody at this screen to decide? */
-export const mine = computed(() => replayAt.value === null && !!live.value?.yours && !live.value.curtain)
+export const mine = computed(() => replayAt.value === null && !!live.value?.yours && !live.value.curtain && !handingOver.value)
+/** Is it decided beside the view of the other side, because both see everything that the decision is about? */
+export const aloud = computed(() => mine.value && beside.value && !!sheet.value?.hidden)
 
 /** The options of this decision: all, or (too many to send) only those without units; then `units` and `hexes` can be clicked. */
 export interface Offer {

@@ -1,7 +1,8 @@
-/** Passing for the rest of a turn, where two players share a screen: the curtain does not fall again for that. */
+/** Two players at one screen: when the curtain is down, and passing for the rest of a turn, for which it does not fall. */
 import { computed, effect, signal } from '@preact/signals'
 import { play } from './acting'
 import { onLeave } from './connection'
+import { handingOver, lookWanted } from './offer'
 import { live } from './store'
 
 export const PASS = 'pass'
@@ -18,6 +19,15 @@ export const passes = computed(() => {
 export const passOn = (side: string) => (until.value = { ...until.value, [side]: live.value!.view.turn })
 export const stopPassing = (side: string) => (until.value = Object.fromEntries(Object.entries(until.value).filter(([x]) => x !== side)))
 
+/** The side for whose eyes the table waits behind a curtain; empty when there is none. */
+export const curtain = computed(() => {
+  const s = live.value
+  if (s?.curtain) return s.nothing_hidden || passes.value ? '' : s.curtain
+  return handingOver.value ? s!.actor! : ''
+})
+/** The side that decides wants to see its own view first. */
+export const lookFirst = () => (lookWanted.value = live.value!.version)
+
 let answered = -1
 effect(() => {
   const s = live.value
@@ -27,5 +37,6 @@ effect(() => {
 })
 onLeave(() => {
   until.value = {}
+  lookWanted.value = -1
   answered = -1
 })

@@ -99,6 +99,10 @@ class WaysBack:
         """[16.5] Egyptians may end a rout early in a fortification with room for them."""
         return self.may_stop and bool(self.game.forts & ~self.full & 1 << node[0])
 
+    def looked_at(self) -> int:
+        """The hexes that have a say in where the unit may go."""
+        return sum(1 << h for h in {node[0] for node in self.values})
+
     # the whole way ------------------------------------------------------------------------------------------
     def arrived(self, node: Node) -> Node | None:
         """[16.4] At the end of the length: None where the unit may stay; else it is carried one hex further."""

@@ -91,10 +91,12 @@ class Aim(Decision):
 
     rule = "14.4"
     verbs = ("aim",)
-    in_the_open = True
 
     def actor(self, s: MusketeerState) -> str:
         return s.role_side("defender")
+
+    def in_the_open(self, s: MusketeerState, side: str) -> bool:
+        return True
 
     def prompt(self, s: MusketeerState) -> str:
         return say(
@@ -121,10 +123,12 @@ class ChooseFire(Decision):
     role: str
     rule = "14.6"
     verbs = ("fire",)
-    in_the_open = True
 
     def actor(self, s: MusketeerState) -> str:
         return s.role_side(self.role)
+
+    def in_the_open(self, s: MusketeerState, side: str) -> bool:
+        return True
 
     def prompt(self, s: MusketeerState) -> str:
         where = s.game.where(s.target)
@@ -221,6 +225,9 @@ class ChooseSupportLoss(Decision):
     def actor(self, s: MusketeerState) -> str:
         return self.side
 
+    def in_the_open(self, s: MusketeerState, side: str) -> bool:
+        return True
+
     def prompt(self, s: MusketeerState) -> str:
         return say("Result A/G: choose what is lost, an airstrike or the special forces or guerrilla marker [25.6].")
 
@@ -260,10 +267,12 @@ class ChooseLoss(Decision):
     role: str
     rule = "15.2"
     verbs = ("lose",)
-    in_the_open = True
 
     def actor(self, s: MusketeerState) -> str:
         return s.role_side(self.role)
+
+    def in_the_open(self, s: MusketeerState, side: str) -> bool:
+        return True
 
     def units(self, s: MusketeerState) -> list[int]:
         return targets_of(s, "defender" if self.role == "attacker" else "attacker")

@@ -61,6 +61,9 @@ class Stand(Decision):
     def actor(self, s: MusketeerState) -> str:
         return s.game.roster[self.unit].side
 
+    def in_the_open(self, s: MusketeerState, side: str) -> bool:
+        return bool(s.known >> self.unit & 1)
+
     def prompt(self, s: MusketeerState) -> str:
         return say(
             "{unit} in {where} may stand or retreat: choose [16.5].",
@@ -135,6 +138,11 @@ class Retreat(Decision):
 
     def back(self, s: MusketeerState) -> WaysBack:
         return WaysBack(s, self.unit, self.length)
+
+    def in_the_open(self, s: MusketeerState, side: str) -> bool:
+        """[23.0] Where unexamined friends stand, they alone know whether there is room for one more."""
+        friends = s.game.ground_by[s.game.contingent_of[self.unit]]
+        return not s.occupied(friends & ~s.known) & self.back(s).looked_at()
 
     def path(self, s: MusketeerState, a: Action) -> list[int]:
         return list(s.game.parts(a).path)

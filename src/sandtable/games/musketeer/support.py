@@ -123,7 +123,7 @@ class SpecialForces(Decision):
     role: str
     rule = "25.2"
     verbs = ("decline", "commit")
-    unseen_verbs = ("decline",)
+    unseen_verbs = ("decline", "commit")
 
     def actor(self, s: MusketeerState) -> str:
         return s.role_side(self.role)

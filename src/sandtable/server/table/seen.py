@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.core import Action, State, Term, say
+from sandtable.core import State, Term, say
 from sandtable.core.facts import OptionFacts
 
 from .. import catalogue
@@ -14,7 +14,7 @@ from ..wording import option
 from . import asked, clocks, dice, playing_on, practice
 from .names import players
 from .readers import Reader
-from .table import Table
+from .table import Table, sees
 from .trouble import Json
 
 
@@ -116,7 +116,7 @@ def state(table: Table, seat: Seat, wanted: str | None, keep: int, bot: Json, pr
         "yours": yours,
         "curtain": s.actor if behind else None,
         "nothing_hidden": not behind or table.cached("nothing hidden", lambda: nothing_hidden(table)),
-        "unseen": unseen(table) if behind else [],
+        "unseen": unseen(table, side) if behind else [],
         "prompt": prompt_of(s, deciding or side),
         "rules": s.choice.rules(s) if s.choice and (table.open or yours) else (),
         "options": option_summary(table) if yours else None,
@@ -218,10 +218,13 @@ def summary(table: Table) -> Json:
     return {**found, **versions, "entries": reader.count, "updated": now()} if versions else found
 
 
-def unseen(table: Table) -> list[OptionFacts]:
-    """Answers to the question of the side behind the curtain that can be given without a look."""
+def unseen(table: Table, side: str) -> list[OptionFacts]:
+    """Answers to the question of the side behind the curtain that can be given without a look, in this side's presence."""
     s = table.deciding()
-    return [option(s, Action(verb)) for verb in s.choice.unseen_verbs] if s.choice else []
+    if not s.choice or not s.choice.unseen_verbs:
+        return []
+    public = [a for a in s.options() if a.verb in s.choice.unseen_verbs]
+    return [option(s, a) for a, named in zip(public, sees(s, side, public), strict=True) if named]
 
 
 def nothing_hidden(table: Table) -> bool:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sandtable.core import CHANCE, Chance, Game, State
+from sandtable.core import CHANCE, Action, Chance, Game, State
 from sandtable.core.facts import OptionFacts
 from sandtable.session import OtherEdition, Session
 from sandtable.session.calling_off import CallingOff
@@ -27,10 +28,15 @@ GO_ON = "Everything played so far stands and can be downloaded; the game goes on
 def in_the_open(s: State, side: str) -> bool:
     """Is the decision one of those that need no secrets, and does this side see every unit that is to choose from?"""
     choice = s.choice
-    if choice is None or not choice.in_the_open or side in choice.secret_from(s):
+    if choice is None or side in choice.secret_from(s) or not choice.in_the_open(s, side):
         return False
+    return all(sees(s, side, s.options()))
+
+
+def sees(s: State, side: str, actions: Iterable[Action]) -> Iterator[bool]:
+    """Of each action: does this side see every unit that it names?"""
     known = {u["name"] for u in s.game.units_seen(s, side) if not u.get("hidden")}
-    return all(s.game.roster.names[u] in known for a in s.options() for u in s.game.parts(a).units)
+    return (all(s.game.roster.names[u] in known for u in s.game.parts(a).units) for a in actions)
 
 
 class Table:
