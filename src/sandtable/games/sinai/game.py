@@ -121,6 +121,11 @@ class Sinai(Game[SinaiState]):
         apart = ("iraq", "jordan", "syria") if self.rules.arab_nations == "not_jordan" else ()
         self.strangers = {nation: sum(1 << u.id for u in r.units if u.nation == nation) for nation in apart}
         """[24.9] Nations whose units may not share a hex."""
+        kept_out = ("syria", "iraq", "egypt", "ussr") if self.rules.arab_nations == "not_jordan" else ()
+        self.kept_out_of_jordan = r.where(lambda u: u.nation in kept_out)
+        """[24.9]"""
+        self.armed = r.where(lambda u: bool(self.strength[u.id]) and u.type != "sam")
+        """[8.11, 25.14] Who has Strength to attack with."""
         self.mechanized = r.where(lambda u: bool(u.factors["mechanized"]))
         self.brigades = r.where(lambda u: u.size == "brigade")
         self.battalions = r.where(lambda u: u.size == "battalion")
@@ -136,6 +141,8 @@ class Sinai(Game[SinaiState]):
         )
         """[25.31] The kind of brigades of which one stays in the West Bank if it starts there."""
         self.printed_keepers = r.where(lambda u: bool(self.mech_5_8 >> u.id & 1) and u.factors.get("hex") == "3114")
+        self.over_the_edge = r.where(lambda u: u.side == ARAB and str(u.factors.get("zone", "")).startswith("edge"))
+        """[25.4] Who arrives over a map edge."""
         self.truckable = r.where(lambda u: u.type in ("inf", "para") and not u.factors.get("paradrop"))
         """[15.0, 17.2] Who may ride: infantry and paratroops without aircraft, not camels, SAM or airborne units."""
 

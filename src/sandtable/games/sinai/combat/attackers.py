@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.core import Refusal, bits, refuse
 
 from ..land.territory import border_open, intact_forts
-from ..politics.nations import ceased, homeward, may_join, pushed_into_jordan
+from ..politics.nations import ceased, homeward, may_join, pushed_into_jordan, stopped
 from ..state import ARAB, ISRAEL, SinaiState, other
 from ..supply.judgement import judge
 from .strength import SETTLEMENT_SUPERIORITY, Tally, attack_strength, defence_of_hex
@@ -39,14 +39,13 @@ def may_attack(s: SinaiState, u: int, side: str) -> Refusal | None:
 
 def able(s: SinaiState, side: str) -> int:
     """All units that may attack now."""
-    game, b = s.game, 0
-    silent = s.fought | s.entrucked | s.dormant | s.strayed | game.sam
-    for u in game.side_units[side]:
-        if s.loc[u] > 0 and game.strength[u] and not silent >> u & 1 and not ceased(s, u):
-            b |= 1 << u
+    game = s.game
+    b = s.units_of(side) & game.armed & ~(s.fought | s.entrucked | s.dormant | s.strayed)
+    for front, units in game.of_front.items():
+        if stopped(s, front):
+            b &= ~units
     if side == ARAB and not game.rules.arab_unsupplied_attack:
-        near = game.map.grid.spread(s.hexes_of(ISRAEL) | intact_forts(s, ISRAEL))
-        b = sum(1 << u for u in bits(b) if near >> s.loc[u] & 1)
+        b = s.within(b, game.map.grid.spread(s.hexes_of(ISRAEL) | intact_forts(s, ISRAEL)))
         b &= ~judge(s, b)
     return b
 

@@ -23,12 +23,8 @@ def due_at_edge(s: SinaiState, side: str, number: int) -> list[int]:
     game = s.game
     if side != ARAB:
         return []
-    units = [u for u in game.side_units[ARAB] if s.loc[u] == game.TO_COME and _over_the_edge(s, u)]
+    units = s.at(game.TO_COME, game.over_the_edge)
     return [u for u in units if schedule(game, u) <= (s.turn, number)]
-
-
-def _over_the_edge(s: SinaiState, u: int) -> bool:
-    return str(s.game.roster[u].factors.get("zone", "")).startswith("edge")
 
 
 @dataclass(frozen=True, slots=True)

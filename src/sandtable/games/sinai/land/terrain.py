@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sandtable.core import Edges, Sentence, bits, say, signed
+from sandtable.core import Edges, Sentence, bits, reach, say, signed
 from sandtable.core.sentences import Value
 
 from ..state import ARAB, ISRAEL
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
 Sides = tuple[int, ...]
 CLOSED: Final = -1
 FAR: Final = 1 << 30
+FARTHEST: Final = 32 * 999
+"""More than any way over the map costs, in the points of `roads_first`."""
 MOST_GOALS: Final = 100
 MOST_CHANGES: Final = 100
 AIR_STRIKE: Final = 3
@@ -194,30 +195,31 @@ class Ground:
         )
 
     @cached_property
-    def roads_back(self) -> list[list[tuple[int, int]]]:
+    def roads_back(self) -> Edges:
         """[14.0] The same backwards: for every hex those from which it can be entered, with the cost."""
         back: list[list[tuple[int, int]]] = [[] for _ in self.edges]
         for a, steps in enumerate(self.roads_first):
             for b, k in steps:
                 back[b].append((a, k))
-        return back
+        return Edges(tuple(steps) for steps in back)
 
-    def _homeward(self, goal: int, barred: int) -> tuple[list[int], list[int]]:
-        """[14.0] For every hex the next one on its cheapest way to the goal, roads first, and how far that is, not through
-        `barred` land but as if nobody stood in the way."""
-        back = self.roads_back
-        ahead, far = [0] * len(back), [FAR] * len(back)
-        queue = [(0, h) for h in sorted(bits(goal))]
-        for _, h in queue:
-            far[h] = 0
-        while queue:
-            cost, h = heappop(queue)
-            if cost == far[h] and not barred >> h & 1:
-                for n, k in back[h]:
-                    if cost + k < far[n]:
-                        far[n], ahead[n] = cost + k, h
-                        heappush(queue, (cost + k, n))
-        return ahead, far
+    def _homeward(self, goal: int, barred: int) -> list[int]:
+        """[14.0] How far every hex is from the goal, roads first, not through `barred` land but as if nobody stood in the
+        way."""
+        far = [FAR] * len(self.edges)
+        for h, cost in reach(self.roads_back, 0, FARTHEST, stop=barred, doors=[(h, 0) for h in bits(goal)]).cost.items():
+            far[h] = cost
+        return far
+
+    def ahead(self, far: list[int], barred: int, h: int) -> int:
+        """[14.0] The next hex on the cheapest way to the goal; 0 in the goal itself, and where there is no way."""
+        steps = self.roads_first[h]
+        return min(((far[n], n) for n, k in steps if far[n] + k == far[h] and not barred >> n & 1), default=(0, 0))[1]
+
+    @cached_property
+    def costs(self) -> list[dict[int, int]]:
+        """[5.31] For every hex what a step to each neighbour costs that can be entered."""
+        return [dict(steps) for steps in self.edges]
 
     @cached_property
     def enterable(self) -> int:

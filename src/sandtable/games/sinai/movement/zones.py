@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
 from sandtable.core import fact
 
 from ..land.territory import border_open, intact_forts
 from ..state import ARAB, ISRAEL, SinaiState, other
+
+if TYPE_CHECKING:
+    from ..game import Sinai
+
+MOST_POSITIONS = 64
+"""So many zones are remembered: those of a side stay the same while the other moves."""
 
 
 @fact
@@ -25,17 +34,19 @@ def zone(s: SinaiState, side: str, waived: int = 0) -> int:
     hexsides or the closed border, nor into intact enemy Cities and Settlements. Friends never cancel a zone. Stacks in
     `waived` hexes do not count [12.2]."""
     game = s.game
-    from_units = exerting(s, side) & ~waived
-    reaches = game.zone_open if border_open(s) else game.zone_closed
-    shift = game.map.grid.shift
+    line = game.bar_lev & ~s.destroyed if side == ISRAEL else 0
+    return around(game, exerting(s, side) & ~waived, line, border_open(s)) & ~places(s, other(side))
+
+
+@lru_cache(MOST_POSITIONS)
+def around(game: Sinai, stacks: int, line: int, border: bool) -> int:
+    """[6.0, 6.12, 6.13, 25.23] The hexes that stacks and Bar Lev hexes reach, the border with Jordan being open or not."""
+    grid, reaches = game.map.grid, game.zone_open if border else game.zone_closed
     b = 0
-    for d in range(6):
-        b |= shift(from_units & reaches[d], d)
-    if side == ISRAEL and game.bar_lev:
-        line = game.bar_lev & ~s.destroyed
-        for d in range(6):
-            b |= shift(line & reaches[d] & ~game.canal_sides[d], d)
-    return b & ~places(s, other(side)) & ~game.water
+    for d, k in enumerate(grid.step):
+        out = (stacks | line & ~game.canal_sides[d]) & reaches[d]
+        b |= out << k if k > 0 else out >> -k
+    return b & grid.on_map & ~game.water
 
 
 def places(s: SinaiState, side: str) -> int:
@@ -50,10 +61,7 @@ def movement_zone(s: SinaiState, side: str) -> int:
     Israel comes next to them, so their zones count there."""
     b = zone(s, other(side))
     if side == ARAB and s.dormant:
-        asleep = s.occupied(s.dormant)
-        shift, reaches = s.game.map.grid.shift, s.game.zone_closed
-        for d in range(6):
-            b |= shift(asleep & reaches[d], d) & s.game.israel_land
+        b |= around(s.game, s.occupied(s.dormant), 0, False) & s.game.israel_land
     return b
 
 

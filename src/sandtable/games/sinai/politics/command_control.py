@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sandtable.core import Listing, Roll, Step, bits
 
-from ..land.terrain import AIR_STRIKE, CLOSED, FAR
+from ..land.terrain import AIR_STRIKE, CLOSED, FAR, Ground
 from ..land.territory import closed, intact_forts
 from ..movement.allowance import allowance, ground_of
 from ..movement.entering import move_along
@@ -98,35 +98,37 @@ def way_home(s: SinaiState, u: int, goal: int) -> list[int]:
     zone; where that way is barred it takes the open steps that bring it nearest (ruling SN-58)."""
     walls = s.hexes_of(ISRAEL) | movement_zone(s, s.game.side_of[u]) | closed(s, u)
     ground = ground_of(s, u)
-    ahead, far = ground.homeward(goal, closed(s, u))
+    barred = closed(s, u)
+    far = ground.homeward(goal, barred)
     if far[s.loc[u]] == FAR:  # shut in by Settlements: it goes as near as it can
-        ahead, far = ground.homeward(goal, closed(s, u) & ~intact_forts(s, ISRAEL))
+        barred &= ~intact_forts(s, ISRAEL)
+        far = ground.homeward(goal, barred)
     way, points = [s.loc[u]], allowance(s, u)
-    while n := ahead[way[-1]]:
-        points -= step_cost(s, u, way[-1], n)
+    while n := ground.ahead(far, barred, way[-1]):
+        points -= step_cost(s, ground, way[-1], n)
         if points < 0:
             break
         if walls >> n & 1:
-            return _open_way(s, u, [s.loc[u]], far, walls, allowance(s, u))
+            return _open_way(s, ground, [s.loc[u]], far, walls, allowance(s, u))
         way.append(n)
     return way
 
 
-def _open_way(s: SinaiState, u: int, way: list[int], far: list[int], walls: int, points: int) -> list[int]:
+def _open_way(s: SinaiState, ground: Ground, way: list[int], far: list[int], walls: int, points: int) -> list[int]:
     """[14.0, 14.2] The way of steps that each lead nearer to the goal and avoid the walls, and that ends nearest to it."""
     here, best = way[-1], way
     for n in bits(s.game.adjacent[here] & ~walls):
-        cost = step_cost(s, u, here, n) if far[n] < far[here] else CLOSED
+        cost = step_cost(s, ground, here, n) if far[n] < far[here] else CLOSED
         if CLOSED < cost <= points:
-            onward = _open_way(s, u, [*way, n], far, walls, points - cost)
+            onward = _open_way(s, ground, [*way, n], far, walls, points - cost)
             if far[onward[-1]] < far[best[-1]]:
                 best = onward
     return best
 
 
-def step_cost(s: SinaiState, u: int, a: int, b: int) -> int:
+def step_cost(s: SinaiState, ground: Ground, a: int, b: int) -> int:
     """[5.14, 16.11] Movement Points of one step, Air Strikes included; CLOSED where there is no way."""
-    cost = ground_of(s, u).step(a, b).cost
+    cost = ground.costs[a].get(b, CLOSED)
     return cost + AIR_STRIKE * s.strikes.count(a) if cost != CLOSED else CLOSED
 
 
@@ -134,7 +136,8 @@ def march(s: SinaiState, u: int, goal: int, leave: bool) -> None:
     """[14.0, 14.2, 5.14] Move a unit its full allowance along its way; it stops short of stacks it would overfill and
     leaves the map when points remain at the edge (ruling SN-71)."""
     way = way_home(s, u, goal)
-    left = allowance(s, u) - sum(step_cost(s, u, a, b) for a, b in itertools.pairwise(way))
+    ground = ground_of(s, u)
+    left = allowance(s, u) - sum(step_cost(s, ground, a, b) for a, b in itertools.pairwise(way))
     if leave and goal >> way[-1] & 1 and left > AIR_STRIKE * s.strikes.count(way[-1]):
         s.pass_through(ARAB, sum({1 << h for h in way}))
         s.leave_map(u, "14.2")

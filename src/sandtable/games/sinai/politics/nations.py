@@ -45,12 +45,12 @@ def may_join(s: SinaiState, u: int, others: list[int]) -> Refusal | None:
 
 def kept_out_of_jordan(s: SinaiState, u: int) -> bool:
     """[24.9] Syrian, Iraqi and Egyptian units, and Soviet ones that act as Egyptian (ruling SN-47), keep out of Jordan."""
-    return s.game.rules.arab_nations == "not_jordan" and s.game.nation[u] in ("syria", "iraq", "egypt", "ussr")
+    return bool(s.game.kept_out_of_jordan >> u & 1)
 
 
 def pushed_into_jordan(s: SinaiState, u: int) -> bool:
     """[24.9] Is this a unit that keeps out of Jordan but was driven into it?"""
-    return kept_out_of_jordan(s, u) and bool(s.within(1 << u, s.game.home["jordan"]))
+    return kept_out_of_jordan(s, u) and s.loc[u] > 0 and bool(s.game.home["jordan"] >> s.loc[u] & 1)
 
 
 def homeward(s: SinaiState, u: int, h: int) -> Refusal | None:

@@ -12,7 +12,7 @@ from ..land.territory import shut_border
 from ..movement.zones import blocked, exerting
 from ..politics.nations import kept_out_of_jordan, pushed_into_jordan
 from ..state import ARAB, ISRAEL, SinaiState
-from .lines import beyond_reach, open_sides
+from .lines import alike, beyond_reach, open_sides
 
 
 def open_edge(s: SinaiState, front: str) -> int:
@@ -60,13 +60,13 @@ def _clear_road(s: SinaiState, units: int) -> int:
     game, wall = s.game, blocked(s, ARAB)
     known: dict[tuple[str, bool, int, bool], int] = {}
     out = 0
-    for u in bits(units):
+    for some in alike(s, units):
+        u = next(bits(some))
         land = lands_for(s, u)
         key = game.front[u], bool(game.mechanized >> u & 1), land, bool(shut_border(s, u))
         if key not in known:
             known[key] = lines_of(s, u, land, wall)
-        if not known[key] >> s.loc[u] & 1:
-            out |= 1 << u
+        out |= some & ~s.within(some, known[key])
     return out
 
 

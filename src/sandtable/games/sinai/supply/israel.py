@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from sandtable.core import fact, flood
 
@@ -11,6 +13,12 @@ from ..land.territory import barred_to_israel, bridges
 from ..movement.zones import blocked
 from ..state import ARAB, ISRAEL, SinaiState
 from .lines import RANGE, within
+
+if TYPE_CHECKING:
+    from ..game import Sinai
+
+MOST_NETS = 32
+"""So many nets are remembered: most moves change none."""
 
 
 def automatic(s: SinaiState, u: int) -> str:
@@ -46,9 +54,14 @@ def _unit_and_roads(s: SinaiState) -> int:
 @fact
 def working(s: SinaiState) -> int:
     """[10.12] The hexes from which clear or road hexes lead to an Israeli city: where the Supply unit works."""
-    wall = blocked(s, ISRAEL)
-    allowed = s.game.land & ~wall & ~barred_to_israel(s)
-    return flood(s.game.map.grid, cities(s) & allowed, allowed, s.game.net_lines[ISRAEL])
+    allowed = s.game.land & ~blocked(s, ISRAEL) & ~barred_to_israel(s)
+    return joined(s.game, cities(s) & allowed, allowed)
+
+
+@lru_cache(MOST_NETS)
+def joined(game: Sinai, sources: int, allowed: int) -> int:
+    """[10.12] The hexes that are joined to the cities by clear or road hexes."""
+    return flood(game.map.grid, sources, allowed, game.net_lines[ISRAEL])
 
 
 def _net(s: SinaiState) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from sandtable.core import bits
+from sandtable.core import bits, fact
 
 from ..movement.zones import blocked
 from ..state import ARAB, ISRAEL, SinaiState
@@ -33,17 +33,23 @@ _judged_by = attrgetter(*JUDGED_BY[1:])
 
 
 def judge(s: SinaiState, units: int = -1) -> int:
-    """[10.0, 10.2] The unsupplied units among `units` on the map, judged now; SAM units need no supply [25.13]. The last
-    judgement of each side is remembered: an attack in preparation asks for it again and again."""
-    game, out = s.game, 0
-    key = (*s.loc, *_judged_by(s))
-    for side, its_units in game.of_side.items():
+    """[10.0, 10.2] The unsupplied units among `units` on the map, judged now; SAM units need no supply [25.13]."""
+    out = 0
+    for side, its_units in s.game.of_side.items():
         if units & its_units:
-            known = game.last_judged.get(side, {})
-            if key not in known:
-                known = game.last_judged[side] = {key: _judge(s, side)}
-            out |= known[key]
+            out |= unsupplied(s, side)
     return out & units
+
+
+@fact
+def unsupplied(s: SinaiState, side: str) -> int:
+    """[10.0] All unsupplied units of the side on the map. The last judgement of each side is remembered: an attack in
+    preparation asks for it again and again."""
+    key = (*s.loc, *_judged_by(s))
+    known = s.game.last_judged.get(side, {})
+    if key not in known:
+        known = s.game.last_judged[side] = {key: _judge(s, side)}
+    return known[key]
 
 
 def _judge(s: SinaiState, side: str) -> int:

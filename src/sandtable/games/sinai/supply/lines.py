@@ -16,13 +16,24 @@ def beyond_reach(s: SinaiState, units: int, side: str, sources: int, wall: int) 
     """[10.12, 10.14] The units farther than eight mechanized Movement Points from the sources."""
     known: dict[tuple[int, bool, bool], int] = {}
     out = 0
-    for u in bits(units):
+    for some in alike(s, units):
+        u = next(bits(some))
         key = allowed, _, _ = passable(s, u, side, wall), walks(s, u), bool(shut_border(s, u))
         if key not in known:
             known[key] = within(s, sources & allowed, allowed, steps_of(s, u, side), RANGE)
-        if not known[key] >> s.loc[u] & 1:
-            out |= 1 << u
+        out |= some & ~s.within(some, known[key])
     return out
+
+
+def alike(s: SinaiState, units: int) -> list[int]:
+    """The units in groups whose lines run by the same rules: wheels, the country served, where pushed or sent, the land."""
+    game = s.game
+    jordan = s.within(units, game.home["jordan"])
+    marks = (*game.of_front.values(), game.mechanized, s.within(units, game.israel_land), jordan, s.sent, s.from_israel)
+    groups = [units] if units else []
+    for marked in (*marks, game.kept_out_of_jordan):
+        groups = [part for some in groups for part in (some & marked, some & ~marked) if part]
+    return groups
 
 
 def passable(s: SinaiState, u: int, side: str, wall: int) -> int:
@@ -46,15 +57,16 @@ def walks(s: SinaiState, u: int) -> bool:
 
 def layers(s: SinaiState, sources: int, allowed: int, steps: CostMasks, limit: int) -> list[int]:
     """The hexes from which a source is 0, 1, ... `limit` points away: Dijkstra on sets, one set per cost."""
-    shift = s.game.map.grid.shift
+    ways = s.game.map.grid.step
     at_cost = [sources]
     found = sources
     for total in range(1, limit + 1):
         new = 0
         for cost, masks in steps:
             if cost <= total and (origin := at_cost[total - cost]):
-                for d in range(6):
-                    new |= shift(origin & masks[d], d)
+                for k, mask in zip(ways, masks):
+                    if part := origin & mask:
+                        new |= part << k if k > 0 else part >> -k
         at_cost.append(new & allowed & ~found)
         found |= at_cost[total]
     return at_cost

@@ -14,7 +14,7 @@ def pull_back_supply_unit(s: SinaiState, forced: bool = False) -> None:
     (attacked alone, or its stack retreats) or an enemy zone keeps it from working. It cannot be destroyed."""
     game = s.game
     u = game.supply_unit
-    if not s.units_of(ISRAEL) & ~game.combat_units & ~s.dormant:
+    if u < 0 or s.loc[u] <= 0 or s.dormant >> u & 1:
         return
     good = working(s)
     here = s.loc[u]
