@@ -1363,6 +1363,7 @@ def test_r10_14_no_supply_over_the_shut_border() -> None:
     s = position("1973", "Movement arab", "2932 Sa-mech-1", "2519 Is-arm-5", "3901 Sy-mech-1", turn=5)
     assert judge(s) & 1 << s.game.unit("Sa-mech-1")
     s.jordan_at_war = True
+    s.forget()
     assert not judge(s) & 1 << s.game.unit("Sa-mech-1")
 
 

@@ -113,7 +113,8 @@ def test_r14_0_the_way_home_on_open_ground() -> None:
     game, grid = g.game, g.game.map.grid
     goal, here = game.hex("2030"), [game.hex(h) for h in ("2033", "2032", "2031")]
     barred = sum(1 << h for h in grid.neighbours[goal] if h and h != here[2])
-    ahead, far = g.homeward(1 << goal, barred)
+    far = g.homeward(1 << goal, barred)
+    ahead = [g.ahead(far, barred, h) for h in range(grid.size)]
     roads = game.map.follows
     assert far[goal] == 0
     way = [here[0], ahead[here[0]], ahead[ahead[here[0]]], goal]
@@ -130,7 +131,7 @@ def test_r14_0_the_way_home_on_open_ground() -> None:
     assert barred >> beyond & 1
     further = game.hex("2028")
     assert far[further] > far[game.hex("2032")]  # not through 2029
-    assert g.homeward(1 << goal, 0)[1][further] < far[further]
+    assert g.homeward(1 << goal, 0)[further] < far[further]
 
 
 @pytest.mark.rule("sinai", "14.0")
@@ -138,7 +139,8 @@ def test_r14_0_two_goals_and_the_nearer_one() -> None:
     g = ground("1967", "arab")
     game = g.game
     one, two = game.hex("2028"), game.hex("2034")
-    ahead, far = g.homeward(1 << one | 1 << two, 0)
+    far = g.homeward(1 << one | 1 << two, 0)
+    ahead = [g.ahead(far, 0, h) for h in range(game.map.grid.size)]
     assert far[one] == far[two] == 0
     assert ahead[game.hex("2029")] == one
     assert ahead[game.hex("2033")] == two

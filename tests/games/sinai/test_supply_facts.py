@@ -21,7 +21,6 @@ from .test_1973 import FALLEN
 
 
 def hungry(s: Any, *units: str) -> set[str]:
-    s.game.last_judged.clear()  # whatever was asked before
     return names(s, judge(s)) & set(units)
 
 
@@ -75,13 +74,13 @@ def test_r10_14_points_are_counted_ring_by_ring() -> None:
     s = moving("israel", "2030 Iska", "0125 Eg-arm-1")
     game, grid = s.game, s.game.map.grid
     start, steps = game.hex("2030"), game.ground("israel", False, True).supply_steps
-    rings = layers(s, 1 << start, game.land, steps, 3)
+    rings = layers(s.game, 1 << start, game.land, steps, 3)
     assert len(rings) == 4
     for n, ring in enumerate(rings):
         assert ring == sum(1 << h for h in grid.hexes if grid.distance(h, start) == n), n  # clear all round
-    assert within(s, 1 << start, game.land, steps, 2) == grid.within(start, 2)
+    assert within(s.game, 1 << start, game.land, steps, 2) == grid.within(start, 2)
     wall = game.land & ~sum(1 << h for h in grid.neighbours[start] if h)
-    assert layers(s, 1 << start, wall, steps, 4)[1:] == [0, 0, 0, 0]
+    assert layers(s.game, 1 << start, wall, steps, 4)[1:] == [0, 0, 0, 0]
 
 
 # the allies of Egypt --------------------------------------------------------------------------------------------
@@ -266,7 +265,6 @@ def test_r17_11_points_are_counted_as_for_vehicles() -> None:
 
 # what is told of a line -----------------------------------------------------------------------------------------
 def told(s: Any, unit: str) -> tuple[str, list[str]]:
-    s.game.last_judged.clear()
     text, way = why_supplied(s, s.game.unit(unit))
     return str(text), [str(s.game.hex_name(h)) for h in way]
 
@@ -301,7 +299,6 @@ def test_r24_61_lines_through_the_sand() -> None:
 def test_r24_61_the_whole_line_to_a_city_keeps_clear_of_the_enemy() -> None:
     def whole(*enemies: str) -> list[int]:
         s = moving("israel", "2030 Is-arm-1", *enemies, scenario="1973", turn=9)
-        s.game.last_judged.clear()
         way = line_from_city(s, s.game.unit("Is-arm-1"))
         if way:
             assert way[0] == s.game.hex("2030")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar
 
 from sandtable.core import (
@@ -92,7 +92,7 @@ class Sinai(Game[SinaiState]):
         self._draw_borders()
         self._line_edges()
         self.phases = phases_of(self.rules)
-        self.last_judged: dict[str, dict[tuple[object, ...], int]] = {}
+        self.behind_border = cache(self._behind_border)
 
     def _in_play(self, data: dict[str, Any]) -> dict[str, Any]:
         """[18.0, 24.1, 26.63] The map sheet without the works and lines of other periods."""
@@ -259,6 +259,10 @@ class Sinai(Game[SinaiState]):
         """[10.12, 24.61, 26.41] Masks for lines of clear and road hexes, passable to mechanized units of a side."""
         over = self.rules.canal != "ferry"
         return {side: line_back(self, self.ground(side, False, False), ("road",), over) for side in self.sides}
+
+    def _behind_border(self, masks: Sides) -> Sides:
+        """[13.21] These masks of lines without the hexsides between Israel and Jordan."""
+        return tuple(m & ~border for m, border in zip(masks, self.border_sides))
 
     @cached_property
     def last_digit(self) -> tuple[int, ...]:

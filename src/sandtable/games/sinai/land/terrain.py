@@ -207,7 +207,9 @@ class Ground:
         """[14.0] How far every hex is from the goal, roads first, not through `barred` land but as if nobody stood in the
         way."""
         far = [FAR] * len(self.edges)
-        for h, cost in reach(self.roads_back, 0, FARTHEST, stop=barred, doors=[(h, 0) for h in bits(goal)]).cost.items():
+        for h, cost in reach(
+            self.roads_back, 0, FARTHEST, stop=barred, doors=[(h, 0) for h in bits(goal)]
+        ).cost.items():
             far[h] = cost
         return far
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 
-from sandtable.core import bits, flood
+from sandtable.core import bits
 
 from ..land.terrain import Sides
 from ..land.territory import shut_border
 from ..movement.zones import blocked, exerting
 from ..politics.nations import kept_out_of_jordan, pushed_into_jordan
 from ..state import ARAB, ISRAEL, SinaiState
-from .lines import alike, beyond_reach, open_sides
+from .lines import alike, beyond_reach, joined, open_sides
 
 
 def open_edge(s: SinaiState, front: str) -> int:
@@ -47,7 +47,7 @@ def lines_of(s: SinaiState, u: int, land: int, wall: int) -> int:
     """[10.11, 10.13] The hexes from which a line runs through the land to the map edge of a unit's front."""
     game = s.game
     allowed = land & ~wall
-    return flood(game.map.grid, edges_for(s, game.front[u]) & allowed, allowed, line_masks(s, u))
+    return joined(game, edges_for(s, game.front[u]) & allowed, allowed, line_masks(s, u))
 
 
 def line_masks(s: SinaiState, u: int) -> Sides:
@@ -97,7 +97,7 @@ def arab_net(s: SinaiState, u: int, wall: int) -> int:
     """[26.41, 26.54] The road and clear hexes joined to the home map edge of a unit."""
     game, m = s.game, s.game.map
     allowed = (lands_for(s, u) | game.israel_land) & ~wall
-    net = flood(m.grid, edges_for(s, game.front[u]) & allowed, allowed, open_sides(s, u, game.net_lines[ARAB]))
+    net = joined(game, edges_for(s, game.front[u]) & allowed, allowed, open_sides(s, u, game.net_lines[ARAB]))
     return net & (m.terrain["clear"] | m.on_path["road"])
 
 

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from sandtable.core import fact, flood
+from sandtable.core import fact
 
 from ..air.flights import flight_of, since_flight
 from ..land.territory import barred_to_israel, bridges
 from ..movement.zones import blocked
 from ..state import ARAB, ISRAEL, SinaiState
-from .lines import RANGE, within
-
-if TYPE_CHECKING:
-    from ..game import Sinai
-
-MOST_NETS = 32
-"""So many nets are remembered: most moves change none."""
+from .lines import RANGE, joined, within
 
 
 def automatic(s: SinaiState, u: int) -> str:
@@ -47,7 +39,7 @@ def _unit_and_roads(s: SinaiState) -> int:
     """[10.12] Roads in Israel that lead to a city, the cities, and the Supply unit while it works."""
     game = s.game
     open_land = game.israel_land & ~blocked(s, ISRAEL)
-    roads = flood(game.map.grid, cities(s) & ~blocked(s, ISRAEL), open_land, game.map.along["road"])
+    roads = joined(game, cities(s) & ~blocked(s, ISRAEL), open_land, game.map.along["road"])
     return roads | (s.occupied(1 << game.supply_unit & ~s.dormant) & working(s))
 
 
@@ -55,13 +47,7 @@ def _unit_and_roads(s: SinaiState) -> int:
 def working(s: SinaiState) -> int:
     """[10.12] The hexes from which clear or road hexes lead to an Israeli city: where the Supply unit works."""
     allowed = s.game.land & ~blocked(s, ISRAEL) & ~barred_to_israel(s)
-    return joined(s.game, cities(s) & allowed, allowed)
-
-
-@lru_cache(MOST_NETS)
-def joined(game: Sinai, sources: int, allowed: int) -> int:
-    """[10.12] The hexes that are joined to the cities by clear or road hexes."""
-    return flood(game.map.grid, sources, allowed, game.net_lines[ISRAEL])
+    return joined(s.game, cities(s) & allowed, allowed, s.game.net_lines[ISRAEL])
 
 
 def _net(s: SinaiState) -> int:
@@ -79,5 +65,5 @@ def supplied_ground(s: SinaiState) -> int:
     game = s.game
     allowed = game.land & ~blocked(s, ISRAEL) & ~barred_to_israel(s)
     return within(
-        s, israeli_sources(s) & allowed, allowed, game.ground(ISRAEL, False, bridges(s)).supply_on_foot, RANGE
+        game, israeli_sources(s) & allowed, allowed, game.ground(ISRAEL, False, bridges(s)).supply_on_foot, RANGE
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from sandtable.core import bits, fact
 
 from ..movement.zones import blocked
@@ -12,51 +10,17 @@ from .arabs import ARAB_SUPPLY
 from .israel import automatic, israeli_sources
 from .lines import beyond_reach
 
-JUDGED_BY = (
-    "loc",
-    "turn",
-    "entrucked",
-    "dormant",
-    "destroyed",
-    "sent",
-    "from_israel",
-    "jordan_at_war",
-    "trans_jordan_open",
-    "jordan_silent",
-    "flown",
-    "moves_made",
-    "amman_taken",
-    "behind",
-)
-"""What the judgement of supply depends on: all of the state that it ever reads."""
-_judged_by = attrgetter(*JUDGED_BY[1:])
-
-
-def judge(s: SinaiState, units: int = -1) -> int:
-    """[10.0, 10.2] The unsupplied units among `units` on the map, judged now; SAM units need no supply [25.13]."""
-    out = 0
-    for side, its_units in s.game.of_side.items():
-        if units & its_units:
-            out |= unsupplied(s, side)
-    return out & units
-
 
 @fact
-def unsupplied(s: SinaiState, side: str) -> int:
-    """[10.0] All unsupplied units of the side on the map. The last judgement of each side is remembered: an attack in
-    preparation asks for it again and again."""
-    key = (*s.loc, *_judged_by(s))
-    known = s.game.last_judged.get(side, {})
-    if key not in known:
-        known = s.game.last_judged[side] = {key: _judge(s, side)}
-    return known[key]
-
-
-def _judge(s: SinaiState, side: str) -> int:
-    """[10.0] All unsupplied units of the side on the map."""
-    game = s.game
-    units = s.units_of(side) & game.combat_units & ~game.sam
-    return _unsupplied_israelis(s, units) if side == ISRAEL else ARAB_SUPPLY[game.rules.arab_supply](s, units)
+def judge(s: SinaiState, units: int = -1) -> int:
+    """[10.0, 10.2] The unsupplied units among `units` on the map, judged now; SAM units need no supply [25.13]."""
+    game, out = s.game, 0
+    asked = units & game.combat_units & ~game.sam
+    if israelis := asked & s.units_of(ISRAEL):
+        out |= _unsupplied_israelis(s, israelis)
+    if arabs := asked & s.units_of(ARAB):
+        out |= ARAB_SUPPLY[game.rules.arab_supply](s, arabs)
+    return out
 
 
 def _unsupplied_israelis(s: SinaiState, units: int) -> int:

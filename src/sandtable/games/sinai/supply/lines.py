@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from sandtable.core import bits
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from sandtable.core import bits, flood
 
 from ..land.terrain import CostMasks, Sides
 from ..land.territory import barred_to_israel, bridges, closed, shut_border
 from ..state import ISRAEL, SinaiState
 
+if TYPE_CHECKING:
+    from ..game import Sinai
+
+MOST_NETS = 64
+"""So many nets are remembered: most moves change none, and an attack in preparation asks again and again."""
 RANGE = 8
 """[10.12] Mechanized Movement Points from an Israeli unit to its source."""
 
@@ -20,7 +28,7 @@ def beyond_reach(s: SinaiState, units: int, side: str, sources: int, wall: int) 
         u = next(bits(some))
         key = allowed, _, _ = passable(s, u, side, wall), walks(s, u), bool(shut_border(s, u))
         if key not in known:
-            known[key] = within(s, sources & allowed, allowed, steps_of(s, u, side), RANGE)
+            known[key] = within(s.game, sources & allowed, allowed, steps_of(s, u, side), RANGE)
         out |= some & ~s.within(some, known[key])
     return out
 
@@ -55,9 +63,9 @@ def walks(s: SinaiState, u: int) -> bool:
     return game.side_of[u] in game.rules.mech_as_infantry or not game.mechanized >> u & 1
 
 
-def layers(s: SinaiState, sources: int, allowed: int, steps: CostMasks, limit: int) -> list[int]:
+def layers(game: Sinai, sources: int, allowed: int, steps: CostMasks, limit: int) -> list[int]:
     """The hexes from which a source is 0, 1, ... `limit` points away: Dijkstra on sets, one set per cost."""
-    ways = s.game.map.grid.step
+    ways = game.map.grid.step
     at_cost = [sources]
     found = sources
     for total in range(1, limit + 1):
@@ -72,18 +80,23 @@ def layers(s: SinaiState, sources: int, allowed: int, steps: CostMasks, limit: i
     return at_cost
 
 
-def within(s: SinaiState, sources: int, allowed: int, steps: CostMasks, limit: int) -> int:
+@lru_cache(MOST_NETS)
+def within(game: Sinai, sources: int, allowed: int, steps: CostMasks, limit: int) -> int:
     """The hexes from which a source is at most `limit` points away."""
     found = 0
-    for ring in layers(s, sources, allowed, steps, limit):
+    for ring in layers(game, sources, allowed, steps, limit):
         found |= ring
     return found
 
 
+@lru_cache(MOST_NETS)
+def joined(game: Sinai, sources: int, allowed: int, masks: Sides) -> int:
+    """[10.11, 10.12] The hexes from which lines run to the sources, following the masks backwards."""
+    return flood(game.map.grid, sources, allowed, masks)
+
+
 def open_sides(s: SinaiState, u: int, masks: Sides) -> Sides:
-    if not shut_border(s, u):
-        return masks
-    return tuple(m & ~border for m, border in zip(masks, s.game.border_sides))
+    return s.game.behind_border(masks) if shut_border(s, u) else masks
 
 
 def counts_points(s: SinaiState, u: int) -> bool:

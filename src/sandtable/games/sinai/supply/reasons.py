@@ -62,7 +62,7 @@ def line_of_points(s: SinaiState, u: int) -> tuple[list[int], int]:
     wall = blocked(s, side)
     allowed, sources = passable(s, u, side, wall), israeli_sources(s) if side == ISRAEL else arab_net(s, u, wall)
     steps = steps_of(s, u, side)
-    rings = layers(s, sources & allowed, allowed, steps, RANGE)
+    rings = layers(game, sources & allowed, allowed, steps, RANGE)
     points = left = next(n for n, ring in enumerate(rings) if ring >> s.loc[u] & 1)
     way = [s.loc[u]]
     while left:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.core import bits, flood
+from sandtable.core import bits
 
 from ..land.territory import closed
 from ..state import ISRAEL, SinaiState
 from .israel import cities, working
+from .lines import joined
 
 
 def pull_back_supply_unit(s: SinaiState, forced: bool = False) -> None:
@@ -48,5 +49,5 @@ def _ground_allows(s: SinaiState) -> bool:
     """[10.15] Would the Supply unit work where it stands if there were no enemies?"""
     game = s.game
     allowed = game.land & ~closed(s, game.supply_unit)
-    line = flood(game.map.grid, cities(s), allowed, game.net_lines[ISRAEL])
+    line = joined(game, cities(s), allowed, game.net_lines[ISRAEL])
     return bool(line >> s.loc[game.supply_unit] & 1)
