@@ -261,13 +261,29 @@ def test_mandatory_pursuers_are_not_shut_out(level: str, left: set[str]) -> None
     assert len(done) == 5  # the hex is full either way
 
 
-def test_the_last_safe_index_points_are_spent() -> None:
-    frame = 'Plan {"side": "west", "left": ["Anglo-French-1"]}'
-    s = musketeer("Turn", turn=7, escalation=30)
-    name = next(n for n, m in s.game.command_markers.items() if m.contingent == "anglo-french" and not m.special)
+def _first_marker(s: Any, contingent: str) -> str:
+    """The regular marker of a contingent."""
+    markers = s.game.command_markers
+    return next(n for n, m in markers.items() if m.contingent == contingent and not m.special)
+
+
+@pytest.mark.parametrize(
+    ("level", "index", "does"), [("greedy", 47, "leave"), ("best", 30, "plan"), ("best", 47, "plan")]
+)
+def test_the_last_safe_index_points_are_spent(level: str, index: int, does: str) -> None:
+    """On the last turn nothing must be kept; the anchor keeps four points for nothing."""
+    name = _first_marker(musketeer("Turn", turn=7), "anglo-french")
     units = ("3314 EG-Gar-Cairo", "4005 UK-19", "6017 IS-Gar-Eilat")
-    s = musketeer(frame.replace("Anglo-French-1", name), *units, turn=7, escalation=30)
-    assert str(bots.decide(best(s, "west"), s).action) == f"plan {name}"
+    s = musketeer(f'Plan {{"side": "west", "left": ["{name}"]}}', *units, turn=7, escalation=index)
+    assert str(bots.decide(best(s, "west", level), s).action) == f"{does} {name}"
+
+
+@pytest.mark.parametrize(("index", "does"), [(48, "pick"), (49, "pass")])
+def test_a_marker_is_picked_up_to_the_last_point_that_starts_no_war_for_who_is_behind(index: int, does: str) -> None:
+    pool = [_first_marker(musketeer("Turn", turn=7), "anglo-french")]
+    units = ("3314 EG-Gar-Cairo", "4005 EG-1", "6017 IS-Gar-Eilat", "0304 UK-19")
+    s = musketeer('PickOrPass {"side": "west"}', *units, turn=7, escalation=index, pool_west=pool)
+    assert str(bots.decide(best(s, "west"), s).action) == does
 
 
 def test_units_are_brought_round_the_enemy_before_he_is_attacked() -> None:
@@ -365,7 +381,7 @@ def test_no_strike_on_a_street_that_can_have_no_effect() -> None:
 
 def test_a_landing_does_not_only_drive_a_garrison_off_that_walks_back() -> None:
     s = battle_moving("suez-56", "anglo-french", "1825 1NG", "holding JS 845 45-Cdo", turn=1, air="[7, 5]")
-    bot = best(s, "anglo-french")
+    bot = best(s, "anglo-french", "veteran")
     while s.actor == "anglo-french" and s.game.phase(s) == "anglo-french-movement":
         s = s.play(bots.decide(bot, s).action)
     at = [battle_where(s, name) for name in ("45-Cdo", "845")]
@@ -381,12 +397,30 @@ def test_no_lone_assault_on_a_fort_that_is_no_objective() -> None:
     assert not s.game.map.grid.are_adjacent(s.loc[s.game.unit("79/7/Tal")], target)
 
 
+@pytest.mark.parametrize(("level", "goes"), [("posture:rusher", True), ("best", False)])
+def test_no_lone_assault_on_a_fort_that_is_an_objective(level: str, goes: bool) -> None:
+    """Umm Katef is stormed by several or not at all: whoever stands beside it must attack."""
+    s = battle_moving("el-arish-67", "israel", "4544 2/2", "4247 79/7/Tal", air="[0]", turn=2)
+    s, done = phase(s, "israel", level)
+    near = s.game.map.grid.are_adjacent(s.loc[s.game.unit("79/7/Tal")], s.game.hex("4544"))
+    assert near is goes, done
+
+
+@pytest.mark.parametrize(("near", "stays"), [("2430 79/7/Tal", True), ("2430 SC-Art", False)])
+def test_the_garrison_of_a_town_stays_while_the_enemy_could_walk_in(near: str, stays: bool) -> None:
+    """Guns take no town: against them it may go out."""
+    s = battle_moving("el-arish-67", "egypt", "2128 1/7", near, air="[0]", turn=3)
+    s, done = phase(s, "egypt")
+    assert (battle_where(s, "1/7") == "2128") is stays, done
+
+
+@pytest.mark.parametrize("level", ["posture:storm", "best"])
 @pytest.mark.parametrize("gun", ["SC-Art", "3-Art/Shr"])
-def test_guns_take_their_post_and_stay_there(gun: str) -> None:
+def test_guns_take_their_post_and_stay_there(gun: str, level: str) -> None:
     at, ways = "4248", []
-    for turn in (3, 4, 5):
+    for turn in (2, 3, 4):
         s = battle_moving("el-arish-67", "israel", "4544 2/2", f"{at} {gun}", "4346 79/7/Tal", air="[0]", turn=turn)
-        s, _ = phase(s, "israel", "posture:storm")
+        s, _ = phase(s, "israel", level)
         at = battle_where(s, gun)
         ways.append(at)
     assert ways == [ways[0]] * 3
