@@ -48,22 +48,23 @@ class Grid:
         self.size: Final = w * (lines + 2)
         self.bit: Final = tuple(1 << h for h in range(self.size))
 
-        self._names = [""] * self.size
+        self.names = [""] * self.size
+        """names[h] is the printed number of hex h ("" off the map)."""
         self._index: dict[str, int] = {}
         on_map = 0
         for c in range(cols):
             for r in range(rows):
                 h = self._at(c, r)
                 name = f"{self.first_col + c:02d}{self.first_row + r:02d}"
-                self._names[h] = name
+                self.names[h] = name
                 self._index[name] = h
                 on_map |= 1 << h
         self.on_map: Final = on_map
         self.hexes: Final = tuple(sorted(self._index.values()))
         """Every hex of the map, in order of their numbers on the grid's lines."""
         self.neighbours: Final = tuple(
-            tuple((h + d if self._names[h] and on_map >> (h + d) & 1 else 0) for d in self.step)
-            if self._names[h]
+            tuple((h + d if self.names[h] and on_map >> (h + d) & 1 else 0) for d in self.step)
+            if self.names[h]
             else (0,) * 6
             for h in range(self.size)
         )
@@ -92,12 +93,7 @@ class Grid:
         return self._index.get(name, 0)
 
     def name(self, h: int) -> str:
-        return self._names[h]
-
-    @property
-    def names(self) -> list[str]:
-        """names[h] is the printed number of hex h ("" off the map)."""
-        return self._names
+        return self.names[h]
 
     def named(self, hexes: Iterable[str]) -> int:
         """The set of the hexes with these numbers."""
@@ -108,7 +104,7 @@ class Grid:
 
     def column_row(self, h: int) -> tuple[int, int]:
         """Zero-based column and row, for drawing."""
-        name = self._names[h]
+        name = self.names[h]
         return int(name[:2]) - self.first_col, int(name[2:]) - self.first_row
 
     def centre(self, h: int) -> tuple[float, float]:

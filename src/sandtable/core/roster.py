@@ -64,6 +64,10 @@ class Roster:
         self.all = (1 << len(self.units)) - 1
         self.of_side: dict[str, int] = {side: self.where(lambda u, s=side: u.side == s) for side in allowed}  # type: ignore[misc]
         """Units by side, as sets."""
+        self.of_formation: dict[str, int] = dict.fromkeys((u.formation for u in self.units), 0)
+        """Units by formation, as sets."""
+        for u in self.units:
+            self.of_formation[u.formation] |= 1 << u.id
         self.members = {side: tuple(sorted(bits(units))) for side, units in self.of_side.items()}
         """Units by side, in roster order."""
         self.by_lower = {name.lower(): i for name, i in self.index.items()}

@@ -48,7 +48,7 @@ def doors(s: SuezState, u: UnitId) -> list[tuple[Hex, int]]:
 def journey(s: SuezState, u: UnitId, verb: str, ways: Reach, to: Hex) -> Action:
     """The action that takes the unit there by the cheapest way."""
     names = s.game.map.grid.names
-    path = names[to] if verb == "land" else "-".join([names[h] for h in ways.path(to)])
+    path = names[to] if verb == "land" else "-".join(map(names.__getitem__, ways.path(to)))
     return Action(verb, (s.game.name_of(u), path))
 
 

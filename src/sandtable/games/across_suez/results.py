@@ -228,7 +228,8 @@ class Retreats(Step[SuezState]):
         else:
             for u in left:
                 text = "{unit} has no safe hex to retreat to ({why}) and is eliminated."
-                eliminate(s, u, s.game.edition.rule.retreat, text, why=no_way_out(s, self.side, u, opponents))
+                why = no_way_out(s, self.side, u, opponents) if s.told else ""
+                eliminate(s, u, s.game.edition.rule.retreat, text, why=why)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
-from sandtable.core import Action, Hex, Hexes, Listing, Pick, Refusal, UnitId, Units, bits, cite, refuse, row, say
+from sandtable.core import Action, Hex, Hexes, Listing, Pick, Refusal, Term, UnitId, Units, bits, cite, refuse, row, say
 from sandtable.core.facts import ForecastFacts
 
 from .artillery import barraged, guns_within, is_adjacent, put, read_support, shelled_by, why_no_barrage, why_no_strikes
@@ -62,6 +61,9 @@ def can_fire(s: BattleState, side: str, targets: Hexes) -> bool:
     return bool(barraged(s, side) & targets)
 
 
+CONFIRM: Final = ("confirm",)
+
+
 @dataclass(frozen=True, slots=True)
 class BuildAttack(Attack, Decision[BattleState]):
     """[7.3, 7.4, 8.7] Add hexes, attackers and support one by one, then confirm."""
@@ -85,36 +87,52 @@ class BuildAttack(Attack, Decision[BattleState]):
         text = "You attack {hexes}. Add units, support or more hexes, or fight now [7.4, 8.7]."
         return say(text, hexes=where)
 
-    def options(self, s: BattleState) -> Iterator[Action]:
-        game, spread = s.game, s.game.map.grid.spread
+    def offers(self, s: BattleState) -> list[tuple[Any, ...]]:
+        """With a unit, also a hex, air or naval support of a nation, or confirm."""
+        spread, found = s.game.map.grid.spread, list[tuple[Any, ...]]()
         duties = duties_of(s, self.side)
         close = s.units_in(spread(self.targets), self.side) | guns_within(s, self.side, self.targets)
         for u in sorted(bits(close & ~s.fought & ~self.attackers)):  # nobody else could join [2.9, 7.3, 8.3]
             if not self.why_not_with(s, u, duties):
-                yield Action("with", (game.name_of(u),))
+                found.append(("with", u))
         for h in sorted(bits(attackable(s, self.side) & ~self.targets & spread(spread(self.targets)))):
             if not self.why_not_also(s, h, duties):
-                yield Action("also", (game.hex_name(h),))
-        yield from self.support_options(s, duties)
+                found.append(("also", h))
+        found += self.supports(s, duties)
         if not self.why_not_confirm(s, duties):
-            yield Action("confirm")
+            found.append(CONFIRM)
+        return found
 
-    def support_options(self, s: BattleState, duties: Duties) -> Iterator[Action]:
+    def worded(self, s: BattleState, offer: tuple[Any, ...]) -> Action:
+        match offer:
+            case "with", u:
+                return Action("with", (s.game.name_of(u),))
+            case "also", h:
+                return Action("also", (s.game.hex_name(h),))
+            case "air", i, n:
+                return Action("support", (f"{s.game.nations[i]}-air", str(n)))
+            case "naval", i:
+                return Action("support", (f"{s.game.nations[i]}-naval",))
+        return Action("confirm")
+
+    def supports(self, s: BattleState, duties: Duties) -> list[tuple[Any, ...]]:
+        """[8.18, 8.19] Airstrikes by nation and number, and ships by nation."""
+        found = list[tuple[Any, ...]]()
         if not (any(s.air) or any(s.naval)) or self.why_no_support(s, duties):
-            return
-        for i, nation in enumerate(s.game.nations):
+            return found
+        for i in range(len(s.game.nations)):
             if not self.air[i]:
-                for n in range(1, s.air[i] + 1):
-                    yield Action("support", (f"{nation}-air", str(n)))
-            if not self.why_no_ships(s, i):
-                yield Action("support", (f"{nation}-naval",))
+                found += [("air", i, n) for n in range(1, s.air[i] + 1)]
+            if self.ships_may_fire(s, i):
+                found.append(("naval", i))
+        return found
 
     def sample(self, s: BattleState, pick: Pick) -> Action:
         """Mostly units, sometimes support, then confirm."""
-        options = list(self.options(s))
-        if options[-1] == Action("confirm") and not pick(2):
-            return options[-1]
-        return options[pick(len(options))]
+        offers = self.offers(s)
+        if offers[-1] is CONFIRM and not pick(2):
+            return Action("confirm")
+        return self.worded(s, offers[pick(len(offers))])
 
     def check(self, s: BattleState, a: Action) -> Refusal | None:
         game, duties, p = s.game, duties_of(s, self.side), s.game.parts(a)
@@ -221,8 +239,9 @@ class BuildAttack(Attack, Decision[BattleState]):
             return refuse("7.14", "{unit} was displaced in this combat phase and may not fire.", unit=name)
         if beside:
             duties = drawn_in(s, duties, self.targets)
-        opening = say("With {unit} in this attack", unit=name)
-        return self.why_not_go_on(duties, self.targets, self.attackers | 1 << u, opening)
+        return self.why_not_go_on(
+            duties, self.targets, self.attackers | 1 << u, "With {unit} in this attack", unit=name
+        )
 
     def why_not_also(self, s: BattleState, h: Hex, duties: Duties) -> Refusal | None:
         """[7.4, 8.4] Why this hex may not be attacked in the same combat, or None."""
@@ -243,17 +262,16 @@ class BuildAttack(Attack, Decision[BattleState]):
             text = "Fire from range goes into several hexes only together with adjacent non-artillery."
             return refuse(("8.4", "8.18"), text)
         duties = drawn_in(s, duties, 1 << h)
-        opening = say("With {hex} in this attack", hex=where)
-        return self.why_not_go_on(duties, self.targets | 1 << h, self.attackers, opening)
+        return self.why_not_go_on(duties, self.targets | 1 << h, self.attackers, "With {hex} in this attack", hex=where)
 
     def why_not_go_on(
-        self, duties: Duties, targets: Hexes, attackers: Units, opening: str, support: bool = False
+        self, duties: Duties, targets: Hexes, attackers: Units, opening: str, support: bool = False, **named: Term
     ) -> Refusal | None:
         """[7.3, 7.4, 7.18] Whom the attack would strand in whatever way it is completed, or None."""
         support = support or any(self.air) or any(self.naval)
         if duties.completable(targets, attackers, support):
             return None
-        return duties.refusal(targets, attackers, opening, support)
+        return duties.refusal(targets, attackers, say(opening, **named), support)
 
     def why_not_support(self, s: BattleState, a: Action, duties: Duties) -> Refusal | None:
         """[8.4, 8.18, 8.19] Why this support may not be given, or None."""
@@ -274,7 +292,7 @@ class BuildAttack(Attack, Decision[BattleState]):
         if self.targets.bit_count() > 1 and not self.attackers & ~s.game.artillery:
             text = "Airstrikes and ships attack several hexes only together with adjacent non-artillery."
             return refuse(("8.4", "8.18"), text)
-        opening = say("With support from range")
+        opening = "With support from range"
         stranding = self.why_not_go_on(duties, self.targets, self.attackers, opening, support=True)
         if stranding:  # fire from range keeps guns alone from widening their attack [8.4]
             return Refusal(("7.3", "8.4"), stranding.text)
@@ -288,15 +306,20 @@ class BuildAttack(Attack, Decision[BattleState]):
         text = "Say how many {nation} airstrikes: support {marker} 3."
         return refuse("8.18", text, nation=nation_word(nation), marker=a.args[0])
 
+    def ships_may_fire(self, s: BattleState, i: int) -> bool:
+        """[8.19] The ships of this nation have not fired, and somebody of it stands next to the target."""
+        ready = i < len(s.naval) and s.naval[i] and not self.naval[i]
+        return bool(ready and shelled_by(s, s.game.nations[i], self.targets))
+
     def why_no_ships(self, s: BattleState, i: int) -> Refusal | None:
         """[8.19] The ships have fired, or nobody of their nation stands next to the target."""
+        if self.ships_may_fire(s, i):
+            return None
         nation = nation_word(s.game.nations[i])
         if i >= len(s.naval) or self.naval[i] or not s.naval[i]:
             return refuse("8.19", "The {nation} naval gunfire has been used in this phase.", nation=nation)
-        if not shelled_by(s, s.game.nations[i], self.targets):
-            text = "No {nation} unit is adjacent to {hexes}."
-            return refuse("8.19", text, nation=nation, hexes=s.hex_names(self.targets))
-        return None
+        text = "No {nation} unit is adjacent to {hexes}."
+        return refuse("8.19", text, nation=nation, hexes=s.hex_names(self.targets))
 
     def why_not_confirm(self, s: BattleState, duties: Duties) -> Refusal | None:
         """[7.3, 7.4] Why the attack may not be launched as it stands, or None."""

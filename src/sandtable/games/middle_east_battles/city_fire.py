@@ -19,8 +19,9 @@ def fired_into(s: BattleState, hexes: Hexes) -> None:
     if isinstance(s, SuezState):
         fresh = hexes & s.game.cities & ~s.shelled
         s.shelled |= fresh
-        text = "Fire into the city, {hexes}"
-        award(s, s.game.egypt, 2 * fresh.bit_count(), "9.8", text, hexes=s.hex_names(fresh))
+        if fresh:
+            text = "Fire into the city, {hexes}"
+            award(s, s.game.egypt, 2 * fresh.bit_count(), "9.8", text, hexes=s.hex_names(fresh))
 
 
 def shelled_from_sea(s: BattleState, hexes: Hexes) -> None:

@@ -27,7 +27,6 @@ from sandtable.core.facts import DetailsFacts
 from .arrival import Arrival
 from .formations import COLUMNS, first_on_map
 from .marching import (
-    Front,
     front,
     march,
     move_details,
@@ -56,7 +55,7 @@ def why_not_due(s: ElArishState, u: UnitId) -> Refusal | None:
 
 def due(s: ElArishState, u: UnitId) -> int:
     """[10.4, 10.6] The game turn from which on the unit may enter."""
-    return int(s.game.roster[u].factors.get("from_turn", 1))
+    return s.game.from_turn[u]
 
 
 def entry_hexes(s: ElArishState, u: UnitId) -> Hexes:
@@ -84,32 +83,44 @@ def entry_cost(s: ElArishState, u: UnitId, h: Hex) -> int:
 
 def gates(s: ElArishState, u: UnitId) -> tuple[tuple[Hex, int], ...]:
     """[10.4, 10.5] The entry hexes, each at its cost as many times as the unit's place in the column."""
-    return tuple((h, single_cost(s, h) * place_in_column(s, u, h)) for h in bits(entry_hexes(s, u)))
+    hexes, alone = entry_hexes(s, u), s.game.edge_costs
+    if s.game.in_column >> u & 1:
+        place = s.column_length[COLUMNS.index(s.game.roster[u].formation)] + 1
+        return tuple((h, alone[h] * place) for h in bits(hexes))
+    return tuple((h, alone[h] * (s.queue.count(h) + 1)) for h in bits(hexes))
 
 
-def ways_in(s: ElArishState, u: UnitId, f: Front | None = None) -> dict[Hex, tuple[int, Reach]]:
-    """Every hex where the unit can end its entry, with the cost and the cheapest way over all entry hexes.
+def coming(s: ElArishState, u: UnitId) -> Reach:
+    """[10.4, 10.5] Every hex the unit can enter, by the cheapest way over all entry hexes.
 
-    Hex 0, which is nowhere, stands for the box: its edges are the entry hexes. An entry hex itself is always entered
-    directly: stopping at the edge is worth an option of its own.
+    Hex 0, which is nowhere, stands for the box: its edges are the entry hexes.
     """
-    f = f or front(s, s.game.side_of[u])
-    m = march(s, u, f)
-    doors = gates(s, u)
-    way = reach(s.game.edges, 0, m.budget, blocked=m.blocked, stop=m.stop, dear=m.dear, extra=m.extra, doors=doors)
-    best: dict[Hex, tuple[int, Reach]] = {h: (way.cost[h], way) for h in stops(s, u, way, f)}
-    for h, cost in doors:
-        cost += m.extra if m.dear >> h & 1 else 0
-        if h in best and cost <= m.budget:
-            best[h] = (cost, Reach(h, {}, {}))
-    return best
+    m, doors = march(s, u), gates(s, u)
+    return reach(s.game.edges, 0, m.budget, blocked=m.blocked, stop=m.stop, dear=m.dear, extra=m.extra, doors=doors)
+
+
+def enters_in(s: ElArishState, u: UnitId, h: Hex) -> bool:
+    """[10.4, 10.5] Is this an entry hex that the unit can pay for? An entry hex is always entered directly: stopping at the
+    edge is worth an option of its own."""
+    return bool(entry_hexes(s, u) >> h & 1) and entry_cost(s, u, h) <= s.game.allowance(s, u)
+
+
+def ways_in(s: ElArishState, u: UnitId) -> dict[Hex, tuple[int, Reach]]:
+    """Every hex where the unit can end its entry, with the cost and the way."""
+    way, edge = coming(s, u), entry_hexes(s, u)
+    found = {h: (way.cost[h], way) for h in stops(s, u, way, front(s, s.game.side_of[u]))}
+    for h in bits(edge):
+        if h in found and enters_in(s, u, h):
+            found[h] = (entry_cost(s, u, h), Reach(h, {}, {}))
+    return found
 
 
 @fact
 def waiting(s: ElArishState, side: str) -> tuple[UnitId, ...]:
     """[10.4, 10.5, 10.6] The units that may enter the map now."""
-    boxes = s.game.box("holding"), s.game.box("reserve")
-    return tuple(u for u in s.game.units_of[side] if s.loc[u] in boxes and s.turn >= due(s, u))
+    game, own = s.game, s.game.roster.of_side[side]
+    there = sorted(s.at(game.box("holding"), own) + s.at(game.box("reserve"), own))
+    return tuple(u for u in there if s.turn >= game.from_turn[u])
 
 
 @fact
@@ -137,11 +148,12 @@ def entries(s: ElArishState, units: Iterable[UnitId], side: str) -> Iterator[Act
 
 def random_entry(s: ElArishState, u: UnitId, pick: Pick) -> Action | None:
     """One of the unit's `entries`, drawn without wording them all."""
-    found = list(ways_in(s, alike(s, s.game.side_of[u])[u]).items())
-    if not found:
+    way = coming(s, u)
+    ends = stops(s, u, way, front(s, s.game.side_of[u]))
+    if not ends:
         return None
-    h, (_, way) = found[pick(len(found))]
-    return Action("enter", (s.game.name_of(u), path_text(s, way.path(h))))
+    h = ends[pick(len(ends))]
+    return Action("enter", (s.game.name_of(u), path_text(s, [h] if enters_in(s, u, h) else way.path(h))))
 
 
 @fact
@@ -219,7 +231,7 @@ def check_enter(s: ElArishState, u: UnitId, a: Action) -> Refusal | None:
 
 def single_cost(s: ElArishState, h: Hex) -> int:
     """[10.4] What the first of a column pays: normal costs, the road or trail counting from the very edge."""
-    return 1 if s.game.roads >> h & 1 else 2 if s.game.trails >> h & 1 else s.game.hex_cost(h)
+    return s.game.edge_costs[h]
 
 
 def entry_reason(s: ElArishState, h: Hex) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -63,20 +62,21 @@ class CombatPhase(Decision[BattleState]):
         text = say("Choose a hex that you want to attack, or make no more attacks [7.1].")
         return together(text, say("At night nobody has to attack [7.19].")) if s.is_night else text
 
-    def options(self, s: BattleState) -> Iterator[Action]:
+    def offers(self, s: BattleState) -> list[Hex | None]:
+        """Which hex to attack, or none."""
         duties = duties_of(s, self.side)
-        for h in sorted(bits(attackable(s, self.side))):
-            if may_begin(s, duties, h):
-                yield Action("attack", (s.game.hex_name(h),))
-        if not duties.any_open():
-            yield Action("end")
+        hexes = [h for h in sorted(bits(attackable(s, self.side))) if may_begin(s, duties, h)]
+        return [*hexes] if duties.any_open() else [*hexes, None]
+
+    def worded(self, s: BattleState, offer: Hex | None) -> Action:
+        return Action("end") if offer is None else Action("attack", (s.game.hex_name(offer),))
 
     def sample(self, s: BattleState, pick: Pick) -> Action:
         """As options, but a free phase often ends: long-range fire at every hex would never stop."""
         if not duties_of(s, self.side).any_open() and pick(3):
             return Action("end")
-        options = list(self.options(s))
-        return options[pick(len(options))]
+        offers = self.offers(s)
+        return self.worded(s, offers[pick(len(offers))])
 
     def check(self, s: BattleState, a: Action) -> Refusal | None:
         if a == Action("end"):

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar
 
 from sandtable.core import END, Action, Hexes, Pick, Refusal, UnitId, Units, bits, cite, refuse, say
 
 from .state import BattleState
 from .wording import Decision
+
+if TYPE_CHECKING:
+    from .battle import Battle
+
+
+@cache
+def zone_units(game: Battle) -> dict[Hexes, Units]:
+    """[9.3, 10.3] The Egyptian units by the hexes in which they may be set up."""
+    found: dict[Hexes, Units] = {}
+    for u in game.units_of[game.egypt]:
+        if game.roster[u].factors["zone"] in game.zones:
+            zone = game.zone_for(u)
+            found[zone] = found.get(zone, 0) | 1 << u
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +56,11 @@ class SetUp(Decision[BattleState]):
 
     def reserved(self, s: BattleState, u: UnitId) -> Hexes:
         """Zones with no hex to spare: those who can only be set up there come first."""
-        taken = s.hexes_of(s.game.egypt)
-        zones = [s.game.zone_for(v) for v in bits(self.waiting & ~(1 << u))]
+        taken, others = s.hexes_of(s.game.egypt), self.waiting & ~(1 << u)
+        zones = [(zone, n) for zone, units in zone_units(s.game).items() if (n := (units & others).bit_count())]
         full: Hexes = 0
-        for zone in set(zones):
-            bound = sum(not other & ~zone for other in zones)
+        for zone, _ in zones:
+            bound = sum(n for other, n in zones if not other & ~zone)
             if (zone & ~taken).bit_count() <= bound:
                 full |= zone
         return full

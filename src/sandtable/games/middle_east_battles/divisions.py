@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
-from sandtable.core import Listing, Refusal, Term, UnitId, Units, bits, refuse
+from sandtable.core import Listing, Refusal, Term, UnitId, Units, refuse
 
 if TYPE_CHECKING:
     from .battle import Battle
 
 
+@cache
+def divisions_of(game: Battle) -> dict[str, Units]:
+    """[7.18] The units of each Israeli division."""
+    names = sorted(set(game.division_of) - {""})
+    return {d: sum(1 << u for u, own in enumerate(game.division_of) if own == d) for d in names}
+
+
 def in_one_attack(game: Battle, units: Units) -> Refusal | None:
     """[7.18] Units of different Israeli divisions never attack together; Southern Command joins any [ruling ME-46]."""
-    divisions = sorted({d for u in bits(units) if (d := game.division_of[u])})
+    divisions = [d for d, members in divisions_of(game).items() if members & units]
     if len(divisions) < 2:
         return None
     words = Listing([Term("formation", d) for d in divisions])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from sandtable.core import Hexes, Units, entry, say
+from sandtable.core import Hex, Hexes, Units, bits, entry, say
 from sandtable.core.facts import LayerEntry, TrackFacts
 
 from .arrival import Section
@@ -76,6 +76,17 @@ class ElArish(Battle):
     @cached_property
     def in_column(self) -> Units:
         return self.roster.where(lambda u: u.factors["zone"] == "column")
+
+    @cached_property
+    def from_turn(self) -> list[int]:
+        """[10.4, 10.6] By unit: the game turn from which on it may enter."""
+        return self.roster.column("from_turn", 1)
+
+    @cached_property
+    def edge_costs(self) -> dict[Hex, int]:
+        """[10.4] Half points for the first of a column: normal costs, the road or trail counting from the very edge."""
+        paths = [(h, 1 if self.roads >> h & 1 else 2) for h in bits((self.roads | self.trails) & self.land)]
+        return {h: self.hex_cost(h) for h in bits(self.land)} | dict(paths)
 
     @cached_property
     def matt(self) -> Units:

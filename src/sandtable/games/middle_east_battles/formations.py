@@ -20,7 +20,7 @@ def first_on_map(s: BattleState, u: UnitId) -> None:
     game, before = s.game, s.entered
     s.entered |= 1 << u
     formation = game.roster[u].formation
-    if before & game.roster.where(lambda v: v.formation == formation):
+    if before & game.roster.of_formation[formation]:
         return
     if game.matt >> u & 1:
         award(s, game.egypt, 20, "10.7", "The Matt Airborne Brigade enters")

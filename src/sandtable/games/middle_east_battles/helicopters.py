@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from sandtable.core import END, Action, Hex, Hexes, Parts, Refusal, UnitId, bits, cite, fact, halves, refuse, say
+from sandtable.core import END, Action, Hex, Hexes, Parts, Pick, Refusal, UnitId, bits, cite, fact, halves, refuse, say
 from sandtable.core.facts import DetailsFacts
 
 from .arrival import Arrival
 from .exits import exit_hexes, leave_map
 from .formations import first_on_map
-from .landing import check_landing, land, landing_zone
+from .landing import check_landing, land
 from .marching import move_details, no_stopping, step
 from .state import BattleState, SuezState
 from .wording import Decision
@@ -37,7 +37,10 @@ def in_range(s: BattleState, a: Hex, points: int) -> Hexes:
 
 def way_off(s: BattleState, a: Hex) -> int:
     """[9.10, 10.9] Half points to fly out over an exit hex."""
-    return min(leg(s, a, x) for x in bits(exit_hexes(s, s.game.west))) + 2
+    exits = exit_hexes(s, s.game.west)
+    if a > 0:
+        return 2 * s.game.distance_to(exits)[a] + 2
+    return min(leg(s, a, x) for x in bits(exits)) + 2
 
 
 def flight_path(s: BattleState, a: Hex, b: Hex) -> list[Hex]:
@@ -133,20 +136,30 @@ def out_of_range(s: BattleState, u: UnitId, cost: int) -> Refusal | None:
     return refuse(("5.10", game.flight_rule), text, unit=game.name_of(u), have=halves(left), cost=halves(cost))
 
 
-def flights(s: BattleState, u: UnitId) -> Iterator[Action]:
+def destinations(s: BattleState, u: UnitId) -> list[Hex]:
     """[5.14, 9.12] Everywhere the helicopter can fly to: hexes, the box, off the map [ruling ME-53]."""
     if why_grounded(s, u):
-        return
-    game, here, name = s.game, s.loc[u], s.game.name_of(u)
-    start, left, touched = game.hex_name(here), flight_points(s, u), s.moved >> u & 1
+        return []
+    game, here, found = s.game, s.loc[u], list[Hex]()
+    left, touched = flight_points(s, u), s.moved >> u & 1
     if not touched or is_shuttle(s, u, ""):
         near = in_range(s, here, left) & ~(1 << max(here, 0))
-        for h in bits(near & game.land & ~s.hexes_of(game.egypt) & ~s.no_room_for(u)):
-            yield Action("fly", (name, f"{start}-{game.hex_name(h)}"))
+        found += bits(near & game.land & ~s.hexes_of(game.egypt) & ~s.no_room_for(u))
         if way_off(s, here) <= left:
-            yield Action("fly", (name, f"{start}-exited"))
+            found.append(game.box("exited"))
     if here > 0 and game.shuttles and leg(s, here, game.box("holding")) <= left:
-        yield Action("fly", (name, f"{start}-holding"))
+        found.append(game.box("holding"))
+    return found
+
+
+def flight(s: BattleState, u: UnitId, to: Hex) -> Action:
+    return Action("fly", (s.game.name_of(u), f"{s.game.hex_name(s.loc[u])}-{s.game.hex_name(to)}"))
+
+
+def random_flight(s: BattleState, u: UnitId, pick: Pick) -> Action | None:
+    """One of the helicopter's flights."""
+    found = destinations(s, u)
+    return flight(s, u, found[pick(len(found))]) if found else None
 
 
 def check_fly(s: BattleState, u: UnitId, a: Action) -> Refusal | None:
@@ -182,7 +195,8 @@ def all_flights(s: BattleState, side: str, only: UnitId) -> Iterator[Action]:
     """Every flight of the Western helicopters, or those of one."""
     for u in sorted(bits(s.game.helicopters)):
         if side == s.game.west and only in (-1, u):
-            yield from flights(s, u)
+            for to in destinations(s, u):
+                yield flight(s, u, to)
 
 
 def complete_flight(s: BattleState, p: Parts, a: Action) -> Action:
@@ -227,12 +241,22 @@ def why_no_lift(s: SuezState, u: UnitId) -> Refusal | None:
     return None
 
 
-def lifts(s: SuezState, only: UnitId = -1) -> Iterator[Action]:
+def lifts(s: SuezState, only: UnitId = -1) -> Iterator[UnitId]:
     """[9.12] Every unit that JS can carry, or this one."""
     game = s.game
     for u in sorted(bits(game.legs & game.roster.of_side[game.west])):
         if only in (-1, u) and not why_no_lift(s, u):
-            yield Action("lift", (game.name_of(u),))
+            yield u
+
+
+def lift(s: SuezState, u: UnitId) -> Action:
+    return Action("lift", (s.game.name_of(u),))
+
+
+def random_lift(s: SuezState, pick: Pick) -> Action | None:
+    """One of the units that JS can carry."""
+    found = list(lifts(s))
+    return lift(s, found[pick(len(found))]) if found else None
 
 
 def lift_cost(s: SuezState, u: UnitId, to: Hex) -> int:
@@ -244,10 +268,14 @@ def lift_cost(s: SuezState, u: UnitId, to: Hex) -> int:
 @fact
 def drop_zone(s: SuezState, u: UnitId) -> Hexes:
     """[9.12, 5.11] Clear hexes where both can land: JS and its passenger fill the hex [ruling ME-29]."""
-    game, left = s.game, flight_points(s, s.game.js)
-    taken = s.occupied(game.roster.of_side[game.west] & ~(1 << game.js))
-    near = in_range(s, s.loc[u], left - leg(s, s.loc[game.js], s.loc[u]))
-    return near & landing_zone(s, u) & ~taken & ~(1 << max(s.loc[u], 0))
+    left = flight_points(s, s.game.js) - leg(s, s.loc[s.game.js], s.loc[u])
+    return in_range(s, s.loc[u], left) & empty_ground(s) & ~(1 << max(s.loc[u], 0))
+
+
+@fact
+def empty_ground(s: SuezState) -> Hexes:
+    """[9.12, 5.11] Clear hexes where nobody stands, JS left aside."""
+    return s.game.clear & ~s.occupied(s.game.roster.all & ~(1 << s.game.js))
 
 
 def why_not_off(s: SuezState, u: UnitId) -> Refusal | None:
@@ -343,7 +371,7 @@ class Deliver(Decision[SuezState]):
 
 
 def all_lifts(s: SuezState, side: str, only: UnitId) -> Iterator[Action]:
-    return lifts(s, only) if side == s.game.west else iter(())
+    return (lift(s, u) for u in lifts(s, only)) if side == s.game.west else iter(())
 
 
 def check_lift(s: SuezState, u: UnitId, a: Action) -> Refusal | None:

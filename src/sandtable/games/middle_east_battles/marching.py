@@ -6,12 +6,27 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from sandtable.core import Hex, Hexes, Reach, Refusal, UnitId, bits, crowded, fact, halves, reach, refuse, say
+from sandtable.core import (
+    Hex,
+    Hexes,
+    Reach,
+    Refusal,
+    UnitId,
+    bits,
+    crowded,
+    fact,
+    halves,
+    reach,
+    refuse,
+    say,
+    standing,
+    units_within,
+)
 from sandtable.core.facts import DetailsFacts, StepFacts
 
 from .exits import exit_cost, exit_hexes
 from .state import BattleState, helped, withdrawing
-from .zones import stopping_zone
+from .zones import held_by, stopping_zone
 
 PASSING = {"west": 2, "egypt": 4}
 """[5.12, 5.13] Half points for entering a friendly-occupied hex, as often as one likes [ruling ME-04]."""
@@ -37,7 +52,7 @@ def front(s: BattleState, side: str) -> Front:
     game, own = s.game, s.game.roster.of_side[side]
     enemies, friends, pairs = s.hexes_of(game.enemy_of(side)), s.occupied(own), crowded(s.loc, own, 2)
     full = pairs | s.occupied(own & ~game.helicopters)
-    return Front(side, enemies, stopping_zone(s, side), friends, pairs, full)
+    return Front(side, enemies, held_by(s, side, enemies), friends, pairs, full)
 
 
 class March(NamedTuple):
@@ -97,10 +112,11 @@ def why_pinned(s: BattleState, u: UnitId) -> Refusal | None:
 
 def unpinned(s: BattleState, f: Front) -> list[UnitId]:
     """[2.13, 5.6, 5.15, 6.2, 6.3, 10.11] The ground units on the map of which `why_pinned` says nothing."""
-    game, loc = s.game, s.loc
-    bound = helped(s) | s.crossed | s.landed | s.moved | game.static | game.helicopters
-    held = 0 if f.side == game.egypt and withdrawing(s) and not s.is_night else f.stop
-    return [u for u in s.units_on_map(f.side) if not bound >> u & 1 and not held >> loc[u] & 1]
+    game, own = s.game, s.game.roster.of_side[f.side]
+    free = own & ~(helped(s) | s.crossed | s.landed | s.moved | game.static | game.helicopters)
+    if f.side != game.egypt or s.is_night or not withdrawing(s):
+        free &= ~units_within(s.loc, free, f.stop)
+    return standing(s.loc, free)
 
 
 def why_arrived(s: BattleState, u: UnitId) -> Refusal | None:
@@ -123,9 +139,9 @@ def why_arrived(s: BattleState, u: UnitId) -> Refusal | None:
 
 
 @fact
-def ways(s: BattleState, u: UnitId, start: Hex, f: Front | None = None) -> Reach:
+def ways(s: BattleState, u: UnitId, start: Hex) -> Reach:
     """[5.1, 5.7, 5.10] Every hex a non-helicopter unit can enter from here, and the cheapest way there."""
-    m = march(s, u, f)
+    m = march(s, u)
     return reach(s.game.edges, start, m.budget, blocked=m.blocked, stop=m.stop, dear=m.dear, extra=m.extra)
 
 
@@ -229,10 +245,12 @@ def no_stopping(s: BattleState, u: UnitId, h: Hex) -> Refusal | None:
 
 def ways_out(s: BattleState, u: UnitId, way: Reach, f: Front | None = None) -> list[Hex]:
     """[9.10, 10.9, 10.11] Hexes from which the unit can still pay for leaving the map this phase."""
-    game, m = s.game, march(s, u, f)
+    game, exits = s.game, exit_hexes(s, s.game.side_of[u])
     found: list[Hex] = []
-    exits = exit_hexes(s, game.side_of[u])
-    if not exits or game.distance_to(exits)[way.start] > m.budget:  # no step costs less than half a point
+    if not exits:
+        return found
+    m = march(s, u, f)
+    if game.distance_to(exits)[way.start] > m.budget:  # no step costs less than half a point
         return found
     for h in bits(exits):
         cost = 0 if h == way.start else way.spent_in(h)
@@ -243,5 +261,4 @@ def ways_out(s: BattleState, u: UnitId, way: Reach, f: Front | None = None) -> l
 
 
 def path_text(s: BattleState, path: Sequence[Hex]) -> str:
-    names = s.game.map.grid.names
-    return "-".join([names[h] for h in path])
+    return "-".join(map(s.game.map.grid.names.__getitem__, path))

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from sandtable.core import Action, Hex, Parts, Refusal, Roll, Step, UnitId, bits, refuse, say
+from sandtable.core import Action, Hex, Parts, Pick, Reach, Refusal, Roll, Step, UnitId, bits, refuse, say
 from sandtable.core.facts import DetailsFacts
 
 from .arrival import Arrival
-from .marching import front, march, move_details, no_stopping, step, trace, walk, way_texts, ways
+from .marching import front, march, move_details, no_stopping, path_text, step, trace, walk, ways
 from .state import BattleState, SuezState
 
 
@@ -22,8 +22,8 @@ def next_militia(s: SuezState) -> UnitId:
     return next((u for u in sorted(bits(s.game.militia)) if s.loc[u] == box), -1)
 
 
-def musters(s: SuezState) -> Iterator[Action]:
-    """[9.4, 5.11] Where the next militia unit can stand at the end of this phase [ruling ME-28]."""
+def places(s: SuezState) -> Iterator[tuple[Hex, Reach]]:
+    """[9.4, 5.11] Where the next militia unit can stand at the end of this phase, and the way there [ruling ME-28]."""
     game, u = s.game, next_militia(s)
     if u < 0:
         return
@@ -32,14 +32,27 @@ def musters(s: SuezState) -> Iterator[Action]:
     for start in sorted(bits(s.mustering & ~f.enemies)):
         if not seen >> start & 1:
             seen |= 1 << start
-            yield Action("muster", (game.name_of(u), game.hex_name(start)))
+            yield start, Reach(start, {}, {})
         if not f.stop >> start & 1:
-            way = ways(s, u, start, f)
-            texts = way_texts(s, way)
-            for h in way.cost:
-                if not seen >> h & 1:
-                    seen |= 1 << h
-                    yield Action("muster", (game.name_of(u), texts[h]))
+            way = ways(s, u, start)
+            for h in way.outside(seen):
+                yield h, way
+            seen |= way.hexes
+
+
+def muster_in(s: SuezState, h: Hex, way: Reach) -> Action:
+    return Action("muster", (s.game.name_of(next_militia(s)), path_text(s, way.path(h))))
+
+
+def musters(s: SuezState) -> Iterator[Action]:
+    """[9.4] Every place of the next militia unit."""
+    return (muster_in(s, h, way) for h, way in places(s))
+
+
+def random_muster(s: SuezState, pick: Pick) -> Action | None:
+    """One of `musters`."""
+    found = list(places(s))
+    return muster_in(s, *found[pick(len(found))]) if found else None
 
 
 def check_muster(s: SuezState, u: UnitId, a: Action) -> Refusal | None:
@@ -104,7 +117,7 @@ class MilitiaComes(Step[SuezState]):
 
 def why_not_end(s: BattleState, side: str) -> Refusal | None:
     """[9.4] Militia that the die has granted are placed at once, as far as there is room [ruling ME-28]."""
-    if isinstance(s, SuezState) and side == s.game.egypt and next(musters(s), None) is not None:
+    if isinstance(s, SuezState) and side == s.game.egypt and next(places(s), None) is not None:
         return refuse("9.4", "{n} militia must still be placed.", n=s.militia_due)
     return None
 

@@ -89,7 +89,7 @@ class Movement(Decision[BattleState]):
 
     def moves(self, s: BattleState, u: UnitId, f: Front) -> Iterator[Action]:
         """Every place the unit can move to, by the cheapest way, and every way off the map."""
-        name, way = s.game.name_of(u), ways(s, u, s.loc[u], f)
+        name, way = s.game.name_of(u), ways(s, u, s.loc[u])
         texts = way_texts(s, way)
         for h in stops(s, u, way, f):
             yield Action("move", (name, texts[h]))
@@ -118,7 +118,7 @@ class Movement(Decision[BattleState]):
         """Where the unit can end its move, or from where it can leave the map."""
         if verb == "exit" and not exit_hexes(s, self.side):
             return []
-        way = ways(s, u, s.loc[u], f)
+        way = ways(s, u, s.loc[u])
         return stops(s, u, way, f) if verb == "move" else ways_out(s, u, way, f)
 
     def marching_words(self, s: BattleState, prefix: tuple[str, ...]) -> tuple[str, ...]:
@@ -174,10 +174,11 @@ class Movement(Decision[BattleState]):
                 return action
         if k < len(units):
             u = units[k]
-            way = ways(s, u, s.loc[u], f)
-            ends = [*(("move", h) for h in stops(s, u, way, f)), *(("exit", h) for h in ways_out(s, u, way, f))]
-            if ends:
-                verb, h = ends[pick(len(ends))]
+            way = ways(s, u, s.loc[u])
+            ends, exits = stops(s, u, way, f), ways_out(s, u, way, f)
+            if n := len(ends) + len(exits):
+                i = pick(n)
+                verb, h = ("move", ends[i]) if i < len(ends) else ("exit", exits[i - len(ends)])
                 return Action(verb, (s.game.name_of(u), path_text(s, way.path(h))))
         if why_not_end(s, self.side):
             return s.game.special.sample(s, self.side, pick) or Action("end")
@@ -303,24 +304,19 @@ class Movement(Decision[BattleState]):
         if a.verb == "end":
             return
         s.then(self)
-        p = game.parts(a)
         if a.verb in game.special.arrivals:
-            game.special.arrivals[a.verb].apply(s, p)
+            game.special.arrivals[a.verb].apply(s, game.parts(a))
             return
-        s.moved |= 1 << p.unit
+        u, end = game.unit_and_end(a)
+        s.moved |= 1 << u
         if a.verb == "exit":
-            leave_map(s, p.unit, p.to)
+            leave_map(s, u, end)
             return
-        s.loc[p.unit] = p.to
-        s.tell(
-            "5.1",
-            "{unit} moves from {start} to {hex}.",
-            at=p.path,
-            about="move",
-            unit=game.name_of(p.unit),
-            start=game.hex_name(p.path[0]),
-            hex=game.hex_name(p.to),
-        )
+        s.loc[u] = end
+        if s.told:
+            way, text = game.parts(a).path, "{unit} moves from {start} to {hex}."
+            start, hex = game.hex_name(way[0]), game.hex_name(end)
+            s.tell("5.1", text, at=way, about="move", unit=game.name_of(u), start=start, hex=hex)
 
 
 def bad_word(s: BattleState, a: Action) -> str:

@@ -11,20 +11,39 @@ when no more units go without than must [ruling ME-13].
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
+from itertools import combinations
+from typing import NamedTuple
 
-from sandtable.core import Hex, Hexes, Listing, Refusal, UnitId, Units, bits, fact, refuse, say, standing, units_within
+from sandtable.core import (
+    Hex,
+    Hexes,
+    Listing,
+    Refusal,
+    UnitId,
+    Units,
+    bits,
+    fact,
+    on_map,
+    refuse,
+    say,
+    standing,
+    units_within,
+)
 
 from .divisions import in_one_attack
 from .state import BattleState
 
 Attacked = tuple[Hexes, Units]
 """Hexes attacked, and the attackers."""
-LeftOut = tuple[Units, Hexes]
-"""Units that find nobody to attack, and hexes that nobody attacks."""
 
 
-def size(left: LeftOut) -> int:
-    return left[0].bit_count() + left[1].bit_count()
+class LeftOut(NamedTuple):
+    """Units that find nobody to attack, hexes that nobody attacks, and how many they are together."""
+
+    units: Units
+    hexes: Hexes
+    number: int
 
 
 class Duties:
@@ -40,16 +59,33 @@ class Duties:
         open_hexes = s.occupied(enemies & s.must_be_attacked)
         self.targets: Hexes = open_hexes & ~s.occupied(enemies & s.attacked)  # nobody is attacked twice
         self.near: dict[UnitId, Hexes] = {u: self.adjacent[s.loc[u]] & self.targets for u in self.attackers}
-        contact = game.map.grid.spread(s.occupied(enemies))
-        willing = units_within(s.loc, own & ~(s.must_attack | spent), contact)
-        self.volunteers: list[UnitId] = sorted(bits(willing))
-        """Units in contact that may attack but need not [6.2, 7.19]."""
-        self.beside: Hexes = game.map.grid.spread(s.occupied(own))
-        """The hexes next to a unit of the side."""
-        self.divided = any(game.division_of[u] for u in self.attackers)
+        self.free: Units = own & ~(s.must_attack | spent)
+        """Units that may attack but need not [6.2, 7.19]."""
+        self.obliged: Units = on_map(s.loc, s.must_attack & ~spent)
+        self.divided = self._in_dispute()
         self._known: dict[Attacked, LeftOut] = {}
         self.excused = self.left_out(0, 0)
         """Those who can never be served from here; no attack may add to them."""
+
+    def _in_dispute(self) -> bool:
+        """[7.18] Do two divisions touch the same hex, so that one may stand in the other's way?"""
+        claims: dict[str, Hexes] = {}
+        for u, near in self.near.items():
+            if division := self.s.game.division_of[u]:
+                claims[division] = claims.get(division, 0) | near
+        return any(a & b for a, b in combinations(claims.values(), 2))
+
+    @cached_property
+    def able(self) -> list[UnitId]:
+        """Who can attack: the volunteers in contact, then the obliged."""
+        s, game = self.s, self.s.game
+        contact = game.map.grid.spread(s.hexes_of(game.enemy_of(self.side)))
+        return [*sorted(bits(units_within(s.loc, self.free, contact))), *self.attackers]
+
+    @cached_property
+    def beside(self) -> Hexes:
+        """The hexes next to a unit of the side."""
+        return self.s.game.map.grid.spread(self.s.hexes_of(self.side))
 
     def any_open(self) -> bool:
         """Is there still somebody who can and so must fight?"""
@@ -61,25 +97,30 @@ class Duties:
 
     def allows(self, targets: Hexes, attackers: Units) -> bool:
         """Would this combat leave every duty possible that is possible now?"""
-        return size(self.left_out(targets, attackers)) <= size(self.excused)
+        return self.left_out(targets, attackers).number <= self.excused.number
 
     def left_out(self, targets: Hexes, attackers: Units) -> LeftOut:
         """The fewest obliged units and hexes that no set of combats can serve after this one."""
-        key = (targets, attackers)
-        if key not in self._known:
-            rest = [u for u in self.attackers if not attackers >> u & 1]
-            open_hexes = self.targets & ~targets
-            served: Hexes = 0
-            lonely: Units = 0
-            for u in rest:
-                near = self.near[u] & open_hexes
-                served |= near
-                if not near:
-                    lonely |= 1 << u
-            if self.divided:
-                lonely |= self._without_division(rest, open_hexes)
-            self._known[key] = lonely, open_hexes & ~served
-        return self._known[key]
+        key = (targets & self.targets, attackers & self.obliged)  # nobody else has a duty
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._left_out(*key)
+        return found
+
+    def _left_out(self, targets: Hexes, attackers: Units) -> LeftOut:
+        rest = [u for u in self.attackers if not attackers >> u & 1]
+        open_hexes = self.targets & ~targets
+        served: Hexes = 0
+        lonely: Units = 0
+        for u in rest:
+            near = self.near[u] & open_hexes
+            served |= near
+            if not near:
+                lonely |= 1 << u
+        if self.divided:
+            lonely |= self._without_division(rest, open_hexes)
+        deserted = open_hexes & ~served
+        return LeftOut(lonely, deserted, lonely.bit_count() + deserted.bit_count())
 
     def _without_division(self, attackers: list[UnitId], targets: Hexes) -> Units:
         """[7.18] Each hex is attacked by one division; the fewest units that no choice of divisions can use.
@@ -127,9 +168,8 @@ class Duties:
             seen.add((t, a))
             if a:
                 yield t, a
-            stack += [(t | 1 << h, a) for h in bits(self.targets & ~t) if self.may_widen(t, a, h, support)]
-            more = [u for u in (*self.volunteers, *self.attackers) if not a >> u & 1]
-            stack += [(t, a | 1 << u) for u in more if self.may_join(t, a, u)]
+                stack += [(t | 1 << h, a) for h in bits(self.targets & ~t) if self.may_widen(t, a, h, support)]
+            stack += [(t, a | 1 << u) for u in self.able if not a >> u & 1 and self.may_join(t, a, u)]
 
     def may_join(self, targets: Hexes, attackers: Units, u: UnitId) -> bool:
         """[7.4, 7.18, 8.8] An adjacent unit joins if it touches every hex; guns beside non-artillery need touch only one."""
@@ -152,12 +192,13 @@ class Duties:
     def refusal(self, targets: Hexes, attackers: Units, opening: str, support: bool = False) -> Refusal:
         """[7.3, 7.4, 7.18] Whom this attack would strand, however well it is carried on, and why."""
         ends = [(targets, attackers), *self._ends(targets, attackers, support)]
-        return self.stranding(*min(ends, key=lambda end: size(self.left_out(*end))), opening)
+        return self.stranding(*min(ends, key=lambda end: self.left_out(*end).number), opening)
 
     def stranding(self, targets: Hexes, attackers: Units, opening: str) -> Refusal:
         """Whom exactly this attack would strand, beyond those who must go without."""
         s, game = self.s, self.s.game
-        units, hexes = (left & ~excused for left, excused in zip(self.left_out(targets, attackers), self.excused))
+        left = self.left_out(targets, attackers)
+        units, hexes = left.units & ~self.excused.units, left.hexes & ~self.excused.hexes
         clauses: list[str] = []
         cited = "7.4"
         if units:

@@ -7,11 +7,17 @@ written down is a secret: the battle may last to turn 12. Whatever the sum allow
 
 from __future__ import annotations
 
-from sandtable.core import Frame, Outcome, Sentence, halves, reason, watching
+from functools import cache
+from typing import TYPE_CHECKING
+
+from sandtable.core import Frame, Hex, Outcome, Sentence, halves, reason, watching
 
 from .formations import COLUMNS
 from .state import BattleState, ElArishState, SuezState, whole
 from .victory import WINNING_LEAD
+
+if TYPE_CHECKING:
+    from .battle import Battle
 
 LAST_TURN = {"9": 12, "10": 11}
 """[9.2, 10.2] The last turn there can be."""
@@ -38,14 +44,13 @@ def beaten(s: BattleState) -> dict[str, Sentence]:
 def foregone(s: BattleState) -> Outcome | None:
     """[3.3, 3.4] The victory of a side that nothing can prevent any more. A draw is never sure before the end: the objectives
     of the last turn alone are worth five points."""
-    game = s.game
-    west = s.vp[0] - (s.vp[1] + egyptian(s))
-    egypt = s.vp[1] + pressure(s) - (s.vp[0] + western(s))
-    totals = ((game.west, whole(s.vp[0])), (game.egypt, whole(s.vp[1])))
-    for side, lead in ((game.west, west), (game.egypt, egypt)):
-        if lead >= WINNING_LEAD:
+    game, west = s.game, s.vp[0] - s.vp[1]
+    egypt = pressure(s) - west
+    for side, lead, still in ((game.west, west, egyptian), (game.egypt, egypt, western)):
+        if lead >= WINNING_LEAD and lead - still(s) >= WINNING_LEAD:
             text = "The {side} player will lead by {lead} points at least, whatever happens."
-            why = reason(_rule(s), text, side=game.adjective(side), lead=halves(lead))
+            why = reason(_rule(s), text, side=game.adjective(side), lead=halves(lead - still(s)))
+            totals = ((game.west, whole(s.vp[0])), (game.egypt, whole(s.vp[1])))
             return Outcome(side, "victory", totals, (why,))
     return None
 
@@ -53,14 +58,11 @@ def foregone(s: BattleState) -> Outcome | None:
 def western(s: BattleState) -> int:
     """[9.9, 10.8] Half points that the Western player can still score."""
     game, more = s.game, _western_moves_left(s)
-    waiting = _waiting(s)
-    alive = [u for u in game.units_of[game.egypt] if s.loc[u] > 0 or s.loc[u] in waiting]
-    total = 2 * len(alive) + 2 * game.objective_points * game.objectives.bit_count()
+    total = 2 * _in_play(s, game.egypt, True) + 2 * game.objective_points * game.objectives.bit_count()
     if more:
-        total += _exit_worth(s) * len(_western_units(s))
+        total += _exit_worth(s) * _western_units(s)
     if isinstance(s, ElArishState):
-        entered = {game.roster[u].formation for u in game.units_of[game.egypt] if s.entered >> u & 1}
-        total += 10 * sum(x not in entered for x in COLUMNS[1:])
+        total += 10 * sum(not s.entered & game.roster.of_formation[x] for x in COLUMNS[1:])
     return total
 
 
@@ -68,13 +70,13 @@ def egyptian(s: BattleState) -> int:
     """[9.2, 9.8, 10.7] Half points that the Egyptian player can still score, this turn included."""
     game = s.game
     turns = LAST_TURN[game.section] - s.turn + 1
-    total = 2 * game.loss_points * len(_western_units(s)) + 2 * turns * game.objectives.bit_count()
+    total = 2 * game.loss_points * _western_units(s) + 2 * turns * game.objectives.bit_count()
     if isinstance(s, SuezState):
         total += 2 * turns * PHASES * s.game.cities.bit_count() + PRESSURE[1] * min(turns, 6)
     if isinstance(s, ElArishState) and _western_moves_left(s):
-        matt = [u for u in s.game.units_of[game.west] if s.game.matt >> u & 1]
-        total += 20 * (not any(s.entered >> u & 1 for u in matt))
-        total += 4 * (not s.matt_special and any(s.loc[u] == game.box("holding") for u in matt))
+        matt = s.game.matt
+        total += 20 * (not s.entered & matt)
+        total += 4 * (not s.matt_special and bool(s.at(game.box("holding"), matt)))
     return total
 
 
@@ -110,15 +112,21 @@ def _exit_worth(s: BattleState) -> int:
     return next(worth for last, worth in s.game.exit_points if s.turn <= last)
 
 
-def _western_units(s: BattleState) -> list[int]:
-    """Western units on the map, or still to come."""
-    waiting = _waiting(s) if _western_moves_left(s) else ()
-    return [u for u in s.game.units_of[s.game.west] if s.loc[u] > 0 or s.loc[u] in waiting]
+def _western_units(s: BattleState) -> int:
+    """The number of Western units on the map, or still to come."""
+    return _in_play(s, s.game.west, _western_moves_left(s))
 
 
-def _waiting(s: BattleState) -> tuple[int, ...]:
+@cache
+def waiting_boxes(game: Battle) -> tuple[Hex, ...]:
     """Boxes from which units come onto the map."""
-    return tuple(s.game.box(x) for x in s.game.boxes if x not in ("eliminated", "exited"))
+    return tuple(game.box(x) for x in game.boxes if x not in ("eliminated", "exited"))
+
+
+def _in_play(s: BattleState, side: str, waiting: bool) -> int:
+    """The number of the side's units on the map, and of those that still wait to come onto it."""
+    own, there = s.game.roster.of_side[side], len(s.units_on_map(side))
+    return there + sum(len(s.at(box, own)) for box in waiting_boxes(s.game)) if waiting else there
 
 
 def _rule(s: BattleState) -> str:

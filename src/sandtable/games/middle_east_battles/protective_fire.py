@@ -9,7 +9,7 @@ from typing import ClassVar
 from sandtable.core import Action, Hexes, Refusal, Step, UnitId, bits, refuse, say
 from sandtable.core.facts import ForecastFacts
 
-from .artillery import fpf_strength, put, read_support, shelled_by, why_no_fpf, why_no_strikes
+from .artillery import fpf_strength, guns_within, put, read_support, shelled_by, why_no_fpf, why_no_strikes
 from .city_fire import fired_into, shelled_from_sea
 from .forecast import forecast
 from .resolution import FindTable
@@ -49,7 +49,7 @@ class ProtectiveFire(Attack, Decision[BattleState]):
     def fires(self, s: BattleState) -> Iterator[Action]:
         """[7.18, 8.10, 8.16, 8.18, 8.19, 10.12] Everything that could still be added."""
         game, side = s.game, s.game.enemy_of(self.side)
-        for gun in game.units_of[side]:
+        for gun in sorted(bits(guns_within(s, side, self.targets))):  # nobody else could fire [2.9, 8.3]
             if not self.why_not_fire(s, gun):
                 yield Action("fire", (game.name_of(gun),))
         if side == game.west:

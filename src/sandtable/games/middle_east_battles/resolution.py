@@ -30,7 +30,8 @@ class FindTable(Attack, Step[BattleState]):
 
 def roll(s: BattleState, attack: Attack, table: str) -> None:
     """[7.2, 7.19] The night die is the last step but one, the combat die the last."""
-    announce(s, replace(attack, table=table))
+    if s.told:
+        announce(s, replace(attack, table=table))
     if s.is_night:
         s.then(Roll("night attack"), carry_on(attack, NightShift, table=table))
     else:
@@ -122,8 +123,6 @@ class Resolve(Attack, Step[BattleState]):
 
 def announce(s: BattleState, attack: Attack) -> None:
     """[7.2] The fight as the rulebook announces it: strengths, differential, every shift by name, table and column."""
-    if not s.told:
-        return
     shifts = [
         say("{name} {columns} [{rule}]", name=text, columns=signed(n), rule=cite(cited))
         for text, cited, n in attack.shifts(s)

@@ -10,7 +10,7 @@ from sandtable.core import Action, Pick, Roll, Step, bits, cite, say
 
 from .arrival import Section
 from .columns import ENTRY, random_entry, waiting
-from .helicopters import FLIGHT, flights
+from .helicopters import FLIGHT, random_flight
 from .landing import AirborneLanding
 from .state import ElArishState
 from .victory import determine_winner, score_objectives
@@ -55,8 +55,7 @@ def random_arrival(s: ElArishState, side: str, pick: Pick) -> Action | None:
         return None  # the brigade is dear; random games should see it sometimes, not always
     if not game.helicopters >> u & 1:
         return random_entry(s, u, pick)
-    options = list(flights(s, u))
-    return options[pick(len(options))] if options else None
+    return random_flight(s, u, pick)
 
 
 def arrival_note(s: ElArishState, side: str) -> str:

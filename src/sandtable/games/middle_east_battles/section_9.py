@@ -9,10 +9,10 @@ from sandtable.core import Action, Pick, Roll, bits, say
 from .arrival import Section
 from .beaches import BEACH, beach_room, beaches, random_beaching
 from .crossings import CROSSING, crossings
-from .helicopters import FLIGHT, LIFT, flights, lifts
+from .helicopters import FLIGHT, LIFT, random_flight, random_lift
 from .landing import AirborneLanding
 from .last_turn import HISTORIC_END, Pressure, StopOrGoOn
-from .militia import MUSTER, MilitiaCall, musters
+from .militia import MUSTER, MilitiaCall, random_muster
 from .state import SuezState
 from .victory import score_objectives
 
@@ -49,12 +49,15 @@ def random_arrival(s: SuezState, side: str, pick: Pick) -> Action | None:
     """One of a kind, if there is one of that kind."""
     game = s.game
     if side == game.egypt:
-        options = list(musters(s))
-    else:
-        kind, helicopter = pick(4), sorted(bits(game.helicopters))[pick(2)]
-        if kind == 2:  # there may be hundreds
-            return random_beaching(s, side, pick)
-        options = list({0: crossings(s), 1: lifts(s), 3: flights(s, helicopter)}[kind])
+        return random_muster(s, pick)
+    kind, helicopter = pick(4), sorted(bits(game.helicopters))[pick(2)]
+    if kind == 1:
+        return random_lift(s, pick)
+    if kind == 2:
+        return random_beaching(s, side, pick)
+    if kind == 3:
+        return random_flight(s, helicopter, pick)
+    options = list(crossings(s))
     return options[pick(len(options))] if options else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from sandtable.core import Frame, Hex, Hexes, Table, Term, UnitId, Units, bits, say
@@ -149,13 +150,15 @@ class Attack(Frame):
 
 
 FIELDS = tuple(f.name for f in fields(Attack))
+_values = attrgetter(*FIELDS)
 A = TypeVar("A", bound=Attack)
 
 
 def carry_on(attack: Attack, frame: type[A], **changes: Any) -> A:
     """The same combat in its next step."""
-    values = {name: getattr(attack, name) for name in FIELDS}
-    return frame(**{**values, **changes})
+    if not changes:
+        return frame(*_values(attack))
+    return frame(**{**dict(zip(FIELDS, _values(attack))), **changes})
 
 
 def night_columns(s: BattleState, side: str, die: int) -> int:

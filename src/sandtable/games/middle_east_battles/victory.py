@@ -42,8 +42,9 @@ def score_objectives(s: BattleState) -> None:
     """[9.8, 10.7] At the end of each game turn Egypt scores one for each objective hex it occupies."""
     game = s.game
     held = s.hexes_of(game.egypt) & game.objectives
-    text = "Egyptian units hold {hexes}"
-    award(s, game.egypt, 2 * held.bit_count(), game.egyptian_vp_rule, text, hexes=s.hex_names(held))
+    if held:
+        text = "Egyptian units hold {hexes}"
+        award(s, game.egypt, 2 * held.bit_count(), game.egyptian_vp_rule, text, hexes=s.hex_names(held))
 
 
 def determine_winner(s: BattleState) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final, TypeVar
 
 from sandtable.core import Action, Choice, Term, say
@@ -82,6 +83,7 @@ def support_label(s: BattleState, kind: str, amounts: tuple[int, ...]) -> str:
     return say("{nation}: naval gunfire", nation=nation_word(nation))
 
 
+@cache
 def nation_word(nation: str) -> Term:
     """British, French or Israeli."""
     return Term("nation", nation.capitalize())

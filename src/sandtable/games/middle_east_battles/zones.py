@@ -17,10 +17,13 @@ def stopping_zone(s: BattleState, side: str) -> Hexes:
 
     Every Western zone holds Egyptians; of the Egyptian zones only those of units in fortifications hold Western units.
     """
+    return held_by(s, side, s.hexes_of(s.game.enemy_of(side)))
+
+
+def held_by(s: BattleState, side: str, enemies: Hexes) -> Hexes:
+    """[6.2, 6.3] The same, of enemies in these hexes."""
     game = s.game
-    if side == game.egypt:
-        return zone_of(s, game.west)
-    return game.map.grid.spread(s.hexes_of(game.egypt) & game.forts)
+    return game.map.grid.spread(enemies if side == game.egypt else enemies & game.forts)
 
 
 def is_exempt(s: BattleState, u: UnitId) -> bool:
