@@ -107,13 +107,13 @@ def threat_of(s: SuezState, side: str) -> dict[int, int]:
     order, phase = [p.id for p in game.phases], game.phase(s)
     if phase and order.index(phase) > order.index(f"{enemy}-movement"):
         later.turn = min(s.turn + 1, game.last_turn)
+    later.forget()
     strength: dict[int, int] = {}
     for u in later.units_of(enemy) + waiting(later, enemy):
         on_map = later.loc[u] > 0
         hexes = 1 << later.loc[u] if on_map else 0
         if not (on_map and is_confused(later, u)):
-            for h in ways_of(later, u).cost:
-                hexes |= 1 << h
+            hexes |= ways_of(later, u).hexes
         points = strength_of(later, u)
         for h in bits(game.map.grid.spread(hexes) & game.terrain.enterable):
             strength[h] = strength.get(h, 0) + points
@@ -138,6 +138,10 @@ class Sight:
         self.support = 0 if s.is_night or side != "israel" else 1 + self.across
         self.line_from, self.line_to = 1 << game.matzmed, 1 << game.line_end
         self.doorstep = self.grid.adjacent[game.matzmed] | self.line_from
+        self._fights: dict[tuple[object, ...], float] = {}
+        self._dangers: dict[tuple[int, int], float] = {}
+        self._lines: dict[tuple[int, ...], int] = {}
+        """What has been worked out: a placement differs from the one before by one unit."""
 
     @cached_property
     def threat(self) -> dict[int, int]:
@@ -206,14 +210,16 @@ class Sight:
         if attacks:
             total += boldness * self._attacks(place, own, zone)
         total += self._israel(place, own, crossing) if self.side == "israel" else self._egypt(place, own, zone)
-        return total - self.mood.approach * sum(self._to_goal(u, h) for u, h in place.items() if u != self.game.bridge)
+        bridge, to_foes = self.game.bridge, self.to_foes
+        return total - self.mood.approach * sum([to_foes[h] for u, h in place.items() if u != bridge])
 
     def _attacks(self, place: Placement, own: int, zone: int) -> float:
         """The expectation of the coming Combat Phase: every enemy attacked by all that stand next to it and are free."""
         at = {h: u for u, h in place.items() if u != self.game.bridge}
         wanted = []
         for v, h in self.foes.items():
-            near = [at[n] for n in bits(self.grid.adjacent[h] & own) if n in at]
+            beside = self.grid.adjacent[h] & own
+            near = [at[n] for n in bits(beside) if n in at] if beside else []
             if near:
                 wanted.append((self._expect(v, h, near, own, zone, True), v, h, near))
         wanted.sort(key=lambda x: -x[0])
@@ -230,15 +236,23 @@ class Sight:
         return total
 
     def _expect(self, v: int, h: int, attackers: list[int], own: int, zone: int, support: bool) -> float:
+        beside, closed = self.grid.adjacent[h] & own, own | self.foe_hexes | zone
+        trapped = not self.game.terrain.exits[h] & ~closed
+        key = (v, tuple(attackers), beside, trapped, support)
+        found = self._fights.get(key)
+        if found is None:
+            found = self._fights[key] = self._fight(v, h, attackers, beside, trapped, support)
+        return found
+
+    def _fight(self, v: int, h: int, attackers: list[int], beside: int, trapped: bool, support: bool) -> float:
         game = self.game
         mask = sum(1 << u for u in attackers)
-        shift = game.terrain.shift(h, self.grid.adjacent[h] & own)[0] + support
+        shift = game.terrain.shift(h, beside)[0] + support
         shift += bool(mask & game.armor and mask & game.foot)
         strength = sum(game.strength[u] for u in attackers)
         p = self.odds[game.crt.shifted(strength - game.strength[v], shift)]
-        exits = game.terrain.exits[h] & ~own & ~self.foe_hexes & ~zone
         placed_bridge = v == game.bridge and h == game.matzmed
-        killed = p["De"] + p["Ee"] + (0 if exits and not placed_bridge else p["Dr"])
+        killed = p["De"] + p["Ee"] + (p["Dr"] if trapped or placed_bridge else 0)
         prize = self.worth(v) * self.interest(v)
         gain = killed * prize + (p["De"] + p["Ee"] + p["Dr"]) * (0.3 + 0.5 * self.ground[h])
         worths = [self.worth(u) for u in attackers]
@@ -246,19 +260,27 @@ class Sight:
 
     def _safety(self, place: Placement, own: int, zone: int) -> float:
         """What the enemy may destroy in his turn, roughly."""
-        game, total = self.game, 0.0
+        known, adjacent, total = self._dangers, self.grid.adjacent, 0.0
         for u, h in place.items():
-            force = min(self.threat.get(h, 0), 9)
-            if not force:
-                continue
-            if not self.grid.adjacent[h] & self.near_foes and u != game.bridge:
-                force -= 2
-            column = game.crt.shifted(force - game.strength[u], game.terrain.shift(h, 0)[0])
-            p = self.odds[column]
-            risk = p["De"] + p["Ee"] + 0.3 * p["Dr"]
-            friends = (self.grid.adjacent[h] & own).bit_count()
-            total -= self.worth(u) * risk * (0.16 if u != game.bridge else 0.5 * self.mood.escort) / (1 + 0.5 * friends)
+            danger = known.get((u, h))
+            if danger is None:
+                danger = known[u, h] = self._danger(u, h)
+            if danger:
+                friends = (adjacent[h] & own).bit_count()
+                total -= danger / (1 + 0.5 * friends)
         return total
+
+    def _danger(self, u: int, h: int) -> float:
+        """What a unit alone in a hex may lose."""
+        game, force = self.game, min(self.threat.get(h, 0), 9)
+        if not force:
+            return 0.0
+        if not self.grid.adjacent[h] & self.near_foes and u != game.bridge:
+            force -= 2
+        column = game.crt.shifted(force - game.strength[u], game.terrain.shift(h, 0)[0])
+        p = self.odds[column]
+        risk = p["De"] + p["Ee"] + 0.3 * p["Dr"]
+        return self.worth(u) * risk * (0.16 if u != game.bridge else 0.5 * self.mood.escort)
 
     # what each side wants -----------------------------------------------------------------------------------------
     def _israel(self, place: Placement, own: int, crossing: list[int]) -> float:
@@ -339,6 +361,13 @@ class Sight:
 
     def line_cost(self, israel: int, egypt: int, zone: int, threatened: int, price: int = 1) -> int:
         """The cheapest line from Matzmed to 1708: what stands in its way, 0 when it is open and safe."""
+        key = (israel & (zone | threatened), egypt, zone, threatened, price)
+        cost = self._lines.get(key)
+        if cost is None:
+            cost = self._lines[key] = self._line_cost(*key)
+        return cost
+
+    def _line_cost(self, israel: int, egypt: int, zone: int, threatened: int, price: int) -> int:
         allowed = self.game.terrain.clear_and_road | self.line_from
         kinds = ((egypt, 12), (zone & ~israel & ~egypt, 6), (threatened & ~zone & ~israel & ~egypt, price))
         waves = {0: self.line_from}

@@ -109,8 +109,8 @@ class Greedy(Tactician[SuezState]):
         for a in s.options():
             if a.verb == "end" or (a.verb in ("enter", "land") and self._held_back(s, a.args[0])):
                 continue
-            to = game.box("across") if a.verb == "cross" else game.parts(a).to
-            moves.setdefault(game.unit(a.args[0]), {}).setdefault(to, a)
+            u, end = game.unit_and_end(a)
+            moves.setdefault(u, {}).setdefault(game.box("across") if a.verb == "cross" else end, a)
         return moves
 
     def _held_back(self, s: SuezState, name: str) -> bool:
