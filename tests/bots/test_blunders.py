@@ -23,6 +23,7 @@ from tests.games.musketeer.table import moving as musketeer_moving
 from tests.games.musketeer.table import phase as musketeer_phase
 from tests.games.musketeer.table import position as musketeer
 from tests.games.musketeer.table import where as musketeer_where
+from tests.games.sinai.table import fighting as fighting_sinai
 from tests.games.sinai.table import moving as sinai_moving
 from tests.games.sinai.table import position as sinai
 from tests.games.sinai.table import where as sinai_where
@@ -228,6 +229,56 @@ def test_a_brigade_bars_the_way_of_a_column(level: str, bars: bool) -> None:
     s, done = phase(s, "arab", level)
     adjacent = s.game.map.grid.adjacent[s.loc[s.game.unit("Eg-mech-2")]]
     assert bool(adjacent & sum(1 << s.game.hex(h) for h in ("1322", "1222", "1123"))) is bars, done
+
+
+def action(s: Any, side: str, level: str = bots.BEST) -> str:
+    """What the bot does first."""
+    found = bots.decide(best(s, side, level), s)
+    assert s.check(found.action) is None, found
+    return str(found.action)
+
+
+@pytest.mark.parametrize(("level", "storms"), [("greedy", True), ("best", False)])
+def test_the_gate_does_not_storm_a_bar_lev_hex_that_would_cost_one_of_its_brigades(level: str, storms: bool) -> None:
+    """[25.21] At +0 it falls on a one, and then a brigade of the gate is lost; the neighbouring brigade has no post there."""
+    s = fighting_sinai(
+        "arab", *GATE, "0631 Eg-SAM-1", "1331 Is-arm-1", scenario="1973", turn=6, destroyed=["0731", "0732"]
+    )
+    assert (action(s, "arab", level) == "attack 0730") is storms
+
+
+def test_a_bar_lev_hex_is_stormed_from_the_west_bank() -> None:
+    """[25.83] On Game-Turn 1 it has ten points, and three for the Canal."""
+    army = ("0631 Eg-arm-1 Eg-arm-2 Eg-arm-3", "0630 Eg-arm-4 Eg-arm-5 Eg-arm-6")
+    assert action(fighting_sinai("arab", *army, scenario="1973", turn=1), "arab").startswith("attack 073")
+
+
+@pytest.mark.parametrize(("fist", "flies"), [("0832", True), ("1331", False)])
+def test_missiles_are_attacked_from_the_air_only_before_a_battle(fist: str, flies: bool) -> None:
+    """[25.13] A marker that fails is gone for ten turns: without an attack under the umbrella nothing is gained."""
+    places = ("0631 Eg-SAM-1", "0831 Eg-arm-1 Eg-arm-2 Eg-arm-3", f"{fist} Is-arm-1 Is-arm-2 Is-arm-3")
+    s = sinai("1973", "Raids", *places, turn=6)
+    assert action(s, "israel").startswith("raid") is flies
+
+
+@pytest.mark.parametrize(
+    ("arabs", "target"),
+    [(("0723 Eg-mech-2", "0524 Eg-19NG"), "strike 0723"), (("0524 Eg-19NG",), "end")],
+)
+def test_no_air_strike_on_those_who_do_not_drive(arabs: tuple[str, ...], target: str) -> None:
+    """[16.11] A marker makes leaving a hex dearer: infantry that stays is not worth one."""
+    s = sinai("1967", "PlaceStrikes", *arabs, "1422 Iska Shml", turn=3)
+    assert action(s, "israel") == target
+
+
+@pytest.mark.parametrize(
+    ("siege", "attacks"),
+    [(("2151 Is-202", "2150 Is-9"), False), (("2250 Is-202", "2151 Is-9", "2352 Is-7"), True)],
+)
+def test_the_garrison_of_sharm_is_not_chased_away(siege: tuple[str, ...], attacks: bool) -> None:
+    """[23.19] It has to be destroyed: an attack that leaves it a way out can have no effect on the goal."""
+    s = fighting_sinai("israel", "2251 Eg-21", *siege, scenario="1956", turn=3)
+    assert (action(s, "israel") == "attack 2251") is attacks
 
 
 def test_the_arabs_take_the_ceasefire_while_they_are_ahead() -> None:

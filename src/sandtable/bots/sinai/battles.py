@@ -220,7 +220,7 @@ def gain(look: Survey, h: int, force: list[int]) -> float:
         if not game.bar_lev >> h & 1:
             return look.drive_value(h) if have >= SETTLEMENT_SUPERIORITY else 0.0
         faces = results(game, have)
-        price = w.PRICE * sum(0 < r <= 2 for r in faces) / 6  # [25.21]
+        price = look.manner.price(look, force) * sum(0 < r <= 2 for r in faces) / 6  # [25.21]
         return look.drive_value(h) * sum(r > 0 for r in faces) / 6 - price
     return max(promise(look, frame, waived) for waived in waivers(look, frame))
 

@@ -81,6 +81,10 @@ class Manner:
         """What destroying the stack in a hex is worth beyond that."""
         return usual
 
+    def price(self, look: Survey, force: list[int]) -> float:
+        """[25.21] What the unit is worth that a Bar Lev hex may cost these attackers."""
+        return w.PRICE
+
     def aims(self, look: Survey, found: list[Aim]) -> list[Aim]:
         """The aims of the side, weighed."""
         return found

@@ -23,6 +23,8 @@ FIRST = 1000
 """Units with a post move before all others, in the order of the posts."""
 STORM = 14.0
 """A Bar Lev hex that is a post."""
+GAP = 20.0
+"""[25.21] The brigade that a Bar Lev hex may cost, where an attacker stands in the line."""
 MISSILE_PACE = 3.0
 """Turns a SAM unit is taken to need for a hex, next to those of vehicles."""
 Plan = dict[int, tuple[int, int]]
@@ -108,6 +110,11 @@ class Posted(Hunter):
         if look.game.sam >> u & 1:
             return FORBIDDEN if look.hostile >> h & 1 else -float(look.game.map.grid.distance(h, goal))
         return AT_POST + STAY * (h == look.s.loc[u]) if h == goal else -float(look.field(1 << goal, False, u)[h])
+
+    def price(self, look: Survey, force: list[int]) -> float:
+        plan, loc, east = self.plan(look), look.s.loc, look.game.israel_land
+        line = any(u in plan and plan[u][0] == loc[u] and east >> loc[u] & 1 for u in force)
+        return GAP if line else super().price(look, force)
 
     def drive_value(self, look: Survey, t: int, usual: float) -> float:
         game = look.game
