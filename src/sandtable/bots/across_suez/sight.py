@@ -120,6 +120,30 @@ def threat_of(s: SuezState, side: str) -> dict[int, int]:
     return strength
 
 
+def cheapest_line(game: AcrossSuez, israel: int, egypt: int, zone: int, threatened: int, price: int) -> int:
+    """What stands in the way of the best line from Matzmed to 1708."""
+    grid, start, goal = game.map.grid, 1 << game.matzmed, 1 << game.line_end
+    allowed = game.terrain.clear_and_road | start
+    kinds = ((egypt, 12), (zone & ~israel & ~egypt, 6), (threatened & ~zone & ~israel & ~egypt, price))
+    waves = {0: start}
+    seen, c = 0, 0
+    while c < 60:
+        wave = waves.pop(c, 0) & ~seen
+        while wave:
+            seen |= wave
+            if wave & goal:
+                return c
+            around = grid.spread(wave) & allowed & ~seen
+            for hexes, k in kinds:
+                here = around & hexes
+                if here:
+                    waves[c + k] = waves.get(c + k, 0) | here
+                    around &= ~here
+            wave = around
+        c += 1
+    return 60
+
+
 class Sight:
     """What a side sees in a position, prepared once and asked many times."""
 
@@ -154,9 +178,6 @@ class Sight:
 
     @cached_property
     def to_foes(self) -> list[int]:
-        return self._distances()
-
-    def _distances(self) -> list[int]:
         """Hexes from everywhere to the nearest enemy; those that matter count as nearer."""
         found, distance = [40] * self.grid.size, 0
         waves = dict.fromkeys(range(5), 0)
@@ -364,26 +385,5 @@ class Sight:
         key = (israel & (zone | threatened), egypt, zone, threatened, price)
         cost = self._lines.get(key)
         if cost is None:
-            cost = self._lines[key] = self._line_cost(*key)
+            cost = self._lines[key] = cheapest_line(self.game, *key)
         return cost
-
-    def _line_cost(self, israel: int, egypt: int, zone: int, threatened: int, price: int) -> int:
-        allowed = self.game.terrain.clear_and_road | self.line_from
-        kinds = ((egypt, 12), (zone & ~israel & ~egypt, 6), (threatened & ~zone & ~israel & ~egypt, price))
-        waves = {0: self.line_from}
-        seen, c = 0, 0
-        while c < 60:
-            wave = waves.pop(c, 0) & ~seen
-            while wave:
-                seen |= wave
-                if wave & self.line_to:
-                    return c
-                around = self.grid.spread(wave) & allowed & ~seen
-                for hexes, k in kinds:
-                    here = around & hexes
-                    if here:
-                        waves[c + k] = waves.get(c + k, 0) | here
-                        around &= ~here
-                wave = around
-            c += 1
-        return 60
