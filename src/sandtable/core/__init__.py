@@ -4,7 +4,7 @@ Standard library only; knows nothing of any particular game.
 """
 
 from .actions import END, Action, Event, IllegalAction, Outcome, Parts, Refusal, reason, refuse
-from .agenda import CHANCE, Choice, Frame, Pick, Step, advance
+from .agenda import CHANCE, Choice, Frame, Offering, Pick, Step, advance
 from .chance import Chance, Draw, Roll, total
 from .data import DataError, Source
 from .editions import RulesEdition
@@ -58,6 +58,7 @@ __all__ = [
     "Ledger",
     "Listing",
     "Map",
+    "Offering",
     "Option",
     "Outcome",
     "Parts",

@@ -9,7 +9,7 @@ the other actor. Game over: an empty agenda.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
 
 from .actions import END, Action, Refusal, refuse, spelling
 from .facts import DetailsFacts, ForecastFacts
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 CHANCE: Final = "chance"
 S = TypeVar("S")
 """The state of a game: `class MovementPhase(Choice[SuezState])`."""
+T = TypeVar("T")
+"""What a decision offers: a unit, a hex, whatever it finds."""
 Pick = Callable[[int], int]
 """pick(n) returns an int from 0 to n - 1: how a caller lends its randomness or its wish to `Choice.sample`."""
 
@@ -88,19 +90,7 @@ class Choice(Frame, Generic[S]):
         raise NotImplementedError
 
     def options(self, s: S) -> Iterator[Action]:
-        """Everything that can be done: what is offered, in words. Override this, or `offers` and `worded`."""
-        return (self.worded(s, offer) for offer in self.offers(s))
-
-    def offers(self, s: S) -> Sequence[Any]:
-        """The options in whatever form they are found, words left aside: a unit, a way, a number."""
-        if type(self).options is Choice.options:
-            raise NotImplementedError
-        return list(self.options(s))
-
-    def worded(self, s: S, offer: Any) -> Action:
-        """What is offered as an action."""
-        action: Action = offer
-        return action
+        raise NotImplementedError
 
     def apply(self, s: S, a: Action) -> None:
         raise NotImplementedError
@@ -123,9 +113,9 @@ class Choice(Frame, Generic[S]):
         return a
 
     def sample(self, s: S, pick: Pick) -> Action:
-        """A random option, the only one that is worded; override it where drawing one is cheaper than listing all."""
-        offers = self.offers(s)
-        return self.worded(s, offers[pick(len(offers))])
+        """A random option; override it where drawing one is cheaper than listing all."""
+        options = list(self.options(s))
+        return options[pick(len(options))]
 
     # word by word -----------------------------------------------------------------------------------------
     def words(self, s: S, prefix: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -194,6 +184,27 @@ class Choice(Frame, Generic[S]):
     def cuts_undo(self, s: S) -> bool:
         """May this decision no longer be taken back once made? (Chance and reveals of hidden things.)"""
         return self.actor(s) == CHANCE
+
+
+class Offering(Choice[S], Generic[S, T]):
+    """A decision that finds first what it offers, and words it when it is asked to: a random draw words one option only."""
+
+    __slots__ = ()
+
+    def offers(self, s: S) -> Sequence[T]:
+        """The options in whatever form they are found: units, pairs of a unit and a hex."""
+        raise NotImplementedError
+
+    def worded(self, s: S, offer: T) -> Action:
+        """What is offered as an action."""
+        raise NotImplementedError
+
+    def options(self, s: S) -> Iterator[Action]:
+        return (self.worded(s, offer) for offer in self.offers(s))
+
+    def sample(self, s: S, pick: Pick) -> Action:
+        offers = self.offers(s)
+        return self.worded(s, offers[pick(len(offers))])
 
 
 def advance(s: State) -> None:

@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from sandtable.core import (
     Action,
-    Choice,
     Hex,
     Hexes,
     Listing,
+    Offering,
     Refusal,
     Step,
     UnitId,
@@ -49,7 +49,7 @@ class AdvanceInto(Step[SuezState]):
 
 
 @dataclass(frozen=True, slots=True)
-class Advance(Choice[SuezState]):
+class Advance(Offering[SuezState, tuple[UnitId, Hex] | None]):
     """[1980:6.3, 1980:6.5, 1980:6.6, 2021:5.5, 2021:7.4.1] One unit may advance, at no cost and whatever the enemy controls."""
 
     verbs: ClassVar[tuple[str, ...]] = ("advance", "decline")

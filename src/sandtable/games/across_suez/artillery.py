@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final
 
-from sandtable.core import Action, Choice, Refusal, Roll, Sentence, Step, Term, UnitId, cite, refuse, say
+from sandtable.core import Action, Offering, Refusal, Roll, Sentence, Step, Term, UnitId, cite, refuse, say
 
 from .canal import units_across
 from .state import SuezState
@@ -37,7 +37,7 @@ class Bombardments(Step[SuezState]):
 
 
 @dataclass(frozen=True, slots=True)
-class Bombard(Choice[SuezState]):
+class Bombard(Offering[SuezState, UnitId | None]):
     """[1980:13.0, 1980:13.1, 2021:9.2] Bombard one Israeli unit, or forgo what is left [ruling AS-28]."""
 
     verbs: ClassVar[tuple[str, ...]] = ("bombard", "end")

@@ -8,8 +8,8 @@ from typing import ClassVar, Final, NamedTuple
 
 from sandtable.core import (
     Action,
-    Choice,
     Hexes,
+    Offering,
     Pick,
     Refusal,
     Roll,
@@ -156,7 +156,7 @@ class CombatPhase(Step[SuezState]):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseAttack(Choice[SuezState]):
+class ChooseAttack(Offering[SuezState, UnitId | None]):
     """[1980:5.1, 1980:5.2, 1980:6.1, 2021:7.1] Name the next enemy unit to attack, or end the phase."""
 
     verbs: ClassVar[tuple[str, ...]] = ("attack", "end")
@@ -243,7 +243,7 @@ Part = tuple[str, UnitId | None]
 
 
 @dataclass(frozen=True, slots=True)
-class BuildAttack(Choice[SuezState]):
+class BuildAttack(Offering[SuezState, Part]):
     """[1980:5.5, 1980:6.1, 1980:13.3, 2021:7.2, 2021:9.1] Name attackers one by one, add support, then throw the die."""
 
     verbs: ClassVar[tuple[str, ...]] = ("with", "without", "support", "confirm", "cancel")

@@ -12,6 +12,7 @@ from sandtable.core import (
     Hex,
     Hexes,
     Listing,
+    Offering,
     Refusal,
     Sentence,
     Step,
@@ -233,7 +234,7 @@ class Retreats(Step[SuezState]):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseRetreat(Choice[SuezState]):
+class ChooseRetreat(Offering[SuezState, tuple[UnitId, Hex]]):
     """[1980:6.4, 2021:7.4.2] The owner retreats his units in the order he likes [ruling AS-32]."""
 
     verbs: ClassVar[tuple[str, ...]] = ("retreat",)

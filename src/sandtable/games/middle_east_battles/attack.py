@@ -5,7 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from sandtable.core import Action, Hex, Hexes, Listing, Pick, Refusal, Term, UnitId, Units, bits, cite, refuse, row, say
+from sandtable.core import (
+    Action,
+    Hex,
+    Hexes,
+    Listing,
+    Offering,
+    Pick,
+    Refusal,
+    Term,
+    UnitId,
+    Units,
+    bits,
+    cite,
+    refuse,
+    row,
+    say,
+)
 from sandtable.core.facts import ForecastFacts
 
 from .artillery import barraged, guns_within, is_adjacent, put, read_support, shelled_by, why_no_barrage, why_no_strikes
@@ -65,7 +81,7 @@ CONFIRM: Final = ("confirm",)
 
 
 @dataclass(frozen=True, slots=True)
-class BuildAttack(Attack, Decision[BattleState]):
+class BuildAttack(Attack, Offering[BattleState, tuple[Any, ...]], Decision[BattleState]):
     """[7.3, 7.4, 8.7] Add hexes, attackers and support one by one, then confirm."""
 
     verbs: ClassVar[tuple[str, ...]] = ("with", "also", "support", "confirm")
@@ -180,34 +196,10 @@ class BuildAttack(Attack, Decision[BattleState]):
         s.air = tuple(n - k for n, k in zip(s.air, self.air))
         s.naval = tuple(n - k for n, k in zip(s.naval, self.naval))
         if s.told:
-            self.tell(s, defenders)
+            tell(s, self, defenders)
         if self.side == game.west and self.uses_fire(s):
             fired_into(s, self.targets)
         s.then(carry_on(self, CallForFire, ships=(0,) * len(s.naval)))
-
-    def tell(self, s: BattleState, defenders: Units) -> None:
-        """[7.2] Who attacks whom, and where."""
-        s.tell(
-            "7.2",
-            "Attack by {attackers} on {defenders}.",
-            attackers=Listing(self.who(s)),
-            defenders=s.places(defenders),
-            units=s.names(defenders),
-            at=bits(self.targets),
-            about="fight",
-        )
-
-    def who(self, s: BattleState) -> list[str]:
-        """The attackers with their support, for a list."""
-        game = s.game
-        found: list[str] = [game.name_of(u) for u in sorted(bits(self.attackers))]
-        for nation, n in zip(game.nations, self.air):
-            if n:
-                found.append(say("{n} {nation} {n#airstrike|airstrikes}", n=n, nation=nation_word(nation)))
-        for nation, n in zip(game.nations, self.naval):
-            if n:
-                found.append(say("{nation} naval gunfire", nation=nation_word(nation)))
-        return found
 
     def label(self, s: BattleState, a: Action) -> str:
         return say("Launch the attack") if a.verb == "confirm" else Decision.label(self, s, a)
@@ -277,7 +269,7 @@ class BuildAttack(Attack, Decision[BattleState]):
         """[8.4, 8.18, 8.19] Why this support may not be given, or None."""
         support = read_support(s, s.game.parts(a))
         if self.side == s.game.west and support is None:
-            return self.misread(s, a)
+            return uncounted(s, a) or self.not_now(s, a)
         refusal = self.why_no_support(s, duties)
         if refusal or support is None:
             return refusal
@@ -297,14 +289,6 @@ class BuildAttack(Attack, Decision[BattleState]):
         if stranding:  # fire from range keeps guns alone from widening their attack [8.4]
             return Refusal(("7.3", "8.4"), stranding.text)
         return None
-
-    def misread(self, s: BattleState, a: Action) -> Refusal:
-        """[8.18] Airstrikes without their number, or words that name no support."""
-        nation, kind = marker(a.args[0]) if a.args else ("", "")
-        if nation not in s.game.nations or kind != "air":
-            return self.not_now(s, a)
-        text = "Say how many {nation} airstrikes: support {marker} 3."
-        return refuse("8.18", text, nation=nation_word(nation), marker=a.args[0])
 
     def ships_may_fire(self, s: BattleState, i: int) -> bool:
         """[8.19] The ships of this nation have not fired, and somebody of it stands next to the target."""
@@ -331,3 +315,38 @@ class BuildAttack(Attack, Decision[BattleState]):
 
     def forecast(self, s: BattleState) -> ForecastFacts | None:
         return forecast(s, self)
+
+
+def tell(s: BattleState, attack: Attack, defenders: Units) -> None:
+    """[7.2] Who attacks whom, and where."""
+    s.tell(
+        "7.2",
+        "Attack by {attackers} on {defenders}.",
+        attackers=Listing(who(s, attack)),
+        defenders=s.places(defenders),
+        units=s.names(defenders),
+        at=bits(attack.targets),
+        about="fight",
+    )
+
+
+def who(s: BattleState, attack: Attack) -> list[str]:
+    """The attackers with their support, for a list."""
+    game = s.game
+    found: list[str] = [game.name_of(u) for u in sorted(bits(attack.attackers))]
+    for nation, n in zip(game.nations, attack.air):
+        if n:
+            found.append(say("{n} {nation} {n#airstrike|airstrikes}", n=n, nation=nation_word(nation)))
+    for nation, n in zip(game.nations, attack.naval):
+        if n:
+            found.append(say("{nation} naval gunfire", nation=nation_word(nation)))
+    return found
+
+
+def uncounted(s: BattleState, a: Action) -> Refusal | None:
+    """[8.18] Airstrikes without their number."""
+    nation, kind = marker(a.args[0]) if a.args else ("", "")
+    if nation not in s.game.nations or kind != "air":
+        return None
+    text = "Say how many {nation} airstrikes: support {marker} 3."
+    return refuse("8.18", text, nation=nation_word(nation), marker=a.args[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sandtable.core import Action, Hex, Pick, Refusal, Step, bits, refuse, say, together
+from sandtable.core import Action, Hex, Offering, Pick, Refusal, Step, bits, refuse, say, together
 
 from .artillery import in_range, why_no_barrage
 from .attack import BuildAttack, attackable, may_begin
@@ -39,7 +39,7 @@ class BeginCombat(Step[BattleState]):
 
 
 @dataclass(frozen=True, slots=True)
-class CombatPhase(Decision[BattleState]):
+class CombatPhase(Offering[BattleState, Hex | None], Decision[BattleState]):
     """[7.1, 7.2, 7.3] The phasing player fights one combat after the other until no duty is open and he ends the phase."""
 
     verbs: ClassVar[tuple[str, ...]] = ("attack", "end")
