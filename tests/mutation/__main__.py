@@ -15,7 +15,11 @@ import pickle
 import sys
 import time
 import tomllib
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -24,16 +28,26 @@ import pytest
 import sandtable
 
 from .mutants import Module, Mutant
-from .reached import Reached, Runs
-from .warm import KILLED, LATE, LONGEST, MOST, NO_TEST, SURVIVED, Answers, Warm
+from .reached import Reached, Runs, keep, remembered
+from .warm import KILLED, LATE, LONGEST, NO_TEST, SURVIVED, Answers, Fork, Warm
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src" / "sandtable" / "games"
 KEPT = ROOT / "build" / "mutants"
 EQUIVALENT = Path(__file__).with_name("equivalent")
 NOT_RUN = "not run"
-Tried = tuple[Mutant, list[int]]
-"""A mutant and the tests that it is tried with, in order."""
+ENOUGH = 10.0
+"""Seconds of the tests with which several mutants are tried together in one fork."""
+EVERY = 30.0
+"""Seconds between two words about how far it is."""
+
+
+@dataclass
+class Try:
+    """Mutants in one fork and the tests that it runs, in order."""
+
+    members: list[Mutant]
+    tests: list[int]
 
 
 def judged(package: str) -> dict[str, str]:
@@ -48,23 +62,31 @@ class Run:
 
     def __init__(self, package: str, files: list[str], jobs: int, seconds: float, kept: Path = KEPT) -> None:
         self.package, self.jobs, self.seconds, self.longest = package, jobs, seconds, LONGEST
-        self.runs = kept / f"{package}.reached"
+        self.runs = kept / f"{package}.runs"
         self.reasons = judged(package)
         self.folder = GAMES / package
         paths = sorted(self.folder.rglob("*.py"))
-        self.modules = [Module(p, str(p.relative_to(self.folder))) for p in paths]
-        self.modules = [m for m in self.modules if m.mutants and (not files or m.file in files)]
+        self.all = [Module(p, str(p.relative_to(self.folder))) for p in paths]
+        self.modules = [m for m in self.all if m.mutants and (not files or m.file in files)]
         self.store = kept / f"{package}.json"
         self.kept = self._stored()
         self.fresh: Answers = {}
         """What this run has found: another one may write at the same time."""
         self.answers: dict[Mutant, str] = {}
         self.kills: Counter[tuple[str, str, int]] = Counter()
-        """How many mutants of a function a test has noticed in this run."""
+        """How many mutants of a function a test has noticed."""
+        self.noticed: dict[str, int] = {}
+        """By name of a mutant: the test that has noticed it once, perhaps when the function said something else."""
         self.stamps: list[str] = []
         """By test: a hash of what it says."""
-        self.tried = 0
-        self.begun = time.monotonic()
+        self.tests: list[str] = []
+        self.failing: list[str] = []
+        self.places = {m: (module, i) for module in self.modules for i, m in enumerate(module.mutants)}
+        self.left: dict[Mutant, set[int]] = {}
+        """The tests that a mutant has still to be tried with."""
+        self.passed: dict[Mutant, set[str]] = {}
+        """The stamps of those that have not noticed it."""
+        self.begun = self.told = time.monotonic()
 
     def titles(self) -> list[str]:
         return [t.id for t in sandtable.games() if type(sandtable.load(t.id)).__module__.split(".")[2] == self.package]
@@ -72,51 +94,95 @@ class Run:
     # trying -------------------------------------------------------------------------------------------------
     def work(self, warm: Warm) -> None:
         reached = self._reached(warm)
-        running: dict[int, Tried] = {}
-        for module in self.modules:
-            for i, m in enumerate(module.mutants):
-                tests = self._tests(reached, module, m, warm)
-                if not tests:
-                    continue
-                if self.seconds and time.monotonic() - self.begun > self.seconds:
-                    continue
-                running[warm.begin(module, i, tests, reached.seconds)] = m, tests
-                if len(running) >= self.jobs:
-                    self._wait(running)
-        while running:
-            self._wait(running)
+        todo = self._todo(reached, warm)
+        again: deque[Try] = deque()
+        running: dict[int, tuple[Try, Fork]] = {}
+        while True:
+            late = self.seconds and time.monotonic() - self.begun > self.seconds
+            one = None if late or len(running) >= self.jobs else again.popleft() if again else next(todo, None)
+            if one is not None:
+                one = Try([m for m in one.members if m not in self.answers], one.tests)
+                fork = warm.begin([self.places[m] for m in one.members], self._in_order(one), reached.seconds)
+                running[fork.pid] = one, fork
+            elif running:
+                pid, status = os.wait()
+                again.extend(self._heard(*running.pop(pid), status))
+            else:
+                break
+        self.answers |= {m: SURVIVED for m, left in self.left.items() if not left and m not in self.answers}
         self._keep()
 
-    def _tests(self, reached: Reached, module: Module, m: Mutant, warm: Warm) -> list[int]:
-        """The tests to try a mutant with, all of them where the game is made, those first that have noticed others of the
-        function; none when its answer is known."""
+    def _todo(self, reached: Reached, warm: Warm) -> Iterator[Try]:
+        """Every mutant with its tests; then those that are judged, one of each function at a time, with the tests of all."""
+        rounds: list[list[Mutant]] = []
+        same: Counter[tuple[str, str]] = Counter()
+        for m in self.places:
+            tests = self._tests(reached, m, warm)
+            if not tests:
+                continue
+            if m.name not in self.reasons:
+                yield Try([m], tests)
+                continue
+            self.left[m] = set(tests)
+            if same[m.file, m.function] == len(rounds):
+                rounds.append([])
+            rounds[same[m.file, m.function]].append(m)
+            same[m.file, m.function] += 1
+        for members in rounds:
+            tests = sorted(set().union(*(self.left[m] for m in members)), key=lambda t: reached.seconds[t])
+            while tests:
+                n = max(1, sum(s < ENOUGH for s in accumulate(reached.seconds[t] for t in tests)))
+                yield Try(members, tests[:n])
+                del tests[:n]
+
+    def _tests(self, reached: Reached, m: Mutant, warm: Warm) -> list[int]:
+        """The tests to try a mutant with, all of them where the game is made; none when its answer is known."""
         before = self.kept.get(_key(m), "")
-        if before in (KILLED, LATE) or (before and m.name in self.reasons):  # what is judged is not tried again
-            self.answers[m] = before if before in (KILLED, LATE) else SURVIVED
+        if verdict := next((x for x in (KILLED, LATE) if before.startswith(x)), None):
+            self.answers[m] = verdict
             return []
         tests = reached.by(m)
-        if m.once or (str(module.path), m.function) in warm.while_loading:
+        if m.once or (str(self.places[m][0].path), m.function) in warm.while_loading:
             tests += [t for t in reached.quick(LONGEST) if t not in tests]
-        known = set(before.split()[1:])
+        known = self.passed[m] = set(before.split()[1:])
         new = [t for t in tests if self.stamps[t] not in known and reached.seconds[t] < self.longest]
         if not new:
             self.answers[m] = SURVIVED if tests else NO_TEST
-        return sorted(new, key=lambda t: -self.kills[m.file, m.function, t])
+        return new
 
-    def _wait(self, running: dict[int, Tried]) -> None:
-        pid, status = os.wait()
-        m, tests = running.pop(pid)
-        code = os.WEXITSTATUS(status)
-        answer = LATE if os.WIFSIGNALED(status) else KILLED if code else SURVIVED
-        if 0 < code <= min(len(tests), MOST):
-            self.kills[m.file, m.function, tests[code - 1]] += 1
-        self.answers[m] = answer
-        passed = {*self.kept.get(_key(m), "").split()[1:], *(self.stamps[t] for t in tests)}
-        self.fresh[_key(m)] = " ".join((answer, *sorted(passed))) if answer == SURVIVED else answer
-        self.tried += 1
-        if self.tried % 50 == 0:
-            print(f"{self.tried} mutants", flush=True)
+    def _in_order(self, one: Try) -> list[int]:
+        """For one mutant those first that have noticed it or others of its function."""
+        if len(one.members) == 1:
+            (m,) = one.members
+            first = self.noticed.get(m.name)
+            one.tests.sort(key=lambda t: (t != first, -self.kills[m.file, m.function, t]))
+        return one.tests
+
+    def _heard(self, one: Try, fork: Fork, status: int) -> Iterator[Try]:
+        """What a fork has found; and what must be tried then: who it was of several that a test has noticed."""
+        n = len(one.tests) if status == 0 else fork.at
+        for m in one.members:
+            self.passed[m].update(self.stamps[t] for t in one.tests[:n])
+            if m in self.left:
+                self.left[m].difference_update(one.tests[:n])
+            elif status == 0:
+                self.answers[m] = SURVIVED
+        if status and len(one.members) == 1:
+            self._noticed(one.members[0], one.tests[n], late=os.WIFSIGNALED(status))
+        elif status:
+            for m in one.members:
+                yield Try([m], [one.tests[n]])
+            for half in (one.members[::2], one.members[1::2]):
+                yield Try(half, one.tests[n + 1 :])
+        if time.monotonic() - self.told > EVERY:
+            self.told = time.monotonic()
+            print(f"{len(self.answers)} answers", flush=True)
             self._keep()
+
+    def _noticed(self, m: Mutant, test: int, *, late: bool) -> None:
+        self.answers[m] = LATE if late else KILLED
+        self.fresh[_key(m)] = f"{self.answers[m]} {self.tests[test]}"
+        self.kills[m.file, m.function, test] += 1
 
     def _stored(self) -> Answers:
         found: Answers = json.loads(self.store.read_text()) if self.store.exists() else {}
@@ -124,23 +190,42 @@ class Run:
 
     def _keep(self) -> None:
         """Another run may have written meanwhile: what is new here is added."""
-        self.kept = self._stored() | self.fresh
+        survived = {
+            _key(m): " ".join((SURVIVED, *sorted(stamps)))
+            for m, stamps in self.passed.items()
+            if stamps and self.answers.get(m, SURVIVED) == SURVIVED
+        }
+        self.kept = self._stored() | survived | self.fresh
         self.store.parent.mkdir(parents=True, exist_ok=True)
         self.store.write_text(json.dumps(self.kept, indent=0, ensure_ascii=False))
 
     def _reached(self, warm: Warm) -> Reached:
-        """What the tests run; learned again for those that have changed, and for all when the rules have."""
-        known: Runs = pickle.loads(self.runs.read_bytes()) if self.runs.exists() else {}
+        """What the tests run; learned again for those that have changed, or of which a function has."""
+        known: Runs = remembered(pickle.loads(self.runs.read_bytes()), self.all) if self.runs.exists() else {}
         tests = ROOT / "tests" / "games" / self.package
-        helpers = _hash(*(p.read_bytes() for p in sorted(tests.rglob("*.py")) if not p.name.startswith("test_")))
-        rules = _hash(*(p.read_bytes() for p in sorted(self.folder.rglob("*")) if p.suffix in (".py", ".toml")))
+        shared = [p for p in sorted(tests.rglob("*.py")) if not p.name.startswith("test_")]
+        helpers = _hash(*(p.read_bytes() for p in [*shared, *sorted(self.folder.rglob("*.toml"))]))
         files = {p: _hash(p.read_bytes()) for p in {item.path for item in warm.items}}
         self.stamps = [_hash(helpers.encode(), files[i.path].encode(), i.nodeid.encode()) for i in warm.items]
-        stamps = [_hash(rules.encode(), stamp.encode()) for stamp in self.stamps]
-        found = warm.reached(known, stamps, self.jobs)
+        found = warm.reached(known, self.stamps, self.jobs)
         self.runs.parent.mkdir(parents=True, exist_ok=True)
-        self.runs.write_bytes(pickle.dumps({stamp: known[stamp] for stamp in stamps}))
+        good = {stamp: known[stamp] for stamp in self.stamps if known[stamp][0] < inf}
+        self.runs.write_bytes(pickle.dumps(keep(good, self.all)))
+        self.failing = [i.nodeid for i, seconds in zip(warm.items, found.seconds, strict=True) if seconds == inf]
+        self._remember_kills(warm)
         return found
+
+    def _remember_kills(self, warm: Warm) -> None:
+        """Which tests have noticed what in earlier runs: they are asked first."""
+        self.tests = [item.nodeid for item in warm.items]
+        number = {name: t for t, name in enumerate(self.tests)}
+        for key, answer in self.kept.items():
+            test = number.get(answer.removeprefix(KILLED).removeprefix(LATE).strip())
+            if test is not None:
+                name = key.partition(" ")[2]
+                self.noticed[name] = test
+                file, _, function = name.partition(":")[0].partition(" ")
+                self.kills[file, function, test] += 1
 
     # telling ------------------------------------------------------------------------------------------------
     def report(self) -> int:
@@ -165,9 +250,11 @@ class Run:
         stale = [name for name in self.reasons if name.partition(" ")[0] in files and name not in names]
         for name in stale:
             print(f"  {EQUIVALENT.name}/{self.package}.toml judges what is no mutant: {name}")
+        for test in self.failing:
+            print(f"  fails without any mutant: {test}")
         seconds = time.monotonic() - self.begun
         print(f"{self.package}: {sum(total.values())} mutants, {_told(total)}; {seconds:.0f} s")
-        return 1 if left or stale or total[NOT_RUN] else 0
+        return 1 if left or stale or self.failing or total[NOT_RUN] else 0
 
 
 def _key(m: Mutant) -> str:

@@ -8,15 +8,16 @@ words (`sample`, `words`), which the conformance suite holds against the options
 from __future__ import annotations
 
 import ast
+import copy
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
-FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
+Function = ast.FunctionDef | ast.AsyncFunctionDef
 LEFT_ALONE = {"prompt", "label", "group", "turn_note", "turn_name", "note_on", "sample", "words", "spelled", "actors"} | {
     "random_beaching", "random_entry", "random_arrival",
     "random_action", "_any_move", "_random_arrival", "_something_rare", "_special_of", "_plain_move", "_stack_move",
@@ -81,13 +82,27 @@ class Module:
         self.text = path.read_text(encoding="utf-8")
         self.tree = ast.parse(self.text)
         self.mutants: list[Mutant] = []
+        self.sources: dict[str, str] = {}
+        """By function: a hash of what it says; by "": of all that stands in no function."""
+        self.spans: dict[str, range] = {}
+        """By function: its lines."""
         self._places: list[Place] = []
-        for name, node in functions(self.tree):
-            self._add(name, node)
+        self._alone: list[ast.Module] = []
+        """By mutant: its function with nothing beside it, which is compiled in no time."""
+        rest = self.text
+        for classes, node in functions(self.tree):
+            name = ".".join(c.name for c in (*classes, node))
+            text = ast.get_source_segment(self.text, node) or ""
+            rest = rest.replace(text, "", 1)
+            self.sources[name] = _hash(text)
+            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+            self.spans[name] = range(first, (node.end_lineno or first) + 1)
+            if node.name not in LEFT_ALONE:
+                self._add(name, node, _alone(self.tree, classes, node))
+        self.sources[""] = _hash(" ".join(rest.split()))
 
-    def _add(self, name: str, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
-        source = sha256((ast.get_source_segment(self.text, node) or "").encode()).hexdigest()[:12]
-        first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+    def _add(self, name: str, node: Function, alone: ast.Module) -> None:
+        source, first = self.sources[name], self.spans[name].start
         once = any(ast.unparse(d) in REMEMBERED for d in node.decorator_list)
         same: Counter[str] = Counter()
         for place in places(node):
@@ -96,25 +111,41 @@ class Module:
             at, end = place.lines
             self.mutants.append(Mutant(self.file, name, first, at, end, place.change + n, source, once))
             self._places.append(place)
+            self._alone.append(alone)
 
     def code(self, i: int) -> CodeType:
         """The compiled function with mutant i in it."""
         place, m = self._places[i], self.mutants[i]
         place.put(place.new)
         try:
-            whole = compile(ast.fix_missing_locations(self.tree), str(self.path), "exec")
+            compiled = compile(ast.fix_missing_locations(self._alone[i]), str(self.path), "exec")
         finally:
             place.put(place.old)
-        return next(c for c in codes(whole) if (c.co_qualname, c.co_firstlineno) == (m.function, m.first_line))
+        return next(c for c in codes(compiled) if (c.co_qualname, c.co_firstlineno) == (m.function, m.first_line))
 
 
-def functions(tree: ast.AST, within: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
-    """The outermost functions and methods with their qualified names."""
+def functions(tree: ast.AST, *within: ast.ClassDef) -> Iterator[tuple[Sequence[ast.ClassDef], Function]]:
+    """The outermost functions and methods with the classes round them."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.ClassDef):
-            yield from functions(node, f"{within}{node.name}.")
-        elif isinstance(node, FUNCTION) and node.name not in LEFT_ALONE:
-            yield within + node.name, node
+            yield from functions(node, *within, node)
+        elif isinstance(node, Function):
+            yield within, node
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:12]
+
+
+def _alone(tree: ast.Module, classes: Sequence[ast.ClassDef], node: Function) -> ast.Module:
+    """A file in which nothing stands but one function, in its classes, and what the whole file imports from the future."""
+    inner: ast.stmt = node
+    for c in reversed(classes):
+        c = copy.copy(c)
+        c.body, c.decorator_list = [inner], []
+        inner = c
+    future = [x for x in tree.body if isinstance(x, ast.ImportFrom) and x.module == "__future__"]
+    return ast.Module([*future, inner], [])
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:

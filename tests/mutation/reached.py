@@ -8,12 +8,51 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-from .mutants import Mutant
+from .mutants import Module, Mutant
 
 Run = tuple[float, dict[str, frozenset[int]]]
 """Seconds of processor time of a test, and the lines that it runs, by file of the package."""
 Runs = dict[str, Run]
-"""By the stamp of a test: a hash of all that decides what it runs."""
+"""By the stamp of a test: a hash of what it says."""
+Functions = dict[tuple[str, str], frozenset[int]]
+"""By file and function: lines, counted from where the function begins."""
+Kept = tuple[dict[tuple[str, str], str], dict[str, tuple[float, Functions]]]
+"""What every function said when this was learned, and the runs of the tests by function."""
+
+
+def keep(runs: Runs, modules: Sequence[Module]) -> Kept:
+    """Runs of tests, to be remembered even when functions move."""
+    begins = {m.file: [(f, span) for f, span in m.spans.items()] for m in modules}
+
+    def by_function(files: dict[str, frozenset[int]]) -> Functions:
+        found = {
+            (file, f): frozenset(line - span.start for line in lines if line in span)
+            for file, lines in files.items()
+            for f, span in begins.get(file, ())
+        }
+        return {place: lines for place, lines in found.items() if lines}
+
+    return _sources(modules), {stamp: (seconds, by_function(files)) for stamp, (seconds, files) in runs.items()}
+
+
+def remembered(kept: Kept, modules: Sequence[Module]) -> Runs:
+    """The runs of those tests for which every function that they run is as it was, with the lines of today."""
+    then, runs = kept
+    changed = {place for place, source in _sources(modules).items() ^ then.items()}
+    begin = {(m.file, f): span.start for m in modules for f, span in m.spans.items()}
+    found: Runs = {}
+    for stamp, (seconds, functions) in runs.items():
+        if changed & functions.keys() or changed & {(file, "") for file, _ in functions}:
+            continue
+        files: dict[str, set[int]] = {}
+        for (file, f), lines in functions.items():
+            files.setdefault(file, set()).update(begin[file, f] + line for line in lines)
+        found[stamp] = seconds, {file: frozenset(lines) for file, lines in files.items()}
+    return found
+
+
+def _sources(modules: Sequence[Module]) -> dict[tuple[str, str], str]:
+    return {(m.file, f): source for m in modules for f, source in m.sources.items()}
 
 
 class Reached:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from mmap import mmap
 from pathlib import Path
 
 import pytest
 
-from tests.mutation.__main__ import EQUIVALENT, GAMES, judged
-from tests.mutation.mutants import Module
+from tests.mutation.__main__ import EQUIVALENT, GAMES, Run, judged
+from tests.mutation.mutants import Module, Mutant
+from tests.mutation.reached import Reached, keep, remembered
+from tests.mutation.warm import KILLED, PLACE, SURVIVED, Fork
 
 RULES = '''
 def allowed(s, n, *, least=2):
@@ -101,6 +105,62 @@ def test_names_do_not_depend_on_lines_and_tell_equal_changes_apart(tmp_path: Pat
     assert {m.source for m in module(tmp_path, text).mutants} != {
         m.source for m in module(tmp_path, text[:-2] + "2\n").mutants
     }
+
+
+def test_what_a_test_reaches_is_known_for_as_long_as_its_functions_stay_as_they_are(tmp_path: Path) -> None:
+    text = "def f(a):\n    return a > 1\n\n\ndef g(a):\n    return a\n"
+    kept = keep(
+        {"of f": (0.1, {"rules.py": frozenset({2})}), "of g": (0.2, {"rules.py": frozenset({6})})},
+        [module(tmp_path, text)],
+    )
+    moved = "def f(a):\n    return a > 2\n\n\n\n\ndef g(a):\n    return a\n"
+    assert remembered(kept, [module(tmp_path, text)]).keys() == {"of f", "of g"}
+    assert not remembered(kept, [module(tmp_path, "LEAST = 1\n" + text)])
+    assert remembered(kept, [module(tmp_path, text.replace("> 1", "> 2"))]) == {
+        "of g": (0.2, {"rules.py": frozenset({6})})
+    }
+    assert remembered(kept, [module(tmp_path, moved)]) == {"of g": (0.2, {"rules.py": frozenset({8})})}
+
+
+class Pretended:
+    """Tests 0 to 7, all of which run every line; 3 and 6 notice a mutant."""
+
+    while_loading: frozenset[tuple[str, str]] = frozenset()
+
+    def __init__(self, bad: set[Mutant]) -> None:
+        self.bad = bad
+        self.forks: list[tuple[int, list[int]]] = []
+
+    def begin(self, mutants: list[tuple[Module, int]], tests: list[int], seconds: list[float]) -> Fork:
+        place = mmap(-1, PLACE)
+        self.forks.append((len(mutants), list(tests)))
+        fails = [n for n, t in enumerate(tests) if t in (3, 6)] if {m.mutants[i] for m, i in mutants} & self.bad else []
+        place[:] = (fails or [0])[0].to_bytes(PLACE, "big")
+        if pid := os.fork():
+            return Fork(pid, place)
+        os._exit(bool(fails))
+
+
+@pytest.mark.parametrize("judged_too", [False, True])
+def test_mutants_that_are_judged_are_tried_together_and_who_is_noticed_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, judged_too: bool
+) -> None:
+    run = Run("across_suez", ["goals.py"], 2, 0, tmp_path)
+    every = list(run.places)
+    lines = {m.file: frozenset(range(1, 500)) for m in every}
+    run.reasons = dict.fromkeys([m.name for m in every] if judged_too else [], "It changes nothing.")
+    run.stamps, run.tests = [f"stamp {t}" for t in range(8)], [f"test {t}" for t in range(8)]
+    monkeypatch.setattr(run, "_reached", lambda warm: Reached([(0.1, lines)] * 8))
+    bad = {every[1], every[-1]}
+    warm = Pretended(bad)
+    run.work(warm)  # type: ignore[arg-type]
+    assert {m for m in every if run.answers[m] == KILLED} == bad
+    assert {m for m in every if run.answers[m] == SURVIVED} == set(every) - bad
+    assert len(warm.forks) == len(every) if not judged_too else any(n > 1 for n, _ in warm.forks)
+    assert run.report() == 1
+    again = Run("across_suez", ["goals.py"], 2, 0, tmp_path)
+    assert again.kept == run.kept
+    assert sum(answer == f"{KILLED} test 3" for answer in again.kept.values()) == 2
 
 
 @pytest.mark.parametrize("package", sorted(p.stem for p in EQUIVALENT.iterdir()))

@@ -16,11 +16,13 @@ import signal
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import _lru_cache_wrapper
+from math import inf
+from mmap import mmap
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -37,10 +39,22 @@ LEAST = 1.0
 """Seconds of processor time that a test may always take under a mutant ..."""
 TIMES = 10.0
 """... and how many times its own time beside that."""
-MOST = 200
-"""The exit status of a fork is the place of the test that has failed, up to this, or more for another end."""
+PLACE = 4
+"""Bytes in which a fork says how far it is."""
 Answers = dict[str, str]
 """By hash and name of a mutant: what became of it."""
+
+
+class Fork(NamedTuple):
+    """A process in which mutants are tried."""
+
+    pid: int
+    place: mmap
+
+    @property
+    def at(self) -> int:
+        """The place of the test that it runs, or ran last."""
+        return int.from_bytes(self.place[:], "big")
 
 
 class Warm:
@@ -52,7 +66,7 @@ class Warm:
         """Functions that have run before any test: what they made is remembered by this process."""
 
     def pytest_sessionstart(self) -> None:
-        _forget()
+        _forget(_remembering())
         sys.setprofile(self._note)
         for title in self.titles:
             sandtable.load(title).start()
@@ -64,9 +78,10 @@ class Warm:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         sys.setprofile(None)
-        gc.freeze()
         self.items = session.items
         self.live = _live(self.package)
+        self.remembering = _remembering()
+        gc.freeze()  # what is here stays: the forks need not look through it
         self.work(self)
         return True
 
@@ -78,7 +93,7 @@ class Warm:
         shares = [share for n in range(jobs) if (share := wanted[n::jobs])]
         forks = [self._fork(share, stamps, out.with_suffix(f".{n}")) for n, share in enumerate(shares)]
         if sum(os.waitpid(pid, 0)[1] for pid in forks):
-            raise SystemExit("the tests fail without any mutant: run them first")
+            raise SystemExit("a test has ended the process that ran it")
         for n in range(len(shares)):
             known |= pickle.loads(out.with_suffix(f".{n}").read_bytes())
             out.with_suffix(f".{n}").unlink()
@@ -96,7 +111,7 @@ class Warm:
             os._exit(code)
 
     def _measured(self, item: pytest.Item) -> tuple[float, dict[str, frozenset[int]]]:
-        """Seconds of a test, and the lines of the package that it runs; none of a long one."""
+        """Seconds of a test, and the lines of the package that it runs; none of a long one, or of one that fails."""
         with _quiet():
             good, seconds = _timed(item)
             if good and 0.03 < seconds < 3 * LONGEST:  # the first test of a game has waited until it was loaded
@@ -105,52 +120,55 @@ class Warm:
             if good and seconds < LONGEST:
                 with tracer:
                     good = _passes(item)
-        if not good:
-            print(f"{item.nodeid} fails without any mutant", file=sys.__stderr__)
-            os._exit(1)
-        return seconds, tracer.lines()
+        return (seconds, tracer.lines()) if good else (inf, {})
 
-    def begin(self, module: Module, i: int, tests: Sequence[int], seconds: Sequence[float]) -> int:
-        """Fork a process that tries mutant i; its id. It exits with 0 when every test passes."""
-        code = module.code(i)
+    def begin(self, mutants: Sequence[tuple[Module, int]], tests: Sequence[int], seconds: Sequence[float]) -> Fork:
+        """Begin to try mutants, all at once; the fork exits with 0 when every test passes."""
+        changed = [(module, i, module.code(i)) for module, i in mutants]
+        place = mmap(-1, PLACE)
         if pid := os.fork():
-            return pid
-        status = MOST + 1
+            return Fork(pid, place)
+        status = 1
         try:
             with _quiet():
-                self._exchange(module, i, code)
-                for n, t in enumerate(tests, 1):
+                self._exchange(changed)
+                for n, t in enumerate(tests):
+                    place[:] = n.to_bytes(PLACE, "big")
                     signal.setitimer(signal.ITIMER_PROF, LEAST + TIMES * seconds[t])  # the signal ends this process
                     if not _passes(self.items[t]):
-                        status = min(n, MOST + 1)
                         break
                 else:
                     status = 0
-        except BaseException:  # whatever the mutant does to this process, it has been noticed
-            status = MOST + 1
-        finally:
+        finally:  # whatever the mutant does to this process, it has been noticed
             os._exit(status)
 
-    def _exchange(self, module: Module, i: int, code: CodeType) -> None:
-        m = module.mutants[i]
-        for f in self.live.get((str(module.path), m.function), ()):
-            if f.__code__.co_firstlineno == m.first_line:
-                f.__code__ = code
-        if m.once or (str(module.path), m.function) in self.while_loading:
-            _forget()
+    def _exchange(self, changed: Sequence[tuple[Module, int, CodeType]]) -> None:
+        once = False
+        for module, i, code in changed:
+            m = module.mutants[i]
+            for f in self.live.get((str(module.path), m.function), ()):
+                if f.__code__.co_firstlineno == m.first_line:
+                    f.__code__ = code
+            once |= m.once or (str(module.path), m.function) in self.while_loading
+        if once:
+            _forget(self.remembering)
 
 
-def _forget() -> None:
+def _remembering() -> list[_lru_cache_wrapper[Any]]:
+    """Every function of ours that remembers what it has answered."""
+    functions = [x for x in gc.get_objects() if isinstance(x, _lru_cache_wrapper)]
+    return [f for f in functions if f.__module__.startswith("sandtable")]
+
+
+def _forget(functions: Iterable[_lru_cache_wrapper[Any]]) -> None:
     """Games and all else that functions remember will be made anew."""
-    for x in gc.get_objects():
-        if isinstance(x, _lru_cache_wrapper) and x.__module__.startswith("sandtable"):
-            x.cache_clear()
+    for f in functions:
+        f.cache_clear()
 
 
 def _live(package: str) -> dict[tuple[str, str], list[FunctionType]]:
     """Every function object of the package, by file and name."""
     found: dict[tuple[str, str], list[FunctionType]] = defaultdict(list)
-    gc.unfreeze()
     for x in gc.get_objects():
         if isinstance(x, FunctionType) and x.__code__.co_filename.startswith(package):
             found[x.__code__.co_filename, x.__code__.co_qualname].append(x)
