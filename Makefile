@@ -4,6 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAMES = $(shell $(BIN)/python -c "import sandtable; print(' '.join(id for t in sandtable.games() for id in t.ids))")
 
+# The tests start hundreds of Pythons: what they import is compiled once, beside the sources of nobody.
+export PYTHONDONTWRITEBYTECODE :=
+export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
+
 .PHONY: lock studies postgresql play test check client unit browser web fuzz bench playthroughs editions close-editions pages messages screenshots walk clean
 
 play: $(VENV)/installed web  ## start the local table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from functools import cache
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 
@@ -37,14 +38,20 @@ def conforms(value: Any, kind: Any, where: str = "") -> None:
 
 def _dict(value: Any, kind: Any, where: str) -> None:
     assert isinstance(value, dict), f"{where}: {value!r} is no {kind.__name__}"
-    hints = get_type_hints(kind, include_extras=True)
+    hints, required = _keys(kind)
     unknown = value.keys() - hints.keys()
     assert not unknown, f"{where}: {kind.__name__} has no {sorted(unknown)}"
-    required = {k for k, hint in hints.items() if kind.__total__ and get_origin(hint) is not NotRequired}
     missing = required - value.keys()
     assert not missing, f"{where}: {sorted(missing)} is missing"
     for k, x in value.items():
         conforms(x, hints[k], f"{where}.{k}")
+
+
+@cache
+def _keys(kind: Any) -> tuple[dict[str, Any], set[str]]:
+    """The kind of every key, and the keys that must be there."""
+    hints = get_type_hints(kind, include_extras=True)
+    return hints, {k for k, hint in hints.items() if kind.__total__ and get_origin(hint) is not NotRequired}
 
 
 def _fits(value: Any, kind: Any, where: str) -> bool:

@@ -280,38 +280,20 @@ def test_no_request_goes_to_a_private_address(url: str) -> None:
         check_webhook(url, private=False)
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        *(
-            "group:ben@example.org",
-            "(x)ben@example.org",
-            "=?utf-8?q?ben?=@example.org",
-            "ben@[1.2.3.4].org",
-            "a)b@example.org",
-        ),
-        *(
-            "ben@example.org\nBcc: all@example.org",
-            "ben@example.org\0",
-            "\u202eben@example.org",
-            "ben%other.org@example.org",
-        ),
-        *(
-            "ben@example..org",
-            "ben@-.org",
-            "ben@example",
-            "ben@@example.org",
-            '"a b"@example.org',
-            "ben@example.org,c@d.org",
-        ),
-    ],
-)
-def test_an_address_that_is_another_one_to_a_mail_program_is_refused(server: Server, address: str) -> None:
+OTHERS = (
+    *("group:ben@example.org", "(x)ben@example.org", "=?utf-8?q?ben?=@example.org", "ben@[1.2.3.4].org", "a)b@example.org"),
+    *("ben@example.org\nBcc: all@example.org", "ben@example.org\0", "\u202eben@example.org", "ben%other.org@example.org"),
+    *("ben@example..org", "ben@-.org", "ben@example", "ben@@example.org", '"a b"@example.org', "ben@example.org,c@d.org"),
+)  # fmt: skip
+
+
+def test_an_address_that_is_another_one_to_a_mail_program_is_refused(server: Server) -> None:
     """Or the question whose it is could go to somebody as often as somebody else likes."""
     key = server.post("/api/people", {"name": "Ben"}, status=201)["key"]
-    told = server.http.patch("/api/me", json={"email": address}, headers=bearer(key))
-    assert told.status_code == 400
-    assert told.json()["text"] == "This is no e-mail address."
+    for address in OTHERS:
+        told = server.http.patch("/api/me", json={"email": address}, headers=bearer(key))
+        assert told.status_code == 400, address
+        assert told.json()["text"] == "This is no e-mail address."
     fine = {"email": "ben.o'neill+games=x@mail-1.example.org"}
     assert server.http.patch("/api/me", json=fine, headers=bearer(key)).status_code == 200
 

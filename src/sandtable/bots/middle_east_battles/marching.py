@@ -223,11 +223,10 @@ class Plan:
         if not able and not taken:
             return Team(-99.0, [], 0)
         divisions = {game.division_of[u] for u in (*able, *taken.values())} - {""} if sight.west else set()
-        best = max(
+        return max(
             (self._gather(h, ring, taken, able, free, air, division) for division in sorted(divisions) or [""]),
             key=lambda team: team.value,
         )
-        return best._replace(value=best.value + sight.weights.taste(h)) if sight.weights.whim else best
 
     def _gather(
         self, h: int, ring: list[int], taken: dict[int, int], able: list[int], free: set[int], air: int, division: str
@@ -347,7 +346,7 @@ class Plan:
         slope = w.slope / pace
         for worth, route in self.goals:
             pull = max(pull, worth - slope * route[h])
-        return value + pull + (w.taste(h, u + 1) if w.whim else 0.0)
+        return value + pull
 
     def shelter(self, h: int) -> float:
         """What the ground itself gives an Egyptian unit."""
