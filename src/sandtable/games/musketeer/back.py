@@ -5,12 +5,17 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
 
 from sandtable.core import Sentence, bits, row, say
 
 from . import stacking
 from .charts import FAR
 from .state import MusketeerState
+
+if TYPE_CHECKING:
+    from .game import Musketeer
 
 SAFE, OVER_STACKED, LOST = 2, 1, 0
 """How a retreat ends, best first: [16.4] forbids a worse end while a better path is there."""
@@ -35,6 +40,22 @@ class Way:
     hits: int
 
 
+@cache
+def wet(game: Musketeer) -> frozenset[tuple[int, int]]:
+    """[16.4] The steps over a canal or river."""
+    grid, crosses = game.map.grid, game.map.crosses
+    steps = ((h, n) for h in grid.hexes for n in grid.neighbours[h] if n)
+    return frozenset((a, b) for a, b in steps if crosses("canal", a, b) or crosses("river", a, b))
+
+
+@cache
+def away_from(game: Musketeer, start: int, h: int) -> list[int]:
+    """[16.4] The steps from a hex that lead further away from the start."""
+    far = game.map.grid.distance
+    away = far(start, h) + 1
+    return [step.to for step in game.steps[h] if far(start, step.to) == away]
+
+
 class WaysBack:
     """[16.2, 16.3, 16.4] The ways back of one unit: the full length, always further away, not into enemies, and the best
     end there is. What a hex leads to does not depend on how it was reached, so that it is judged once."""
@@ -43,7 +64,7 @@ class WaysBack:
         game = s.game
         side, self.contingent = game.roster[u].side, game.contingent_of[u]
         enemy = game.enemy[side]
-        self.game, self.unit, self.start = game, u, s.loc[u]
+        self.game, self.unit, self.start, self.wet = game, u, s.loc[u], wet(game)
         self.zone, self.held = s.zone(enemy), s.occupied(game.ground_of[enemy])
         self.open = game.allowed[self.contingent] & ~self.held
         self.full = stacking.full_for(s, u)
@@ -65,9 +86,7 @@ class WaysBack:
     # one step -----------------------------------------------------------------------------------------------
     def further(self, h: int) -> list[int]:
         """[16.4] The neighbours that are open and further away from where the retreat began."""
-        far = self.game.map.grid.distance
-        away = far(self.start, h) + 1
-        return [x.to for x in self.game.steps[h] if self.open >> x.to & 1 and far(self.start, x.to) == away]
+        return [n for n in away_from(self.game, self.start, h) if self.open >> n & 1]
 
     def directions(self, h: int) -> list[list[int]]:
         if h not in self.toward:
@@ -89,8 +108,7 @@ class WaysBack:
 
     def harm(self, here: int, to: int) -> int:
         """[16.4] Disruptions of one step: an enemy zone, a canal or river side [ruling MU-17]."""
-        m = self.game.map
-        return (self.zone >> to & 1) + (m.crosses("canal", here, to) or m.crosses("river", here, to))
+        return (self.zone >> to & 1) + ((here, to) in self.wet)
 
     def hits(self, path: list[int]) -> int:
         return sum(itertools.starmap(self.harm, itertools.pairwise(path)))

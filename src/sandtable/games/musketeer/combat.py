@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Refusal, Step, bits, refuse, say
+from sandtable.core import Action, Refusal, Step, bits, refuse, say, units_within
 from sandtable.core.facts import ForecastFacts
 
 from . import recon
@@ -41,18 +41,19 @@ def may_join(s: MusketeerState, u: int, target: int) -> bool:
 
 def joiners(s: MusketeerState, target: int) -> list[int]:
     game = s.game
-    return [u for u in sorted(bits(game.ground_by[s.contingent])) if may_join(s, u, target)]
+    near = game.map.grid.adjacent[target] | 1 << target
+    units = units_within(s.loc, game.ground_by[s.contingent] & ~s.attacked, near)
+    return [u for u in sorted(bits(units)) if may_join(s, u, target)]
 
 
 def targets(s: MusketeerState) -> int:
     """[14.2, 28.1] Enemy hexes that somebody can attack now."""
     game = s.game
     held = s.held(game.enemy[s.side]) & game.allowed[s.contingent]
+    near = game.map.grid.spread(held) | s.occupied(s.assaulting)
     found = 0
-    for u in bits(game.ground_by[s.contingent] & ~s.attacked):
+    for u in bits(units_within(s.loc, game.ground_by[s.contingent] & ~s.attacked, near)):
         h = s.loc[u]
-        if h <= 0:
-            continue
         if s.assaulting >> u & 1:
             found |= 1 << h
         else:

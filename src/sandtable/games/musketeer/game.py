@@ -130,6 +130,11 @@ class Musketeer(Game[MusketeerState]):
         self.infiltrators = where(lambda u: bool(u.factors.get("infiltration")))
         self.of_libya = where(lambda u: u.nation in ("uk", "us"))
         """[29.1] Units that may come through Libya."""
+        coming = (self.static, self.mechanized, self.divisions, self.droppable, self.landable, self.infiltrators)
+        self.kind = [
+            sum((units >> u & 1) << i for i, units in enumerate((*coming, self.of_libya))) for u in range(len(r))
+        ]
+        """By unit a number: those of a contingent that have the same may come into play by the same ways."""
         self.aaa = where(lambda u: u.type == "aaa")
         self.engineers = where(lambda u: u.type == "engineer")
         self.airstrikes = where(lambda u: u.type == "airstrike")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from sandtable.core import END, Action, Pick, Refusal, Step, bits, refuse, say
+from sandtable.core import END, Action, Pick, Refusal, Step, Units, bits, on_map, refuse, say
 from sandtable.core.facts import DetailsFacts, StepFacts
 
 from . import recon, stacking, together
@@ -17,14 +17,14 @@ from .victory import Verdict
 from .wording import Decision
 
 
-def can_move(s: MusketeerState, u: int) -> bool:
+def movable(s: MusketeerState) -> Units:
     """[7.2, 8.5, 9.2, 9.5, 29.5] On the map, of the activated contingent, not static, not moved, landed or assaulting.
 
     A direct assault keeps its unit in the hex even when the enemies there have died before [ruling MU-42].
     """
     game = s.game
     stopped = s.moved | s.bridged | s.landed | s.assaulting | s.without_zone | game.static
-    return s.loc[u] > 0 and bool((game.ground_by[s.contingent] & ~stopped) >> u & 1)
+    return on_map(s.loc, game.ground_by[s.contingent] & ~stopped)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class MovementPhase(Step[MusketeerState]):
         return "movement"
 
     def run(self, s: MusketeerState) -> None:
-        if any(can_move(s, u) for u in bits(s.game.ground_by[s.contingent])):
+        if movable(s):
             s.then(Move())
 
 
@@ -62,7 +62,7 @@ class Move(Decision):
         return say("Done moving") if a.verb == "end" else super(Move, self).label(s, a)
 
     def units(self, s: MusketeerState) -> list[int]:
-        return [u for u in sorted(bits(s.game.ground_by[s.contingent])) if can_move(s, u)]
+        return sorted(bits(movable(s)))
 
     def stops(self, s: MusketeerState, reach: Range) -> list[int]:
         """[12.5] Where the unit may end its move: not with another contingent."""
@@ -95,7 +95,7 @@ class Move(Decision):
                 return (END,)
             case ("move",):
                 return tuple(name(u) for u in self.units(s) if self.able(s, u))
-            case ("move", unit) if unit in game.roster.index and can_move(s, game.unit(unit)):
+            case ("move", unit) if unit in game.roster.index and movable(s) >> game.unit(unit) & 1:
                 return tuple(game.hex_name(h) for h in self.ends(s, game.unit(unit)))
             case ("move", _, _):
                 return (END,)
@@ -133,7 +133,7 @@ class Move(Decision):
         parts = game.parts(a)
         if a.verb == "move" and len(parts.units) == len(parts.hexes) == 1:
             u, h = parts.unit, parts.to
-            if can_move(s, u):
+            if movable(s) >> u & 1:
                 reach = reachable(s, u)
                 if h in reach.cost:
                     return self.action(s, u, reach.path(h))
@@ -214,7 +214,7 @@ class Move(Decision):
         if a.verb == "recon":
             recon.begin(s, a, self)
             return
-        game, u = s.game, s.game.parts(a).unit
+        u = s.game.parts(a).unit
         path = self.path(s, a)
         s.moved |= 1 << u
         s.bridged |= helpers(s, u, path)
@@ -222,27 +222,17 @@ class Move(Decision):
             s.conceal(u, s.moved | s.landed | s.assaulting | s.without_zone)
         s.loc[u] = path[-1]
         together.helped(s, u, path, partial(least_cost, s, u, path))
-        enemy, end = game.enemy[s.side], path[-1]
-        title, start = game.title_of[s.contingent], game.hex_name(path[0])
-        s.tell(
-            "9.0",
-            "A unit of {contingent} moves from {start} to {where}.",
-            contingent=title,
-            start=start,
-            where=game.where(end),
-            at=(end,),
-            to=(enemy,),
-            about="move",
-        )
-        s.tell(
-            "9.0",
-            "{unit} moves from {start} to {where}.",
-            unit=game.name_of(u),
-            start=start,
-            where=game.where(end),
-            at=(end,),
-            to=(s.side,),
-            about="move",
-        )
-        s.reveal_zone(end, s.side)
+        if s.told:
+            tell_move(s, u, path)
+        s.reveal_zone(path[-1], s.side)
         s.then(Verdict(), MovementPhase())
+
+
+def tell_move(s: MusketeerState, u: int, path: list[int]) -> None:
+    """[9.0, 23.0] Its own side reads which unit has moved."""
+    game, end = s.game, path[-1]
+    title, start, where = game.title_of[s.contingent], game.hex_name(path[0]), game.where(path[-1])
+    text, enemy = "A unit of {contingent} moves from {start} to {where}.", (game.enemy[s.side],)
+    s.tell("9.0", text, contingent=title, start=start, where=where, at=(end,), to=enemy, about="move")
+    text = "{unit} moves from {start} to {where}."
+    s.tell("9.0", text, unit=game.name_of(u), start=start, where=where, at=(end,), to=(s.side,), about="move")

@@ -5,12 +5,17 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
-from sandtable.core import Refusal, Sentence, Term, bits, fact, number, refuse, say
+from sandtable.core import Edges, Reach, Refusal, Sentence, Term, bits, fact, number, reach, refuse, say
 
-from .charts import FAR, MP, ROAD, TRACK, Step6
+from .charts import MP, ROAD, TRACK, Step6
 from .state import MusketeerState
 from .wording import ground
+
+if TYPE_CHECKING:
+    from .game import Musketeer
 
 WAY_NAMES = {ROAD: ground("road"), TRACK: ground("track")}
 FAR_ENOUGH = 120
@@ -52,18 +57,15 @@ class Range:
 
     start: int
     cost: dict[int, int]
-    parent: dict[int, int]
-    """By (hex, way of arrival) coded as hex * 3 + way."""
-    best: dict[int, int]
+    arrival: dict[int, int]
+    """The place of the search through which each hex is reached; a hex without one is next to the start."""
+    found: Reach
+    hexes: int
 
     def path(self, h: int) -> list[int]:
-        way = [h]
-        key = self.best[h]
-        while key in self.parent:
-            key = self.parent[key]
-            way.append(key // 3)
-        way.reverse()
-        return way
+        if h not in self.arrival:
+            return [self.start, h]
+        return [place % self.hexes for place in self.found.path(self.arrival[h])]
 
 
 @fact
@@ -80,12 +82,10 @@ def reachable(s: MusketeerState, u: int, points: int = 0) -> Range:
     leaving = zone if zone >> start & 1 else 0
     budget = (points or s.movement(u)) * MP
     bridges = game.map.grid.on_map if game.engineers >> u & 1 else bridging(s, u)
-    found = spread(game.steps, start, budget, blocked, zone, leaving, bridges)
-    for to, way, *_ in game.steps[start]:
-        if to not in found.cost and not blocked >> to & 1 and not leaving >> to & 1:
-            found.cost[to], found.best[to] = budget, to * 3 + way
-            found.parent[to * 3 + way] = start * 3
-    found.cost.pop(start, None)
+    found = spread(game, start, budget, blocked, zone, leaving, bridges)
+    for step in game.steps[start]:
+        if step.to not in found.cost and not (blocked | leaving) >> step.to & 1:
+            found.cost[step.to] = budget
     return found
 
 
@@ -104,8 +104,7 @@ def least_cost(s: MusketeerState, u: int, path: list[int], known: int, bridges: 
     enemy = game.enemy[side]
     blocked, zone = s.held(enemy) | ~game.allowed[game.contingent_of[u]], s.zone(enemy)
     leaving = zone if zone >> start & 1 else 0
-    found = spread(game.steps, start, spent, blocked, zone, leaving, bridges)
-    return found.cost[path[-1]]
+    return spread(game, start, spent, blocked, zone, leaving, bridges).cost.get(path[-1], 0)
 
 
 def first_hexes(s: MusketeerState, u: int) -> int:
@@ -117,39 +116,61 @@ def first_hexes(s: MusketeerState, u: int) -> int:
     return sum({1 << step.to for step in game.steps[start]}) & ~blocked
 
 
-def spread(
-    steps: tuple[tuple[Step6, ...], ...], start: int, budget: int, blocked: int, zone: int, leaving: int, bridges: int
-) -> Range:
-    """[9.7, 9.8, 9.10, 13.4] Cheapest ways first, by hex and the way of arrival: a change of road costs a whole point."""
-    best = {start * 3: 0}
-    found = Range(start, {}, {}, {})
-    cost, parent, arrival = found.cost, found.parent, found.best
-    buckets: list[list[int]] = [[] for _ in range(budget + 1)]
-    buckets[0].append(start * 3)
-    for spent, bucket in enumerate(buckets):
-        for key in bucket:
-            if best[key] != spent:
-                continue
-            here, last = divmod(key, 3)
-            if here not in cost:
-                cost[here], arrival[here] = spent, key
-            if here != start and zone >> here & 1:
-                continue
-            for to, way, price, crossing, bridgeable in steps[here]:
-                if blocked >> to & 1 or (here == start and leaving >> to & 1):
-                    continue
-                if way and last and way != last:
-                    price = MP
-                if not (bridgeable and (bridges >> here & 1 or bridges >> to & 1)):
-                    price += crossing
-                total = spent + price
-                if total <= budget:
-                    k = to * 3 + way
-                    if total < best.get(k, FAR):
-                        best[k] = total
-                        parent[k] = key
-                        buckets[total].append(k)
-    return found
+def spread(game: Musketeer, start: int, budget: int, blocked: int, zone: int, leaving: int, bridges: int) -> Range:
+    """[9.7, 9.8, 9.10, 13.4] Cheapest ways first, by hex and the way of arrival: a change of road costs a whole point. Every hex
+    is three places, one for each way (none, road, track): hex h reached by way w is the place w * size + h."""
+    n, on_map = game.map.grid.size, game.map.grid.on_map
+    back = 1 << n + start | 1 << 2 * n + start
+    found = reach(
+        places(game, bridges),
+        start,
+        budget,
+        blocked=_thrice(blocked & on_map, n) | back,
+        stop=_thrice(zone, n),
+        first_blocked=_thrice(leaving, n),
+    )
+    cost: dict[int, int] = {}
+    arrival: dict[int, int] = {}
+    for place, spent in found.cost.items():
+        h = place % n
+        if h not in cost:
+            cost[h], arrival[h] = spent, place
+    return Range(start, cost, arrival, found, n)
+
+
+def _thrice(hexes: int, n: int) -> int:
+    """The places of these hexes."""
+    return hexes | hexes << n | hexes << 2 * n
+
+
+def places(game: Musketeer, bridges: int) -> Edges:
+    """[24.2] The steps between places, with engineers in these hexes."""
+    return _with_engineers(game, bridges & waterside(game))
+
+
+@lru_cache(256)
+def _with_engineers(game: Musketeer, bridges: int) -> Edges:
+    grid = game.map.grid
+    if not bridges:
+        return Edges(_steps_from(game, h, last, 0) for last in range(3) for h in range(grid.size))
+    near = (bridges | grid.spread(bridges)) & waterside(game)
+    steps = {last * grid.size + h: _steps_from(game, h, last, bridges) for last in range(3) for h in bits(near)}
+    return places(game, 0).but(steps)
+
+
+def _steps_from(game: Musketeer, here: int, last: int, bridges: int) -> tuple[tuple[int, int], ...]:
+    """[9.7, 9.8, 9.10, 24.2] What the steps out of a place cost."""
+    n, found = game.map.grid.size, []
+    for step in game.steps[here]:
+        helped = step.bridgeable and (bridges >> here | bridges >> step.to) & 1
+        found.append((step.way * n + step.to, way_cost(last, step) + (0 if helped else step.crossing)))
+    return tuple(found)
+
+
+@cache
+def waterside(game: Musketeer) -> int:
+    """[24.2] The hexes at a canal or river, where engineers help."""
+    return sum(1 << h for h, steps in enumerate(game.steps) if any(step.bridgeable for step in steps))
 
 
 def walk(s: MusketeerState, u: int, path: list[int]) -> tuple[list[tuple[int, int, Sentence]], Refusal | None]:

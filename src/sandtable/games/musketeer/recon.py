@@ -23,10 +23,15 @@ def targets(s: MusketeerState) -> int:
     return s.occupied(game.ground_of[game.enemy[s.side]] & ~s.known)
 
 
+def useful(s: MusketeerState) -> list[int]:
+    """Who could see something new."""
+    there = scouts(s)
+    return there if there and targets(s) else []
+
+
 def options(s: MusketeerState) -> Iterator[Action]:
-    if targets(s):
-        for u in scouts(s):
-            yield Action("recon", (s.game.name_of(u),))
+    for u in useful(s):
+        yield Action("recon", (s.game.name_of(u),))
 
 
 def check(choice: Choice[MusketeerState], s: MusketeerState, a: Action) -> Refusal | None:

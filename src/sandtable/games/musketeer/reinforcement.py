@@ -58,7 +58,7 @@ class Reinforcements(Step[MusketeerState]):
         return "reinforcement"
 
     def run(self, s: MusketeerState) -> None:
-        if any(a.verb != "end" for a in Reinforce().options(s)):
+        if any(True for _ in Reinforce().possible(s)):
             s.then(Reinforce())
 
 
@@ -106,14 +106,20 @@ class Reinforce(Decision):
             return s.special_entered < game.special_limit[c]
         return s.air_entered < game.air_limit[c]
 
-    def options(self, s: MusketeerState) -> Iterator[Action]:
-        game = s.game
-        yield Action("end")
+    def possible(self, s: MusketeerState) -> Iterator[tuple[str, int]]:
+        """What can be done with whom."""
         for u in self.deployable(s):
-            yield Action("deploy", (game.name_of(u),))
-        yield from recon.options(s)
-        for way, u in comers(s):
-            yield Action(way, (game.name_of(u),))
+            yield "deploy", u
+        for u in recon.useful(s):
+            yield "recon", u
+        yield from comers(s)
+
+    def offers(self, s: MusketeerState) -> list[tuple[str, int]]:
+        return [("end", -1), *self.possible(s)]
+
+    def worded(self, s: MusketeerState, offer: tuple[str, int]) -> Action:
+        verb, u = offer
+        return Action(verb, (s.game.name_of(u),) if u >= 0 else ())
 
     def check(self, s: MusketeerState, a: Action) -> Refusal | None:
         game = s.game
@@ -274,12 +280,8 @@ class Place(Decision):
         s.conceal(u, s.landed | s.lifted | s.assaulting)
         sightings.has(s, u, sightings.ARRIVES.get(self.way, 0))
         s.loc[u] = h
-        rule, where = WAYS[self.way][0], game.where(h)
-        somebody = say("a unit of {contingent}", contingent=game.title_of[s.contingent])
-        for unit, side in ((somebody, game.enemy[s.side]), (game.name_of(u), s.side)):
-            s.tell(
-                rule, "{arrival}", arrival=comes(self.way, unit, where), unit=unit, at=(h,), to=(side,), about="arrival"
-            )
+        if s.told:
+            self.tell_arrival(s, h)
         if s.enemies_at(h, s.side):
             s.assaulting |= bit
             s.without_zone |= bit
@@ -293,6 +295,14 @@ class Place(Decision):
             s.libya += 1
             escalate(s, 1, "29.1", say("staging from Libya"))
         s.then(Verdict())
+
+    def tell_arrival(self, s: MusketeerState, h: int) -> None:
+        """[8.6, 23.0] Its own side reads which unit has come."""
+        game, where = s.game, s.game.where(h)
+        somebody = say("a unit of {contingent}", contingent=game.title_of[s.contingent])
+        for unit, side in ((somebody, game.enemy[s.side]), (game.name_of(self.unit), s.side)):
+            arrival = comes(self.way, unit, where)
+            s.tell(WAYS[self.way][0], "{arrival}", arrival=arrival, unit=unit, at=(h,), to=(side,), about="arrival")
 
 
 # landing hazards ----------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from sandtable.core import bits
+from sandtable.core import Edges, Reach, bits, reach
 
 if TYPE_CHECKING:
     from .game import Musketeer
@@ -111,7 +111,7 @@ def moved(s: MusketeerState, u: int, path: list[int], least_cost: Callable[[int,
     """[9.0] It has gone from here to there in one impulse: it has at least the movement factor that this takes. What it took
     on that day, if engineers helped wherever they could, is only asked for where it can tell more than the map does."""
     factor, most, end = s.game.movement[u], s.movement(u), path[-1]
-    least = points(_cheapest(s.game, path[0])[end])
+    least = points(_cheapest(s.game, path[0]).cost.get(end, 0))
     has(s, u, sum(1 << _MOVES + n for n in range(1, min(factor, least) + 1)))
     if s.game.map.grid.adjacent[path[0]] >> end & 1:
         return least
@@ -133,17 +133,15 @@ def no_guns(s: MusketeerState, hexes: int, side: str) -> None:
 
 
 @cache
-def _cheapest(game: Musketeer, start: int) -> dict[int, int]:
-    """What a unit must at least spend to come from here to any hex, whatever helps it on the way."""
-    found: dict[int, int] = {}
-    buckets: list[list[int]] = [[] for _ in range(SIX * SIX + 1)]
-    buckets[0].append(start)
-    for cost, bucket in enumerate(buckets):
-        for h in bucket:
-            if h not in found:
-                found[h] = cost
-                for step in game.steps[h]:
-                    dearer = cost + step.cost + (0 if step.bridgeable else step.crossing)
-                    if dearer < len(buckets):
-                        buckets[dearer].append(step.to)
-    return found
+def _cheapest(game: Musketeer, start: int) -> Reach:
+    """What a unit must at least spend to come from here to any other hex, whatever helps it on the way."""
+    return reach(_always_helped(game), start, SIX * SIX)
+
+
+@cache
+def _always_helped(game: Musketeer) -> Edges:
+    """The steps of the map with engineers everywhere, a change of road for nothing."""
+    return Edges(
+        tuple((step.to, step.cost + (0 if step.bridgeable else step.crossing)) for step in steps)
+        for steps in game.steps
+    )

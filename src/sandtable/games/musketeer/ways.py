@@ -109,6 +109,7 @@ WAYS: dict[str, tuple[str, Callable[[MusketeerState, int], int]]] = {
 AIRBORNE = ("transfer", "drop")
 SEALIFT = ("ship", "land", "red-sea")
 MAY_ASSAULT = ("drop", "land")
+STARTING_ON_MAP = ("drop", "land", "helicopter")
 
 
 def comes(way: str, unit: str, where: str) -> Sentence:
@@ -283,17 +284,19 @@ def comers(s: MusketeerState) -> Iterator[tuple[str, int]]:
     ways = [way for way in WAYS if c != "israel" or way == "drop"]
     box_full = s.ground_entered >= game.ground_limit[c]
     from_box = [w for w in ways if lift_left(s, w, True) and (w == "libya" or not box_full)]
-    on_map = [w for w in ways if lift_left(s, w, False)]
+    on_map = [w for w in ways if w in STARTING_ON_MAP and lift_left(s, w, False)]
+    known: dict[int, list[str]] = {}
     for u in game.members[c]:
-        boxed = s.loc[u] == game.box_of[c]
-        full = -1
-        for way in from_box if boxed else on_map:
-            if boxed or starts_on_map(s, way, u):
-                hexes = within_reach(s, way, u)
-                if hexes and full < 0:
-                    full = stacking.full_for(s, u)
-                if hexes & ~full:
+        if s.loc[u] > 0:
+            for way in on_map:
+                if starts_on_map(s, way, u) and open_hexes(s, way, u):
                     yield way, u
+        elif s.loc[u] == game.box_of[c]:
+            kind = game.kind[u]
+            if kind not in known:  # what is in the box differs in nothing but its kind
+                known[kind] = [way for way in from_box if open_hexes(s, way, u)]
+            for way in known[kind]:
+                yield way, u
 
 
 def open_hexes(s: MusketeerState, way: str, u: int) -> int:
