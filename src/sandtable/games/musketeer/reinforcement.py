@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import END, Action, Chance, Pick, Refusal, Roll, Step, UnitId, bits, refuse, say
+from sandtable.core import END, Action, Chance, Offering, Pick, Refusal, Roll, Step, UnitId, bits, refuse, say
 from sandtable.core.kernels import nth_bit
 
 from . import recon, sightings
@@ -63,7 +63,7 @@ class Reinforcements(Step[MusketeerState]):
 
 
 @dataclass(frozen=True, slots=True)
-class Reinforce(Decision):
+class Reinforce(Offering[MusketeerState, tuple[str, int]], Decision):
     """[8.2, 8.4] Name a unit and its way into play; air and special units go to the Available Box."""
 
     rule = "8.2"
