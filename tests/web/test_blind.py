@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 from .table import Table
 
 pytestmark = pytest.mark.browser
-ARROWS = {"ArrowUp": "ArrowDown", "ArrowDown": "ArrowUp", "ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}
 STANDING = ("Next unit", "Hint", "Ask to undo")
 MOVES, FIGHTS = 1, 2
 """So many are begun in a phase before it is ended: a whole game stays short."""
@@ -54,8 +53,18 @@ class Ear:
         self.page.keyboard.press(name)
 
     def press(self, button: str) -> None:
-        self.page.get_by_role("region", name="Actions").get_by_role("button", name=button).first.focus()
+        """D leads to the buttons, Tab from one to the next; the focus is never lost when the button goes."""
+        self.key("d")
+        for _ in range(12):
+            if button in self.focused():
+                break
+            self.key("Tab")
+        assert button in self.focused()
         self.changing("Enter")
+        self.t.wait_until(lambda: self.page.evaluate("document.activeElement !== document.body"), 5)
+
+    def focused(self) -> str:
+        return str(self.page.evaluate("(e => e.getAttribute('aria-label') || e.textContent)(document.activeElement)"))
 
     def changing(self, key: str) -> None:
         before = self.t.version()
@@ -100,7 +109,7 @@ class Ear:
         return bool(wanted)
 
     def unit(self) -> bool:
-        """Pick the next unit, and go to the first hex beside it that is said to be open; or name it, where that is all."""
+        """Pick the next unit, and go to the nearest hex that is said to be open; or name it, where that is all."""
         before = self.t.version()
         self.key("m")
         picked = self.hear("n")
@@ -110,11 +119,9 @@ class Ear:
         self.page.wait_for_timeout(150)
         if self.t.version() != before:
             return True
-        for arrow, back in ARROWS.items():
-            if re.search(r"can be (reached|chosen)", self.hear(arrow)):
-                self.changing("Enter")
-                return True
-            self.key(back)
+        if re.search(r"can be (reached|chosen)", self.hear("j")):
+            self.changing("Enter")
+            return True
         self.key("Escape")
         return False
 

@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 import sandtable
 from sandtable.core import Game
+from sandtable.server.catalogue import side_names
 
 from .table import Table, open_record
 from .walk import whole_game
@@ -81,7 +82,8 @@ def test_the_lobby_and_the_settings_have_no_english_left(table: Table) -> None:
         w for x in sandtable.games() for s in x.scenarios for w in PLAIN.findall(f"{s.name} {s.summary} {x.summary}")
     }
     names |= {"greedy", "veteran", "expert", "English"} | set(PLAIN.findall(sandtable.load("suez-56").turn_name(1)))
-    names |= {"Britain", "France", "and", "Egypt"}
+    sides = (s.name for x in sandtable.games() for s in side_names(sandtable.load(_first(x))))
+    names |= {w for side in sides for w in PLAIN.findall(side)}
     t.page.goto(f"{t.server.url}/")
     expect(t.page.locator(".card").first).to_be_visible()
     of_people = t.page.locator(".tables .about b").all_inner_texts()  # tables are called as their owners say

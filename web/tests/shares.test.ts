@@ -9,9 +9,9 @@ test('the change of every step belongs to who made it', () => {
 })
 
 test('a verdict is given only where the difference is clear', () => {
-  expect(judged({ dice: 25, mine: 10, theirs: -20 }, 'Israel', 'Egypt')).toEqual(['Israel rolled better.', 'Egypt played better.'])
+  expect(judged({ dice: 25, mine: 10, theirs: -20 }, 'Israel', 'Egypt')).toEqual(['The dice helped Israel.', 'Egypt played better.'])
   expect(judged({ dice: -4, mine: 3, theirs: 2 }, 'Israel', 'Egypt')).toEqual([
-    'The dice: about even.',
+    'The dice moved the chance little.',
     'Play: about even, too close to call.',
   ])
 })

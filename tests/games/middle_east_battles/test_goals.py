@@ -9,6 +9,7 @@ import pytest
 import sandtable
 from sandtable.core.agenda import advance
 from sandtable.games.middle_east_battles.sequence import EndOfTurn
+from sandtable.games.middle_east_battles.victory import determine_winner
 
 from .table import ARISH, SUEZ, moving, play, position
 
@@ -50,6 +51,16 @@ def test_r3_3_western_objectives_count_two_in_suez() -> None:
     units = ("1P", "2P", "A/6", "B/6", "C/6")
     s = moving(SUEZ, "egypt", *(f"{h} {u}" for h, u in zip(EVERY[SUEZ], units)), turn=3, vp="[0, 10]")
     assert told(s, "anglo-french")[3] == [("5 ahead now", "done", []), ("5 of 5", "done", EVERY[SUEZ])]
+
+
+@pytest.mark.rule("middle-east-battles", "3.3", "9.9")
+def test_r3_3_objectives_are_not_counted_again_when_the_battle_is_over() -> None:
+    s = moving(SUEZ, "egypt", "3509 1P", "3709 2P", turn=3, vp="[10, 6]")
+    assert told(s, "anglo-french")[1] == "If the battle ended now: 9 to 3."
+    determine_winner(s)
+    assert s.outcome is not None
+    assert told(s, "anglo-french")[1:3] == ("The battle ended 9 to 3.", True)
+    assert told(s, "anglo-french")[3][0] == ("6 ahead now", "done", [])
 
 
 @pytest.mark.rule("middle-east-battles", "10.3", "10.4", "10.5", "10.6")

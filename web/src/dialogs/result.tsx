@@ -37,7 +37,9 @@ export function Result() {
         : tr('{side} wins', { side: t.sideName(o.winner) })
   return (
     <div class="result">
-      <h2 id="dialog-title">{heading}</h2>
+      <h2 id="dialog-title" tabIndex={-1} autofocus>
+        {heading}
+      </h2>
       {o && <Score />}
       {found.value ? (
         <Figures a={found.value} />
@@ -147,14 +149,17 @@ function Figures({ a }: { a: Analysis }) {
       {a.throws.length > 0 && (
         <>
           <h3>{tr('Luck')}</h3>
-          <p class="quiet">{tr('Bars: one roll each, against what was to be expected. Line: the sum.')}</p>
+          <p class="quiet">
+            {tr('In strength that was lost or spared, wherever it stood; the chance to win above weighs what it meant.')}{' '}
+            {tr('Bars: one roll each, against what was to be expected. Line: the sum.')}
+          </p>
           <Luck a={a} show={show} />
           <p>
             {Math.abs(sum) < 2
-              ? tr('The dice were about even.')
+              ? tr('In strength the dice were about even.')
               : sum > 0
-                ? tr('{side} rolled better: {n} strength.', { side: t.sideName(a.side), n: signed(sum) })
-                : tr('{side} rolled worse: {n} strength.', { side: t.sideName(a.side), n: signed(sum) })}
+                ? tr('In strength {side} rolled better: {n}.', { side: t.sideName(a.side), n: signed(sum) })
+                : tr('In strength {side} rolled worse: {n}.', { side: t.sideName(a.side), n: signed(sum) })}
           </p>
           <Rolls a={a} show={show} />
         </>

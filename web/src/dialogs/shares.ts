@@ -24,7 +24,10 @@ const CLEAR = 10
 
 /** Who rolled better and who played better, as far as an estimate can say it. */
 export function judged(of: Shares, side: string, other: string): [string, string] {
-  const rolled = Math.abs(of.dice) < CLEAR ? tr('The dice: about even.') : tr('{side} rolled better.', { side: of.dice > 0 ? side : other })
+  const rolled =
+    Math.abs(of.dice) < CLEAR
+      ? tr('The dice moved the chance little.')
+      : tr('The dice helped {side}.', { side: of.dice > 0 ? side : other })
   const edge = of.mine + of.theirs
   const played =
     Math.abs(edge) < CLEAR ? tr('Play: about even, too close to call.') : tr('{side} played better.', { side: edge > 0 ? side : other })

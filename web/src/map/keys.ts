@@ -10,6 +10,8 @@ export interface MapMoves {
   whole(): void
   begin(): void
   show(hex: string): void
+  /** The hex in the middle of what is seen. */
+  middle(): string
 }
 export const mapKeys: { current: MapMoves | null } = { current: null }
 
@@ -23,13 +25,24 @@ const PAN: Record<string, [number, number]> = {
 
 function step(key: string, move: MapMoves) {
   const g = t.grid.value!
-  const all = t.sheet.value!.map.hexes
-  const first = t.selected.value[0]
-  const from = t.cursor.value || (first && t.units.value.get(first)?.at) || all[Math.floor(all.length / 2)]!.id
-  const h = g.has(from) ? g.step(from, key) : all[0]!.id
+  const chosen = t.units.value.get(t.selected.value[0] ?? '')?.at ?? ''
+  const from = [t.cursor.value, chosen, move.middle()].find(g.has)
+  if (from) goTo(g.step(from, key))
+}
+
+/** The cursor goes to a hex, and it is told what is there. */
+function goTo(h: string) {
   t.cursor.value = h
   t.say(describe(h))
-  move.show(h)
+  mapKeys.current?.show(h)
+}
+
+/** The next or previous hex of those that are lit. */
+export async function nextLit(direction: 1 | -1) {
+  if (t.selected.value.length && !t.choices.value.length) await t.choicesKnown()
+  const all = t.lit.value
+  if (all.length) goTo(t.following(all, t.cursor.value, direction))
+  else t.note(t.selected.value.length ? tr('No hex can be chosen with it.') : tr('No hex can be chosen now.'))
 }
 
 /** Enter: as a click on what is under the cursor. */

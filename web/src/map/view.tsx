@@ -94,6 +94,7 @@ class Eye implements MapMoves {
     if (!force && cam.sees(this.camera, at, this.window, 60)) return
     this.place(cam.centred(this.camera.k, at, this.window, this.sheet))
   }
+  middle = () => t.grid.value!.at(...cam.toSheet(this.camera, [this.window.width / 2, this.window.height / 2]))
   point = (hex: string): [number, number] => cam.toScreen(this.camera, t.grid.value!.centre(hex))
   sees = (hex: string) => cam.sees(this.camera, t.grid.value!.centre(hex), this.window)
 }
@@ -214,7 +215,8 @@ export function MapView() {
       tabIndex={0}
       role="application"
       aria-roledescription={tr('hex map')}
-      aria-label={tr('Map of {game}. Arrow keys move the cursor, Enter chooses, N and P find units that can act.', { game: b.title })}
+      aria-label={tr('Map of {game}', { game: b.title })}
+      aria-describedby="map-keys"
       onPointerDown={(e) => {
         t.tipHex.value = ''
         pointers.press(e)
@@ -225,6 +227,11 @@ export function MapView() {
       onPointerLeave={() => (t.hovered.value = '')}
       onKeyDown={(e) => pressed(e, eye)}
       data-testid="map">
+      <p class="hidden" id="map-keys">
+        {tr(
+          'Arrow keys move the cursor, Enter chooses. N and P find units that can act, J and K hexes that can be chosen. D leads to the buttons, G lists the board, question mark lists all keys.',
+        )}
+      </p>
       <div class="world" ref={world}>
         <StaticSheet />
         <svg class="live" viewBox={`0 0 ${l.width} ${l.height}`} width={l.width} height={l.height}>

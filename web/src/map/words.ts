@@ -8,11 +8,14 @@ import { said } from '../words/sentences'
 export const featureName = (kind: string, look: Look) => said(look.feature[kind]?.label ?? kind.replaceAll('_', ' '))
 export const terrainName = (kind: string, look: Look) => said((look.terrain[kind]?.label ?? kind).replaceAll('_', ' '))
 
-/** What the figures of a counter mean: "3 combat strength, 8 movement points". */
+/** What the figures of a counter mean: "combat strength 3, movement points 8". */
 export function figuresOf(u: Unit): string {
   const names = (t.sheet.value?.figures ?? []).find((line) => line.length === u.factors.length)
-  return names ? u.factors.map((f, i) => `${f} ${said(names[i]!).toLowerCase()}`).join(', ') : ''
+  return names ? u.factors.map((f, i) => `${said(names[i]!).toLowerCase()} ${f}`).join(', ') : ''
 }
+
+/** A unit whose figure, where it stands alone, says what it is. */
+export const named = (u: Unit): Unit => (u.factors.length === 1 && figuresOf(u) ? { ...u, factors: [figuresOf(u)] } : u)
 
 /** The ground of a hex: each kind with what it costs and gives. */
 export function groundOf(id: string): [string, string][] {
@@ -32,10 +35,11 @@ export function describe(id: string): string {
   const h = t.grid.value!.by.get(id)
   const look = t.look.value!
   if (!h) return id
-  const here = (t.stacks.value.get(id) ?? []).map((u) => speak(u, look))
+  const here = (t.stacks.value.get(id) ?? []).map((u) => speak(named(u), look))
   const go = t.destinations.value.get(id)?.[0]
   const words = [id, ...h.places, terrainName(h.terrain, look), ...h.features.map((f) => featureName(f, look)), ...here]
   if (go) words.push(go.details?.left != null ? tr('can be reached, {n} left', { n: half(go.details.left) }) : tr('can be chosen'))
+  else if (t.lit.value.includes(id)) words.push(tr('can be chosen'))
   return words.filter(Boolean).join('; ')
 }
 
@@ -44,7 +48,7 @@ export function inspect(id: string): { title: string; facts: [string, string][] 
   const h = t.grid.value!.by.get(id)!
   const look = t.look.value!
   const ground = [terrainName(h.terrain, look), ...h.features.map((f) => featureName(f, look))]
-  const here = (t.stacks.value.get(id) ?? []).map((u) => speak(u, look))
+  const here = (t.stacks.value.get(id) ?? []).map((u) => speak(named(u), look))
   const near = h.neighbours.flatMap((n) =>
     (t.stacks.value.get(n) ?? []).map((u) => tr('{unit} in {hex}', { unit: u.hidden ? '?' : u.name, hex: n })),
   )

@@ -1,12 +1,33 @@
 /** Keys that work wherever the focus is, except while typing. */
-import { mapKeys } from '../map/keys'
+import { effect } from '@preact/signals'
+import { mapKeys, nextLit } from '../map/keys'
+import { hands } from '../shared/hands'
 import { closeStory, play, step, story } from '../story/story'
 import * as t from '../table'
+import { tr } from '../words'
 
 const toMap = () => document.querySelector<HTMLElement>('.map')?.focus()
 const next = (direction: 1 | -1) => {
   t.nextActive(direction)
   toMap()
+}
+const nextHex = (direction: 1 | -1) => {
+  void nextLit(direction)
+  toMap()
+}
+/** To the main button, or the first there is. */
+function toButtons() {
+  const found =
+    document.querySelector<HTMLElement>('.actions button.main:enabled') ?? document.querySelector<HTMLElement>('.actions button:enabled')
+  if (found) found.focus()
+  else t.say(tr('There is nothing to decide here now.'))
+}
+/** Opens a tab of the panel and goes to what is in it. */
+function toTab(tab: t.Tab) {
+  t.tab.value = tab
+  requestAnimationFrame(() =>
+    (document.querySelector<HTMLElement>('#panel [role="treeitem"][tabindex="0"]') ?? document.getElementById('panel'))?.focus(),
+  )
 }
 
 /** Keys of the story: next, previous, play, on. */
@@ -48,11 +69,14 @@ export function keys(e: KeyboardEvent) {
     f: () => mapKeys.current?.whole(),
     F: () => mapKeys.current?.begin(),
     b: () => void t.replayTo(t.replayAt.value === null ? t.last.value : null),
-    g: () => (t.tab.value = 'board'),
+    j: () => nextHex(1),
+    k: () => nextHex(-1),
+    d: toButtons,
+    g: () => toTab('board'),
     o: () => document.querySelector<HTMLElement>('.goals .goal:not(:disabled)')?.focus(),
     i: () => (t.cursor.value || t.hovered.value) && t.explainHex(t.cursor.value || t.hovered.value),
-    l: () => (t.tab.value = 'log'),
-    t: () => t.live.value?.kind === 'game' && !t.lessonLine() && (t.tab.value = 'talk'),
+    l: () => toTab('log'),
+    t: () => t.live.value?.kind === 'game' && !t.lessonLine() && toTab('talk'),
     x: () => void t.askHint(),
     ',': () => t.replayAt.value !== null && void t.replayTo(t.replayAt.value - 1),
     '.': () => t.replayAt.value !== null && void t.replayTo(t.replayAt.value + 1),
@@ -64,3 +88,21 @@ export function keys(e: KeyboardEvent) {
     f()
   }
 }
+
+/** Whoever plays by keys is never left nowhere: when the button that had the focus is gone, the map has it. Returns how to stop. */
+export const keepPlace = () =>
+  effect(() => {
+    void [
+      t.live.value,
+      t.busy.value,
+      t.hint.value,
+      t.why.value,
+      t.commandOpen.value,
+      t.selected.value,
+      t.dialog.value,
+      t.mapSvg.value,
+      story.value,
+    ]
+    const timer = setTimeout(() => hands.keys && document.activeElement === document.body && toMap(), 50)
+    return () => clearTimeout(timer)
+  })

@@ -14,7 +14,7 @@ import * as t from '../table'
 import { CommandLine } from './command'
 import { Curtain } from './curtain'
 import { GoalLine } from './goals'
-import { keys } from './keys'
+import { keepPlace, keys } from './keys'
 import { ReplayBar } from './replay'
 import { TopBar } from './top'
 import './page.css'
@@ -36,6 +36,7 @@ export function TablePage({ table, token, lesson = '', film }: { table: string; 
     addEventListener('keydown', keys)
     return () => removeEventListener('keydown', keys)
   }, [])
+  useEffect(keepPlace, [])
   if (given.value) return <Given />
   if (t.fatal.value)
     return (

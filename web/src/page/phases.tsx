@@ -17,12 +17,15 @@ const view = () => t.view.value ?? t.live.value!.view
 const phaseNow = () => t.sheet.value!.phases.findIndex((p) => p.id === view().phase)
 const stateOf = (i: number, at: number) => (i === at ? 'now' : at >= 0 && i < at ? 'past' : '')
 
-export function Phases() {
+/** While the game goes on. */
+export const Phases = () => (view().outcome ? null : <Track />)
+
+function Track() {
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const open = useSignal(false)
   const at = phaseNow()
-  const key = `${view().phase} ${!!view().outcome}`
+  const key = view().phase
   const fold = () => {
     const [all, strip] = [box.current, list.current]
     if (!all || !strip) return
@@ -88,7 +91,7 @@ function Strip({ at, list }: { at: number; list: { current: HTMLOListElement | n
   const { phases } = t.sheet.value!
   return (
     <ol class="phases" aria-label={tr('Sequence of play')} ref={list}>
-      {at < 0 && !view().outcome && (
+      {at < 0 && (
         <li class="now" aria-current="step" style={{ '--side': t.accent(t.live.value!.actor) }}>
           <span class="phase">{tr('Set-up')}</span>
         </li>

@@ -114,6 +114,8 @@ function Group({ of }: { of: Option[] }) {
 /** What stands below every decision: the next unit, a hint, asking to undo. */
 function Standing() {
   const s = t.live.value!
+  // where the rules know no word for giving up what is being prepared, undoing does it
+  const undoes = !!s.forecast && s.undo.can && !('cancel' in (t.offer.value?.verbs ?? {}))
   const asks = !t.lessonLine() && !s.undo.can && !s.take_back && s.kind === 'game' && t.log.value.some((e) => s.sides.includes(e.actor))
   return (
     <div class="small-row standing">
@@ -129,6 +131,11 @@ function Standing() {
         <Icon name="bulb" />
         {tr('Hint')}
       </button>
+      {undoes && (
+        <button type="button" class="soft" disabled={t.busy.value} onClick={() => void t.undo()} title={tr('Undo (U)')}>
+          {tr('Undo')} <kbd>U</kbd>
+        </button>
+      )}
       {asks && (
         <button
           type="button"

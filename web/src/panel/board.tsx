@@ -1,6 +1,6 @@
 /** The board in words: who stands where, by region, formation or side, and what a hex is. All that the map shows, for the ear. */
 import { useSignal } from '@preact/signals'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { inspect } from '../map/words'
 import type { Unit } from '../server/types'
 import { OneOf } from '../shared/choice'
@@ -18,16 +18,12 @@ export function BoardPanel() {
   const groups = grouped(by.value, units, t.grid.value!, look, (b) => tr(look.box.find((x) => x.id === b)?.title ?? b))
   const sum = sides.map(({ id }) => {
     const here = units.filter((u) => u.side === id && t.isHex(u.at))
-    return trn(
-      here.length,
-      '{side} has {n} unit on the map with strength {strength}',
-      '{side} has {n} units on the map with strength {strength}',
-      {
-        side: t.sideName(id),
-        strength: strengthOf(here),
-      },
-    )
+    return trn(here.length, '{side}: {n} unit on the map, strength {strength}', '{side}: {n} units on the map, strength {strength}', {
+      side: t.sideName(id),
+      strength: strengthOf(here),
+    })
   })
+  useEffect(() => t.say(`${sum.join('; ')}.`), [])
   return (
     <>
       <h2>{tr('The board')}</h2>

@@ -28,7 +28,11 @@ export function Odds({ f }: { f: Forecast }) {
       </h3>
       {building ? (
         <>
-          <p>{tr('Click the units that attack: the odds appear here at once.')}</p>
+          <p>
+            {t.active.value.length
+              ? tr('Click the units that attack: the odds appear here at once.')
+              : tr('Choose what attacks below: the odds appear here at once.')}
+          </p>
           <Strengths f={f} />
         </>
       ) : (

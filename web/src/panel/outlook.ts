@@ -13,6 +13,7 @@ export function toneOf(result: string, kind = 'combat'): Tone {
   if (kind !== 'combat') return ['-', 'A/G'].includes(result) ? 'plain' : 'good'
   // a number is how far the defender retreats
   if (Number(result) > 0) return 'good'
+  if (result.toUpperCase() === 'AX') return 'warn'
   const first = result.charAt(0).toUpperCase()
   return first === 'D' ? 'good' : first === 'A' ? 'bad' : first === 'E' || first === 'B' ? 'warn' : 'plain'
 }
@@ -35,8 +36,18 @@ export function headline(o: Outlook, f: Forecast | null): { chance: number; text
   const names = listed([...defenders].slice(0, 3))
   const good = (o.results ?? []).filter((r) => toneOf(r.result, f?.kind) === 'good')
   // guns alone take no hex: what they can do is push back
-  if (o.take_hex || (o.take_hex === 0 && !good.length))
-    return { chance: o.take_hex, text: tr('to push back {units} and take the hex', { units: names }) }
+  if (o.take_hex || (o.take_hex === 0 && !good.length)) {
+    const taken = o.take_hex
+    // who cannot retreat is destroyed where the hex falls
+    const held = (o.losses ?? []).filter((l) => defenders.has(l.unit) && l.probability >= taken)
+    const destroys = taken > 0 && held.length === defenders.size
+    const text = destroys
+      ? tr('to destroy {units} and take the hex', { units: names })
+      : tr('to push back {units} and take the hex', { units: names })
+    return { chance: taken, text }
+  }
   if (!good.length) return null
-  return { chance: good.reduce((sum, r) => sum + r.probability, 0), text: tr('that {units} must give way', { units: names }) }
+  // the defender leaves where both sides are hurt, too
+  const leaves = (o.results ?? []).filter((r) => ['good', 'warn'].includes(toneOf(r.result, f?.kind)))
+  return { chance: leaves.reduce((sum, r) => sum + r.probability, 0), text: tr('that {units} must give way', { units: names }) }
 }

@@ -31,7 +31,7 @@ export function PlayPanel() {
       {!looking && s.forecast && <FirstNote of="fight" />}
       <Hinted />
       <Selected />
-      {t.selected.value.length > 0 && !s.forecast && <FirstNote of="selection" />}
+      {t.destinations.value.size > 0 && !s.forecast && <FirstNote of="selection" />}
       <Way />
       <Orders />
       {!looking && t.rolled.value && t.rolled.value.n > t.last.value - 5 && !s.forecast && <Rolled />}

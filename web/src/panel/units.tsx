@@ -1,5 +1,5 @@
 /** The selected units and the way they would go. */
-import { half } from '../map/words'
+import { half, named } from '../map/words'
 import { CounterPicture, describeUnit } from '../shared/counter'
 import { Ruled } from '../shared/text'
 import * as t from '../table'
@@ -19,7 +19,7 @@ export function Selected() {
             <CounterPicture unit={u} look={look} size={44} />
             <div>
               <b>{u.name}</b>
-              <small>{describeUnit(u, look).join(', ')}</small>
+              <small>{describeUnit(named(u), look).join(', ')}</small>
               {u.note && (
                 <small>
                   <Ruled text={u.note} />

@@ -5,6 +5,8 @@ export const KEYS = (): [string, string][] => [
   [tr('Arrows'), tr('move the cursor over the map (Shift: move the map)')],
   ['Enter', tr('choose what is under the cursor (Shift: way-point, or add a unit)')],
   ['N / P', tr('next / previous unit that can act')],
+  ['J / K', tr('next / previous hex that can be chosen')],
+  ['D', tr('to the buttons: done, confirm …')],
   ['I', tr('what is under the cursor')],
   ['G', tr('the board in words')],
   ['O', tr('the goal')],

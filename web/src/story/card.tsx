@@ -20,7 +20,7 @@ export function StoryCard() {
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
     const h = s?.happenings[at]
-    if (h) t.say(h.kind === 'move' ? moved(h, ALL) : t.sentences([h.title, ...h.details].filter(Boolean)))
+    if (h) t.say(h.kind === 'move' ? moved(h, ALL) : t.sentences([h.whole, ...h.details].filter(Boolean)))
   }, [at, s])
   if (!s) return null
   return (
@@ -41,7 +41,7 @@ export function StoryCard() {
                     <Moves h={h} all={i === at} />
                   ) : (
                     <>
-                      <b>{said(h.title)}</b>
+                      <b>{said(i === at ? h.whole : h.title)}</b>
                       {h.details.length > 0 && <small>{t.sentences(h.details)}</small>}
                     </>
                   )}

@@ -11,8 +11,15 @@ const LONG = 50
 /** So many of several are named in a heading. */
 const NAMED = 2
 
+/** A heading, short enough for a narrow card; the line as it was said, for whoever opens it; and what follows. */
+export interface Headed {
+  title: Said
+  whole: Said
+  details: Said[]
+}
+
 /** The line that heads a fight, and the others in their order. */
-export function headed(lines: Event[]): [Said, Said[]] {
+export function headed(lines: Event[]): Headed {
   const about = TELLING.find((x) => lines.some((v) => v.about === x))
   const head = lines.find((v) => v.about === about) ?? lines[0]
   return head
@@ -20,14 +27,15 @@ export function headed(lines: Event[]): [Said, Said[]] {
         head.text,
         lines.filter((v) => v !== head).map((v) => v.text),
       )
-    : ['', []]
+    : { title: '', whole: '', details: [] }
 }
 
-/** A line as a heading; where it is too long for one it is cut to what it says, and stands whole before the others. */
-export function entitled(line: Said, others: Said[]): [Said, Said[]] {
-  const short = said(line).length > LONG ? brief(line) : line
-  return said(short) === said(line) ? [line, others] : [short, [line, ...others]]
-}
+/** A line as a heading; where it is too long for one it is cut to what it says. */
+export const entitled = (line: Said, details: Said[]): Headed => ({
+  title: said(line).length > LONG ? brief(line) : line,
+  whole: line,
+  details,
+})
 
 /** The line without what it only adds: its brackets, what follows a colon, the third and further names of a row. */
 function brief(line: Said): Said {

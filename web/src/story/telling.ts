@@ -1,8 +1,7 @@
 /** A stretch of the log as a story: every fight one happening, consecutive moves together. */
 import type { Entry, Event } from '../server/types'
 import { diceOf, isHex } from '../table/store'
-import type { Said } from '../words/sentences'
-import { entitled, headed } from './heading'
+import { entitled, type Headed, headed } from './heading'
 
 export interface Move {
   /** The decision. */
@@ -11,12 +10,10 @@ export interface Move {
   to: string
 }
 
-export interface Happening {
+export interface Happening extends Headed {
   /** The last decision that belongs to it. */
   n: number
   kind: 'move' | 'fight' | 'other'
-  title: Said
-  details: Said[]
   /** The log's lines about a fight. */
   lines: Event[]
   rules: string[]
@@ -45,6 +42,7 @@ const happening = (n: number, kind: Happening['kind']): Happening => ({
   n,
   kind,
   title: '',
+  whole: '',
   details: [],
   lines: [],
   rules: [],
@@ -101,8 +99,8 @@ export function told(entries: Entry[]): Happening[] {
     before = like
   }
   for (const h of out) {
-    if (h.kind === 'fight') [h.title, h.details] = headed(h.lines)
-    if (h.kind === 'other') [h.title, h.details] = entitled(h.title, h.details)
+    if (h.kind === 'fight') Object.assign(h, headed(h.lines))
+    if (h.kind === 'other') Object.assign(h, entitled(h.title, h.details))
   }
   return out
 }

@@ -74,8 +74,16 @@ async function compareWith(action: string) {
 
 /** Plays what was compared. */
 export const play = (...actions: string[]) => change(actions.join('; '), (c, version) => c.ask('act', { version, actions }))
-export const undo = () => change('undo', (c, version) => c.ask('undo', { version }))
-export const redo = () => change('redo', (c, version) => c.ask('redo', { version }))
+export const undo = () =>
+  change('undo', async (c, version) => {
+    await c.ask('undo', { version })
+    say(tr('Undone.'))
+  })
+export const redo = () =>
+  change('redo', async (c, version) => {
+    await c.ask('redo', { version })
+    say(tr('Done again.'))
+  })
 export const propose = (to?: number) =>
   change('take back', (c, version) => c.ask('propose', to === undefined ? { version } : { version, to }))
 /** To what is shown: something else that is proposed meanwhile is not accepted. */
@@ -90,6 +98,15 @@ export const controlBot = (fields: { paused?: boolean; delay?: number; step?: bo
 export const conduct = (what: string, days: number) => change(what, (c, version) => c.ask('conduct', { version, what, days }))
 export const show = (side: string) => change('show', (c) => c.ask('show', { side }))
 
+/** A plan that holds for the whole turn is told once: what of a reason the last hint did not say. */
+let lastReason: string[] = []
+export function unsaid(reason: string): string {
+  const all = reason.split(/(?<=[.!?])\s+/)
+  const fresh = all.filter((x) => !lastReason.includes(x))
+  lastReason = all
+  return (fresh.length ? fresh : all.slice(0, 1)).join(' ')
+}
+
 export async function askHint() {
   comparing.value = null
   hint.value = { option: null, reason: '' }
@@ -97,7 +114,7 @@ export async function askHint() {
     const h = await ask('hint')
     hint.value = { option: h.option, reason: h.reason }
     flash.value = h.option.path.filter(isHex)
-    say(tr('Hint: {action}. {reason}', { action: said(h.option.label), reason: said(h.reason) }))
+    say(tr('Hint: {action}. {reason}', { action: said(h.option.label), reason: unsaid(said(h.reason)) }))
   } catch (e) {
     hint.value = null
     refused(e, 'hint')

@@ -6,7 +6,7 @@ import { note, refuse } from './acting'
 import { selected, way } from './choosing'
 import { ask } from './connection'
 import { active, called, find, mine, offer } from './offer'
-import { grid, isHex, live, look, result, sideName, stacks } from './store'
+import { grid, isHex, live, look, placeName, result, sideName, stacks } from './store'
 
 /** Verbs with which a unit is used, as the question is put: `move X HEX`, `attack X`, `with X`. */
 const TO_A_HEX = ['move', 'enter', 'march', 'retreat', 'advance']
@@ -36,7 +36,7 @@ export async function explainUnit(name: string): Promise<void> {
     }
   }
   const who = u.side === live.value?.actor ? tr('It can do nothing now.') : mine.value ? '' : waiting()
-  note([`${speak(u, look.value)}; ${tr('in {place}', { place: u.at })}.`, who].filter(Boolean).join(' '))
+  note([`${speak(u, look.value)}; ${tr('in {place}', { place: placeName(u.at) })}.`, who].filter(Boolean).join(' '))
 }
 
 const waiting = () => tr('It is for {side} to decide.', { side: sideName(live.value?.actor) })

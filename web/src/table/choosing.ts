@@ -7,7 +7,7 @@ import { refused } from './acting'
 import { ask, connected, lessonLine, onLeave, onNews } from './connection'
 import { find, inHand, known, mine, offer } from './offer'
 import { cursor, hovered, type Refusal, say, tipHex, why } from './screen'
-import { grid, isHex, stacks, units } from './store'
+import { grid, isHex, live, placeName, stacks, units } from './store'
 
 export const selected = signal<string[]>([])
 /** What the selected units can do, with costs. */
@@ -57,6 +57,16 @@ export function deselect() {
 /** Ask what the selected units can do. One: its options. Several: what all of them reach, as one move, where the rules let them. */
 let answered: Promise<void> = Promise.resolve()
 /** When the question about the selected units has been answered: a quick second click waits for it. */
+/** The hexes that are lit: where the selected can go, else those that can be chosen for themselves; the nearest first. */
+export const lit = computed<string[]>(() => {
+  if (selected.value.length) return nearest([...destinations.value.keys()].filter(isHex), selected.value)
+  const own = [...units.value.values()].filter((u) => u.side === live.value?.actor && isHex(u.at))
+  return nearest(
+    [...(offer.value?.hexes ?? [])].filter(isHex).sort(),
+    own.map((u) => u.name),
+  )
+})
+
 export const choicesKnown = () => answered
 
 function refreshChoices() {
@@ -79,7 +89,7 @@ async function askChoices() {
     // a few questions at a time: the server answers no more at once
     const goals = nearest(
       [...reach[0]!].filter((h) => h && reach.every((r) => r.has(h))),
-      names[0]!,
+      names.slice(0, 1),
     ).slice(0, 40)
     const got: Awaited<ReturnType<typeof checkAll>> = []
     for (let i = 0; i < goals.length; i += 8) {
@@ -96,11 +106,12 @@ async function askChoices() {
 
 const checkAll = (actions: string[]) => Promise.all(actions.map((action) => ask('check', { action })))
 
-function nearest(hexes: string[], unit: string) {
+/** Hexes by how far they are from the nearest of some units. */
+function nearest(hexes: string[], from: string[]) {
   const g = grid.value!
-  const [x, y] = g.centre(units.value.get(unit)?.at ?? '')
-  const far = (h: string) => Math.hypot(g.centre(h)[0] - x, g.centre(h)[1] - y)
-  return hexes.sort((a, b) => far(a) - far(b))
+  const places = from.map((n) => g.centre(units.value.get(n)?.at ?? ''))
+  const far = new Map(hexes.map((h) => [h, Math.min(...places.map(([x, y]) => Math.hypot(g.centre(h)[0] - x, g.centre(h)[1] - y)))]))
+  return hexes.sort((a, b) => far.get(a)! - far.get(b)!)
 }
 
 export function select(name: string, add = false) {
@@ -114,7 +125,7 @@ export function select(name: string, add = false) {
     why.value = null
     const u = find(name)
     if (u && isHex(u.at)) cursor.value = u.at
-    say(u?.at ? tr('Selected {unit} in {hex}', { unit: name, hex: u.at }) : tr('Selected {unit}', { unit: name }))
+    say(u?.at ? tr('Selected {unit} in {hex}', { unit: name, hex: placeName(u.at) }) : tr('Selected {unit}', { unit: name }))
   })
   void refreshChoices()
 }

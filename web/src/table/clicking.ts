@@ -113,7 +113,8 @@ export function nextActive(direction: 1 | -1) {
 
 /** The next unit that must still act: the map goes there, and the panel says what it waits for. */
 export function nextCalled(direction: 1 | -1) {
-  const list = [...called.value].filter((n) => isHex(find(n)?.at ?? ''))
+  const own = (n: string) => find(n)?.side === live.value?.actor && isHex(find(n)!.at)
+  const list = [...called.value].filter(own)
   if (!list.length) return note(tr('No unit can act now.'))
   const here = list.find((n) => find(n)!.at === cursor.value) ?? ''
   const name = following(list, here, direction)
@@ -122,7 +123,8 @@ export function nextCalled(direction: 1 | -1) {
   note(tr('{unit} in {hex} must still act.', { unit: name, hex: cursor.value }))
 }
 
-const following = (list: string[], now: string, direction: 1 | -1): string => {
+/** The one after this in a list that goes round; the first or last where this is none of them. */
+export const following = (list: string[], now: string, direction: 1 | -1): string => {
   const i = list.indexOf(now)
   return list[i < 0 ? (direction > 0 ? 0 : list.length - 1) : (i + direction + list.length) % list.length]!
 }

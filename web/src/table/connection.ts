@@ -12,6 +12,7 @@ import { key } from '../server/people'
 import type { Choices, State } from '../server/types'
 import { tr } from '../words'
 import { hear, marks } from './heard'
+import { newsOf } from './news'
 import { totals } from './offer'
 import { cursor, dialog, flash, tab, tellNews, why } from './screen'
 import * as t from './store'
@@ -136,6 +137,7 @@ function take(s: State) {
   // both players see the same: no curtain between them
   if (s.curtain && s.nothing_hidden) void connection?.ask('show', { side: s.curtain }).catch(() => undefined)
   const old = t.live.value
+  const heard = t.last.value
   const after = listeners.map((f) => f(s, old))
   batch(() => {
     const kept = t.log.value.slice(0, s.keep)
@@ -147,8 +149,8 @@ function take(s: State) {
     for (const f of after) f()
     const decided = s.entries.filter((e) => s.bot.sides[e.actor])
     if (s.bot.reason && decided.length === 1) t.reasons.value = { ...t.reasons.value, [decided[0]!.n]: s.bot.reason }
-    const news = s.entries.flatMap((e) => e.events)
-    if (old && news.length) {
+    const news = newsOf(s, old, heard, !!t.sheet.value?.hidden)
+    if (news.length) {
       flash.value = [...new Set(news.flatMap((e) => e.at))].filter(t.isHex).slice(0, 12)
       tellNews(t.sentences(news.map((e) => e.text)))
     }

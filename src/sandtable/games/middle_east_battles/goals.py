@@ -13,10 +13,16 @@ def goal(s: BattleState, side: str) -> GoalFacts:
     """[3.3, 3.4] A lead of five victory points at the end."""
     game = s.game
     west, egypt = s.vp
-    west += 2 * game.objective_points * (s.hexes_of(game.west) & game.objectives).bit_count()
+    if not s.outcome:  # at the end they are tallied already
+        west += 2 * game.objective_points * (s.hexes_of(game.west) & game.objectives).bit_count()
     lead = west - egypt if side == game.west else egypt - west
     text = say("Lead by five victory points at the end [{rule}].", rule=cite("3.3" if game.section == "9" else "3.4"))
-    now = say("If the battle ended now: {west} to {egypt}.", west=halves(west), egypt=halves(egypt))
+    score = {"west": halves(west), "egypt": halves(egypt)}
+    now = (
+        say("The battle ended {west} to {egypt}.", **score)
+        if s.outcome
+        else say("If the battle ended now: {west} to {egypt}.", **score)
+    )
     return {"text": text, "now": now, "reached": lead >= WINNING_LEAD, "parts": [_lead(lead), _objectives(s, side)]}
 
 

@@ -49,7 +49,7 @@ class AirborneLanding(Decision[BattleState]):
         return (self.landing_rule(s),)
 
     def prompt(self, s: BattleState) -> str:
-        text = "Drop up to {n} paratroop {n#unit|units} on clear hexes, or keep them back [{rule}]."
+        text = "Drop up to {n} paratroop {n#unit|units} on clear hexes, or go on [{rule}]."
         return say(text, n=self.left, rule=cite(self.landing_rule(s)))
 
     def candidates(self, s: BattleState) -> list[UnitId]:
@@ -103,7 +103,7 @@ class AirborneLanding(Decision[BattleState]):
         return check_landing(s, p.unit, p.to, cited)
 
     def label(self, s: BattleState, a: Action) -> str:
-        return say("No parachute landing") if a.verb == "decline" else Decision.label(self, s, a)
+        return say("Done with parachute landings") if a.verb == "decline" else Decision.label(self, s, a)
 
     def apply(self, s: BattleState, a: Action) -> None:
         if a.verb == "decline":
