@@ -425,7 +425,7 @@ def test_no_strike_on_a_street_that_can_have_no_effect() -> None:
     """Fire into the city costs a point; the convoy stops where it has nobody to fire at."""
     places = ("2110 A/6", "2108 B/6", "2506 Militia-1", "2607 Militia-2", "2605 4-Inf", "2407 Militia-3")
     s = battle_moving("suez-56", "anglo-french", *places, turn=5, air="[7, 5]")
-    s, done = phase(s, "anglo-french")
+    s, done = phase(s, "anglo-french", "veteran")
     near = s.game.map.grid.spread(s.hexes_of("anglo-french"))
     assert not near & s.hexes_of("egypt") & s.game.cities, done
 

@@ -12,6 +12,8 @@ from sandtable import bots
 from sandtable.bots.search import Strategist
 
 TITLES = [f"{t.id}/{t.scenarios[0].id}".rstrip("/") for t in sandtable.games()]
+SEARCHED = ("across-suez-1980", "across-suez-2021", "suez-56", "el-arish-67")
+"""Where trials in the endgame were measured to win more."""
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -21,7 +23,7 @@ def test_every_title_has_the_levels_and_best_is_the_strongest_measured(title: st
     assert names[:3] == ("random", "beginner", "greedy")
     assert names[-1] in ("veteran", "expert")
     strongest = bots.make(bots.BEST, game, game.sides[0], 1)
-    best = "expert" if title.startswith("across-suez") else "veteran"
+    best = "expert" if title in SEARCHED else "veteran"
     assert bots.level(bots.BEST, game).name == best
     assert strongest.budget == bots.make(best, game, game.sides[0], 1).budget
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 import sandtable
 from sandtable import bots
-from sandtable.bots.middle_east_battles.postures import EL_ARISH, SUEZ
+from sandtable.bots.middle_east_battles.evaluator import grade
+from sandtable.bots.middle_east_battles.postures import EL_ARISH, SUEZ, near
 from sandtable.bots.middle_east_battles.siege import Siege, SiegePlan
 from sandtable.bots.middle_east_battles.sight import Routes, Sight, terrain_of
 from sandtable.bots.middle_east_battles.weights import weights_for
-from tests.games.middle_east_battles.table import fighting, moving, where
+from sandtable.bots.search import in_endgame
+from tests.games.middle_east_battles.table import fighting, moving, position, where
 
 
 def orders(s: sandtable.State, side: str, level: str) -> tuple[sandtable.State, list[bots.Decision]]:
@@ -156,3 +159,86 @@ def test_an_attack_is_explained_by_the_numbers_of_its_forecast() -> None:
     reasons = [d.reason for d in made if d.action.verb == "confirm"]
     assert reasons
     assert all("%" in r and "on average" in r for r in reasons)
+
+
+# trials ----------------------------------------------------------------------------------------------------------------
+def stopping(west: int, egypt: int, *places: str) -> Any:
+    """The end of turn 6, victory points as given."""
+    s = position("suez-56", "StopOrGoOn", *places, turn=6, vp=f"[{2 * west}, {2 * egypt}]")
+    return s.game.position(s.position().replace("> StopOrGoOn", "> StopOrGoOn\n> NextTurn"))
+
+
+@pytest.mark.parametrize(("posture", "does"), [("stop-6", ["stop"]), ("stop-8", ["continue", "write 8"])])
+def test_the_end_of_the_battle_is_a_posture_of_its_own(posture: str, does: list[str]) -> None:
+    s, done = stopping(20, 20, "3509 1P", "2605 4-Inf"), list[str]()
+    bot = bots.make(f"posture:{posture}", s.game, "anglo-french", 1)
+    while s.outcome is None and s.turn == 6 and s.actor == "anglo-french" and len(done) < len(does):
+        done.append(str(bots.decide(bot, s).action))
+        s = s.play(done[-1])
+    assert done == does
+
+
+def test_the_stopping_postures_are_tried_only_when_that_is_asked() -> None:
+    book = bots.playbook(sandtable.load("suez-56"))
+    assert book is not None
+    asked, otherwise = stopping(20, 20, "3509 1P"), moving("suez-56", "anglo-french", "3509 1P", turn=6)
+    for p in book.of("anglo-french"):
+        assert not p.name.startswith("stop-") or (p.fits(asked) and not p.fits(otherwise))
+
+
+def test_a_battle_that_is_won_is_stopped_and_one_that_is_lost_goes_on_by_trials() -> None:
+    """Six units a march from the edge: a point each on turn 7, against a die and one."""
+    tanks = ("4707 A/6", "4708 B/6", "4608 C/6", "4807 A/1", "4607 42-Cdo", "4508 45-Cdo")
+    for west, does in ((30, "stop"), (17, "continue")):
+        s = stopping(west, 22, *tanks)
+        assert str(bots.decide(bots.make("expert@40", s.game, "anglo-french", 1), s).action) == does
+
+
+def test_egypts_trials_do_not_know_the_number_on_the_paper() -> None:
+    """Two positions that Egypt cannot tell apart give the same orders."""
+    made = []
+    for number in (7, 12):
+        s = moving("suez-56", "egypt", "2605 4-Inf", "3308 3NG", "3509 1P", "4303 A/6", turn=7, last_turn=str(number))
+        bot, orders_ = bots.make("expert@8", s.game, "egypt", 3), list[str]()
+        while s.actor == "egypt" and not s.game.phase(s).endswith("combat"):
+            orders_.append(str(bots.decide(bot, s).action))
+            s = s.play(orders_[-1])
+        made.append(orders_)
+    assert made[0] == made[1]
+
+
+def test_a_narrow_result_is_graded_as_nearly_the_next() -> None:
+    def ended(west: int, egypt: int) -> float:
+        return grade(stopping(west, egypt, "2605 4-Inf").play("stop"), "anglo-french")
+
+    grades = [ended(w, 20) for w in (0, 14, 15, 16, 20, 24, 25, 26, 40)]
+    assert grades == sorted(grades)
+    assert grades[0] == 0.0
+    assert grades[-1] == 1.0
+    assert grades[4] == 0.5
+    assert (
+        grades[6] - grades[5] > 5 * (grades[5] - grades[4]) / 4
+    )  # the fifth point is worth more than the four before it
+
+
+@pytest.mark.parametrize("title", ["suez-56", "el-arish-67"])
+def test_the_set_up_is_drawn_and_not_tried(title: str) -> None:
+    book = bots.playbook(sandtable.load(title))
+    assert book is not None
+    assert not in_endgame(book, sandtable.load(title).start(), "egypt")
+
+
+def test_whims_lead_to_other_orders_and_the_same_whim_to_the_same() -> None:
+    units = ("2206 A/6", "2109 B/6", "2405 45-Cdo", "2605 4-Inf", "2407 Militia-1", "3308 3NG", "3509 1P")
+    usual = next(p for p in SUEZ if p.name == "convoy")
+
+    def order(seed: int | None) -> list[str]:
+        s, done = moving("suez-56", "anglo-french", *units, turn=5, air="[7, 5]"), list[str]()
+        bot = (usual if seed is None else near(usual, Random(seed))).make(s.game, "anglo-french", Random(1))
+        while s.actor == "anglo-french" and "end" not in done:
+            done.append(str(bot.decide(s).action))
+            s = s.play(done[-1])
+        return done
+
+    assert order(3) == order(3)
+    assert len({tuple(order(seed)) for seed in (None, 1, 2, 3, 4, 5)}) > 1

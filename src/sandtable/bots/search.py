@@ -122,16 +122,15 @@ class Rehearsal(Generic[S]):
         self.to_the_end = in_endgame(book, s, side)
 
     def distinct(self, candidates: list[Candidate[S]]) -> list[Candidate[S]]:
-        """Those whose orders lead to different positions; of equals the first."""
-        if self.s.game.hidden:
-            return candidates
-        seen: set[tuple[tuple[int, ...], tuple[Frame, ...]]] = set()
+        """Those whose orders lead to different positions (and where something is written in secret, to different numbers);
+        of equals the first."""
+        seen: set[tuple[tuple[int, ...], tuple[Frame, ...], str]] = set()
         found: list[Candidate[S]] = []
         for c in candidates:
             if self.deadline and found and time.monotonic() > self.deadline:
                 break
             s, _ = self._ordered(c)
-            key = tuple(s.loc), s.agenda
+            key = tuple(s.loc), s.agenda, s.checksum() if s.game.hidden else ""
             if key not in seen:
                 seen.add(key)
                 found.append(c)
@@ -192,6 +191,8 @@ class Rehearsal(Generic[S]):
                     break
                 answered, bots[self.side] = False, self._lightly(self._usual(s, self.side), self.side, k)
             s.apply(bots[actor].decide(s).action)
+        if s.outcome is not None and self.book.grade:
+            return self.book.grade(s, self.side)
         return self.book.evaluator.value(s, self.side)
 
 

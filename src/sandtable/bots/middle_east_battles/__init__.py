@@ -10,7 +10,7 @@ from sandtable.bots.base import Playbook
 from sandtable.games.middle_east_battles.battle import Battle
 from sandtable.games.middle_east_battles.state import BattleState
 
-from .evaluator import evaluator, mover
+from .evaluator import evaluator, grade, mover
 from .postures import (
     EL_ARISH,
     EL_ARISH_EXPLOITERS,
@@ -36,6 +36,9 @@ def stretch(s: BattleState) -> tuple[Hashable, str]:
     return (s.turn, side, phase == "set-up"), side
 
 
+ENDGAME = {"suez-56": {"anglo-french": 0.9, "egypt": 0.9}, "el-arish-67": {"israel": 0.2, "egypt": 0.2}}
+
+
 @lru_cache
 def _book(title: str) -> Playbook[BattleState]:
     weights = Path(__file__).with_name(f"weights-{title}.toml")
@@ -53,7 +56,9 @@ def _book(title: str) -> Playbook[BattleState]:
         vary,
         opening,
         styles={"bold": bold, "cautious": cautious},
-        searched=False,
+        searched=True,
+        endgame=ENDGAME[title],
+        grade=grade,
         exploiters=exploiters,
     )
 

@@ -14,8 +14,6 @@ MARGIN = 5.0
 """[3.3, 3.4] The lead that wins."""
 LONGEST = 4
 """Further turns that are considered."""
-DESPERATE = 10.0
-"""[10.4] How far Egypt must be behind before the 4th Armored Division and the Shazli Force are worth their five points."""
 GAMBLE_TURNS = 4
 """Turns they need to make a difference."""
 
@@ -53,6 +51,8 @@ def further_turns(sight: Sight, routes: Routes) -> list[float]:
 
 def extra_turns(sight: Sight, routes: Routes) -> int:
     """How many turns after the sixth give the best chances; none if the battle is best stopped."""
+    if sight.weights.further >= 0:
+        return sight.weights.further
     mean = lead(sight)
     best, turns = balance(mean, 0.0) + 0.02, 0
     for k, gain in enumerate(further_turns(sight, routes), 1):
@@ -93,7 +93,7 @@ def withdrawal(sight: Sight) -> tuple[Action, str]:
         and not game.forts >> s.loc[u] & 1
         and out[s.loc[u]] + 2 <= game.allowances[u] * min(sight.turns_left, 2)
     )
-    if sight.turns_left <= 4 and saved >= 2 and held <= 1:
+    if sight.turns_left <= 4 and saved >= 2 and held <= sight.weights.given_up:
         return Action("withdraw"), f"{saved} units can still be saved over the western edge."
     return Action("hold"), "The positions are worth holding." if held else "The army can still strike back."
 
@@ -103,7 +103,7 @@ def committed(sight: Sight) -> int:
     s, game = sight.s, sight.game
     if not isinstance(s, ElArishState) or sight.west:
         return 0
-    gamble = sight.turns_left >= GAMBLE_TURNS and lead(sight) <= -DESPERATE
+    gamble = sight.turns_left >= GAMBLE_TURNS and lead(sight) <= -sight.weights.desperate
     units = 0
     for name in KEPT_BACK[1:]:
         members = sum(1 << u.id for u in game.roster.units if u.formation == name)

@@ -19,8 +19,6 @@ from .marching import Plan
 from .sight import Sight
 
 DRIVEN = ("D1", "D2", "D3", "D4", "DE")
-WIDTH = 10
-"""Patterns that are followed up at every step."""
 SUPPORT = 14
 """Airstrikes and ships' guns of a turn, shared among all who are touched; more than `MOST` does not help one attack."""
 MOST = 9
@@ -65,7 +63,7 @@ class Coup(Landings):
         for n in range(1, len(strengths) + 1):
             found = {tuple(sorted((*p.hexes, c))): (*p.hexes, c) for p in level for c in cells if c not in p.hexes}
             level = [Pattern(self._value(hexes, strengths), hexes) for hexes in found.values()]
-            level = sorted(level, key=lambda p: (-p.value, p.hexes))[:WIDTH]
+            level = sorted(level, key=lambda p: (-p.value, p.hexes))[: sight.weights.width]
             for p in level[:1]:
                 gain = p.value - before - WORTH_IT * n
                 best = max(best, (gain, p))
@@ -118,7 +116,7 @@ class Coup(Landings):
                 value += DENIED * sight.turns_left + 0.5 * sight.weights.final_objective
             elif min(route[e] for route in self.plan.routes.to.values()) <= NEAR:
                 value += NEAR_OBJECTIVE
-            self._worth[e] = value
+            self._worth[e] = value * (1.0 + sight.weights.taste(e))
         return self._worth[e]
 
     # decisions --------------------------------------------------------------------------------------------------------

@@ -52,7 +52,23 @@ def features(s: BattleState) -> Features:
     }
 
 
+DECIDED, MARGIN = 0.5, 12.0
+"""How much of a result is who won, and the lead at which the rest, how narrowly, is as good as it gets."""
+
+
+def grade(s: BattleState, side: str) -> float:
+    """What an end is worth to a side in trials: few games are decided by much, so a narrow result counts as nearly the next."""
+    assert s.outcome is not None
+    score = dict(s.outcome.score)
+    lead = score[side] - score[s.game.enemy_of(side)]
+    winner = s.outcome.winner
+    result = 0.5 if winner is None else float(winner == side)
+    return DECIDED * result + (1 - DECIDED) * (0.5 + max(-MARGIN, min(MARGIN, float(lead))) / (2 * MARGIN))
+
+
 def clock(s: BattleState) -> float:
+    if s.game.phase(s) == "set-up":
+        return 1.0
     last = weights_for(s.game.section, True).last_turn
     return float(max(0, last - s.turn) / last)
 

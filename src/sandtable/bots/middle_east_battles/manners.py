@@ -3,10 +3,8 @@ works are left alone."""
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterable, Mapping
 
-from sandtable.core import bits
 from sandtable.games.middle_east_battles.exits import exit_hexes
 from sandtable.games.middle_east_battles.marching import ways_out
 from sandtable.games.middle_east_battles.state import BattleState
@@ -143,18 +141,6 @@ class PosturePlan(Plan):
         """Half points to the edge from everywhere, out of the zones of manned forts and away from enemies if possible."""
         if not self._home:
             sight, game = self.sight, self.sight.game
-            bad, near = sight.fort_zone | sight.foes, game.map.grid.spread(sight.foes)
-            cost = [FAR] * len(game.edges)
-            exits = list(bits(exit_hexes(sight.s, sight.side) & ~sight.foes))
-            for h in exits:
-                cost[h] = 0
-            queue = [(0, h) for h in exits]
-            while queue:
-                c, h = heapq.heappop(queue)
-                toll = FORT_TOLL if bad >> h & 1 else NEAR_TOLL if near >> h & 1 else 0
-                for n, k in game.edges[h] if c == cost[h] else ():
-                    if c + k + toll < cost[n]:
-                        cost[n] = c + k + toll
-                        heapq.heappush(queue, (cost[n], n))
-            self._home = cost
+            exits, near = exit_hexes(sight.s, sight.side) & ~sight.foes, game.map.grid.spread(sight.foes)
+            self._home = sight.terrain.routes(exits, sight.fort_zone | sight.foes, FORT_TOLL, near, NEAR_TOLL)
         return self._home

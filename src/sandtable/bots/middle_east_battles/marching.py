@@ -223,10 +223,9 @@ class Plan:
         if not able and not taken:
             return Team(-99.0, [], 0)
         divisions = {game.division_of[u] for u in (*able, *taken.values())} - {""} if sight.west else set()
-        return max(
-            (self._gather(h, ring, taken, able, free, air, division) for division in sorted(divisions) or [""]),
-            key=lambda team: team.value,
-        )
+        teams = [self._gather(h, ring, taken, able, free, air, division) for division in sorted(divisions) or [""]]
+        best = max(teams, key=lambda team: team.value)
+        return best._replace(value=best.value + sight.weights.taste(h))
 
     def _gather(
         self, h: int, ring: list[int], taken: dict[int, int], able: list[int], free: set[int], air: int, division: str
@@ -346,7 +345,7 @@ class Plan:
         slope = w.slope / pace
         for worth, route in self.goals:
             pull = max(pull, worth - slope * route[h])
-        return value + pull
+        return value + pull + w.taste(h, u + 1)
 
     def shelter(self, h: int) -> float:
         """What the ground itself gives an Egyptian unit."""

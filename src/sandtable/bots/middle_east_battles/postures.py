@@ -10,10 +10,12 @@ from random import Random
 
 from sandtable.bots.base import Bot, Posture, always
 from sandtable.core import Game
+from sandtable.games.middle_east_battles.beaches import EARLIEST_LANDING
+from sandtable.games.middle_east_battles.last_turn import StopOrGoOn, WriteLastTurn
 from sandtable.games.middle_east_battles.state import BattleState
 
 from .convoy import Convoy
-from .manners import USUAL, Manner, NoStorm, Runners, Usual
+from .manners import USUAL, Manner, Runners, Usual
 from .siege import Siege
 from .tactics import Greedy
 
@@ -26,12 +28,19 @@ def posture(
     fits: Callable[[BattleState], bool] = always,
     **change: float,
 ) -> Posture[BattleState]:
-    def make(game: Game[BattleState], side: str, rng: Random) -> Bot[BattleState]:
+    """A posture of the one tactician: whose manner, when, and which weights are others."""
+
+    def make(game: Game[BattleState], side: str, rng: Random) -> Greedy:
         bot = Greedy(game, side, rng, manner)
         bot.weights = replace(bot.weights, **change)  # type: ignore[arg-type]
         return bot
 
-    return Posture(name, side, purpose, make, fits)
+    def light(game: Game[BattleState], side: str, rng: Random) -> Bot[BattleState]:
+        bot = make(game, side, rng)
+        bot.weights = replace(bot.weights, width=LIGHT_WIDTH)
+        return bot
+
+    return Posture(name, side, purpose, make, fits, light)
 
 
 def setting_up(s: BattleState) -> bool:
@@ -48,40 +57,89 @@ def set_ups(title: str) -> tuple[Posture[BattleState], ...]:
     )
 
 
+def stopping(s: BattleState) -> bool:
+    """[9.2] Is it the moment to stop, or to write down the last turn?"""
+    return isinstance(s.choice, StopOrGoOn | WriteLastTurn)
+
+
+def ashore(s: BattleState) -> bool:
+    return bool(s.turn >= EARLIEST_LANDING)
+
+
+def early(s: BattleState) -> bool:
+    return bool(s.turn < LATE)
+
+
+def closing(s: BattleState) -> bool:
+    return bool(s.turn >= LATE)
+
+
 SUEZ_SET_UPS, EL_ARISH_SET_UPS = set_ups("suez-56"), set_ups("el-arish-67")
+LIGHT_WIDTH = 3
+"""The patterns of a landing that a posture follows up in trials."""
+LATE = 8
+"""[10.11] The turn of El Arish '67 from which on Egypt asks itself whether to withdraw."""
 DEAR = 7.5
 """What a further turn really gives Egypt, as games between the anchors show; the anchor itself believes in less."""
+
+
+def convoy(
+    name: str, purpose: str, fits: Callable[[BattleState], bool] = always, further: int = -1
+) -> Posture[BattleState]:
+    return posture(
+        name,
+        "anglo-french",
+        purpose,
+        Convoy(),
+        fits,
+        pressure=6.2,
+        swing=2.0,
+        exit_pull=14.0,
+        haste=5.0,
+        further=further,
+    )
+
+
+def stop_after(turns: int) -> Posture[BattleState]:
+    """[9.2] The convoy, and the end of the battle so many turns after the sixth."""
+    return convoy(f"stop-{6 + turns}", f"The battle ends on turn {6 + turns}.", stopping, turns)
+
+
 SUEZ = (
     posture("landing", "anglo-french", "Bridges, exits and the city, as they promise most."),
     posture(
         "on-time",
         "anglo-french",
         "On time: bridges, exits and the city, and the battle is stopped on turn 6 unless it is lost.",
+        fits=ashore,
         pressure=DEAR,
         exit_pull=9.0,
         haste=4.0,
     ),
-    posture(
+    convoy(
         "convoy",
-        "anglo-french",
         "Convoy: paratroops come down on both sides of the garrisons outside the city, so that none escapes; the tanks of the "
         "first landing drive straight off the map, and the city is left alone.",
-        Convoy(),
-        pressure=6.2,
-        swing=2.0,
-        exit_pull=14.0,
-        haste=5.0,
     ),
+    *(stop_after(n) for n in range(4)),
     posture(
         "careful",
         "anglo-french",
         "Careful: no fight that promises less than it may cost.",
+        fits=ashore,
         threshold=0.6,
         dare=0.5,
         care=0.6,
         pressure=DEAR,
     ),
-    posture("exits", "anglo-french", "The exit race: off the map while it pays double.", exit_pull=10.0, pressure=DEAR),
+    posture(
+        "exits",
+        "anglo-french",
+        "The exit race: off the map while it pays double.",
+        fits=ashore,
+        exit_pull=10.0,
+        pressure=DEAR,
+    ),
     posture("defend", "egypt", "Objectives and city, strike where it pays."),
     *SUEZ_SET_UPS,
     posture(
@@ -102,6 +160,7 @@ EL_ARISH = (
         "israel",
         "Yoffe marches through and off the map; no fort is stormed that is no objective.",
         Runners(("Yoffe",)),
+        early,
         pinned=6.0,
     ),
     posture(
@@ -113,18 +172,23 @@ EL_ARISH = (
         pinned=6.0,
         enough=0.01,
     ),
-    posture("barrage", "israel", "Every hex as it promises most, and every gun in range fires.", enough=0.01),
+    posture(
+        "barrage", "israel", "Every hex as it promises most, and every gun in range fires.", fits=early, enough=0.01
+    ),
     posture(
         "last-train",
         "israel",
         "Bypass, and from turn 6 on everybody who holds no objective leaves the map.",
         Runners(("Yoffe",), everybody_from=6),
+        early,
         pinned=6.0,
     ),
-    posture("careful", "israel", "Careful: fewer and better fights.", threshold=0.8, dare=0.6),
+    posture("careful", "israel", "Careful: fewer and better fights.", fits=early, threshold=0.8, dare=0.6),
     posture("defend", "egypt", "The works and the objectives, strike where it pays."),
     *EL_ARISH_SET_UPS,
-    posture("turtle", "egypt", "The works are held and nobody goes out.", threshold=9.0, contact=2.0),
+    posture("turtle", "egypt", "The works are held and nobody goes out.", fits=early, threshold=9.0, contact=2.0),
+    posture("withdraw", "egypt", "Withdraw: whoever can still be saved leaves the map.", fits=closing, given_up=9),
+    posture("stand-fast", "egypt", "Stand fast: nobody withdraws.", fits=closing, given_up=-1),
     posture("bold", "egypt", "Strike wherever it pays a little.", threshold=0.05, contact=0.2),
 )
 SUEZ_EXPLOITERS = (
@@ -143,20 +207,23 @@ EL_ARISH_EXPLOITERS = (
 )
 
 
-def near(side: str, manners: tuple[Manner, ...], rng: Random) -> Posture[BattleState]:
-    """A posture with weights drawn round the usual ones."""
-    factors = {
-        name: rng.choice((0.5, 0.8, 1.25, 2.0)) for name in ("threshold", "care", "dare", "contact", "exit_pull")
-    }
-    manner = rng.choice(manners)
+WHIMS = (0.3, 0.6, 1.0, 1.5)
+"""How much more or less a place and a target may seem worth in a variation."""
+
+
+def near(usual: Posture[BattleState], rng: Random) -> Posture[BattleState]:
+    """A posture with whims, and weights drawn round the usual ones."""
+    factors = {name: rng.choice((0.5, 1.0, 1.0, 2.0)) for name in ("threshold", "care", "dare", "contact", "exit_pull")}
+    whim, fancy = rng.choice(WHIMS), rng.getrandbits(24)
 
     def make(game: Game[BattleState], side: str, rng: Random) -> Bot[BattleState]:
-        bot = Greedy(game, side, rng, manner)
+        bot = usual.make(game, side, rng)
+        assert isinstance(bot, Greedy)
         drawn = {k: f * getattr(bot.weights, k) for k, f in factors.items()}
-        bot.weights = replace(bot.weights, pressure=DEAR, **drawn)
+        bot.weights = replace(bot.weights, whim=whim, fancy=fancy, **drawn)
         return bot
 
-    return Posture(f"variation-{rng.getrandbits(32):08x}", side, "A plan found by trying.", make)
+    return replace(usual, name=f"{usual.name}-{fancy:06x}", purpose="A plan found by trying.", make=make)
 
 
 def weighed(usual: Posture[BattleState], **factors: float) -> Posture[BattleState]:
@@ -180,12 +247,16 @@ def cautious(usual: Posture[BattleState]) -> Posture[BattleState]:
     return weighed(usual, threshold=1.5, dare=1.5, care=1.5, contact=1.5)
 
 
-def suez_vary(side: str, rng: Random) -> Posture[BattleState]:
-    return near(side, (USUAL,), rng)
+def vary(
+    postures: tuple[Posture[BattleState], ...], names: tuple[str, ...]
+) -> Callable[[str, Random], Posture[BattleState]]:
+    """Variations of the postures that the rule of thumb names."""
+    usual = {p.side: p for p in postures if p.name in names}
+    return lambda side, rng: near(usual[side], rng)
 
 
-def el_arish_vary(side: str, rng: Random) -> Posture[BattleState]:
-    return near(side, (USUAL, NoStorm(), Runners(("Yoffe",))) if side == "israel" else (USUAL,), rng)
+suez_vary = vary(SUEZ, ("convoy", "defend"))
+el_arish_vary = vary(EL_ARISH, ("siege", "defend"))
 
 
 def opening(usual: Posture[BattleState], rng: Random) -> Posture[BattleState]:

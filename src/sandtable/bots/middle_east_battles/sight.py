@@ -18,6 +18,8 @@ from .weights import Weights
 
 FAR = 400
 """Half movement points beyond which a place does not matter."""
+KEPT = 1000
+"""Maps of ways that are remembered: trials ask for the same again and again."""
 DETOUR = 12
 """Half points added to a route for every enemy unit in the way, and for the zone of a fortification [6.3]."""
 
@@ -34,6 +36,7 @@ class Terrain:
                 self.beside[h] |= 1 << n
         self._discs: dict[tuple[int, int], int] = {}
         self._shelter: dict[tuple[int, bool], tuple[int, bool]] = {}
+        self._routes: dict[tuple[int, int, int, int, int], list[int]] = {}
 
     def within(self, h: int, radius: int) -> int:
         """The hexes at most this far away."""
@@ -50,8 +53,17 @@ class Terrain:
             self._shelter[h, egyptian] = shift, any(tec[k].get("frontal") for k in kinds)
         return self._shelter[h, egyptian]
 
-    def routes(self, goals: int, hindered: int) -> list[int]:
-        """Half points from every hex to the nearest of the goals, going round hindered hexes where that is shorter."""
+    def routes(self, goals: int, hindered: int, toll: int = DETOUR, beside: int = 0, toll_beside: int = 0) -> list[int]:
+        """Half points from every hex to the nearest of the goals, going round hindered hexes (and those beside them) where
+        that is shorter."""
+        asked = goals, hindered, toll, beside, toll_beside
+        if asked not in self._routes:
+            if len(self._routes) >= KEPT:
+                self._routes.clear()
+            self._routes[asked] = self._find_routes(*asked)
+        return self._routes[asked]
+
+    def _find_routes(self, goals: int, hindered: int, toll: int, beside: int, toll_beside: int) -> list[int]:
         cost = [FAR] * len(self.game.edges)
         heap: list[tuple[int, int]] = []
         for h in bits(goals):
@@ -61,9 +73,9 @@ class Terrain:
             c, h = heappop(heap)
             if c > cost[h]:
                 continue
-            toll = DETOUR if hindered >> h & 1 else 0
+            extra = toll if hindered >> h & 1 else toll_beside if beside >> h & 1 else 0
             for n, k in self.game.edges[h]:
-                k += c + toll
+                k += c + extra
                 if k < cost[n]:
                     cost[n] = k
                     heappush(heap, (k, n))

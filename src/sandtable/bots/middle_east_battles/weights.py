@@ -67,6 +67,27 @@ class Weights:
     """[9.2] What a further turn is taken to give Egypt."""
     swing: float = 3.0
     """[9.2] How far a further turn's balance strays from its expectation."""
+    desperate: float = 10.0
+    """[10.4] How far Egypt must be behind before the 4th Armored Division and the Shazli Force are worth their five points."""
+    further: int = -1
+    """[9.2] How many turns are played after the sixth; less than none: as many as promise most."""
+    given_up: int = 1
+    """[10.11] The most objectives that Egypt may hold when it withdraws; less than none: it never does."""
+    width: int = 10
+    """Patterns of a landing that are followed up at every step."""
+    whim: float = 0.0
+    """How much more or less a place and a target may seem worth than they are: other plans, to be tried out."""
+    fancy: int = 0
+    """Which whims."""
+
+    def taste(self, a: int, b: int = 0) -> float:
+        """A whim about a unit in a hex, or about a target: always the same, between `-whim` and `whim`."""
+        if not self.whim:
+            return 0.0
+        x = (self.fancy * 1_000_003 + a * 8_191 + b * 131) & 0xFFFFFFFF
+        for _ in range(2):
+            x = ((x >> 16 ^ x) * 0x45D9F3B) & 0xFFFFFFFF
+        return self.whim * ((x >> 16 & 0xFFFF) / 32768 - 1)
 
 
 ANGLO_FRENCH = Weights(
