@@ -77,6 +77,11 @@ def can_fire(s: BattleState, side: str, targets: Hexes) -> bool:
     return bool(barraged(s, side) & targets)
 
 
+def is_empty(attack: Attack) -> bool:
+    """Nobody and nothing takes part yet."""
+    return not (attack.attackers or any(attack.air) or any(attack.naval))
+
+
 CONFIRM: Final = ("confirm",)
 
 
@@ -94,7 +99,7 @@ class BuildAttack(Attack, Offering[BattleState, tuple[Any, ...]], Decision[Battl
 
     def prompt(self, s: BattleState) -> str:
         where = s.hex_names(self.targets)
-        if not self.attackers and not any(self.air) and not any(self.naval):
+        if is_empty(self):
             return say("You attack {hexes}. Choose the first unit or support to attack with [7.3, 8.7].", hexes=where)
         if refusal := self.why_not_confirm(s, duties_of(s, self.side)):
             text = "You attack {hexes}. Add units, support or more hexes [{rules}]. {why}"
@@ -115,7 +120,7 @@ class BuildAttack(Attack, Offering[BattleState, tuple[Any, ...]], Decision[Battl
             if not self.why_not_also(s, h, duties):
                 found.append(("also", h))
         found += self.supports(s, duties)
-        if not self.why_not_confirm(s, duties):
+        if not is_empty(self) and duties.allows(self.targets, self.attackers):
             found.append(CONFIRM)
         return found
 
@@ -307,7 +312,7 @@ class BuildAttack(Attack, Offering[BattleState, tuple[Any, ...]], Decision[Battl
 
     def why_not_confirm(self, s: BattleState, duties: Duties) -> Refusal | None:
         """[7.3, 7.4] Why the attack may not be launched as it stands, or None."""
-        if not self.attackers and not any(self.air) and not any(self.naval):
+        if is_empty(self):
             return refuse("7.3", "The attack has no attacker yet.")
         if not duties.allows(self.targets, self.attackers):
             return duties.stranding(self.targets, self.attackers, say("As the attack stands"))

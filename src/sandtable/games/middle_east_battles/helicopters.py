@@ -265,11 +265,16 @@ def lift_cost(s: SuezState, u: UnitId, to: Hex) -> int:
     return fetch + (leg(s, s.loc[u], to) if to else way_off(s, s.loc[u]))
 
 
-@fact
 def drop_zone(s: SuezState, u: UnitId) -> Hexes:
     """[9.12, 5.11] Clear hexes where both can land: JS and its passenger fill the hex [ruling ME-29]."""
-    left = flight_points(s, s.game.js) - leg(s, s.loc[s.game.js], s.loc[u])
-    return in_range(s, s.loc[u], left) & empty_ground(s) & ~(1 << max(s.loc[u], 0))
+    return drop_zone_from(s, s.loc[u])
+
+
+@fact
+def drop_zone_from(s: SuezState, here: Hex) -> Hexes:
+    """[9.12, 5.11] The same, for whoever waits in this hex or box."""
+    left = flight_points(s, s.game.js) - leg(s, s.loc[s.game.js], here)
+    return in_range(s, here, left) & empty_ground(s)
 
 
 @fact

@@ -156,9 +156,10 @@ A = TypeVar("A", bound=Attack)
 
 def carry_on(attack: Attack, frame: type[A], **changes: Any) -> A:
     """The same combat in its next step."""
-    if not changes:
-        return frame(*_values(attack))
-    return frame(**{**dict(zip(FIELDS, _values(attack))), **changes})
+    values = [*_values(attack)]
+    for name, value in changes.items():
+        values[FIELDS.index(name)] = value
+    return frame(*values)
 
 
 def night_columns(s: BattleState, side: str, die: int) -> int:
