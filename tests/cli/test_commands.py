@@ -326,6 +326,12 @@ def test_bench(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
     assert "decisions per second was" not in done.err
 
 
+def test_a_ratio_is_that_of_each_round() -> None:
+    """A machine that is busy for one round slows both; the ratio stays."""
+    assert bench.beside([60.0, 30.0, 6.0], [30.0, 15.0, 3.0]) == 2
+    assert bench.beside([60.0, 30.0, 90.0], [30.0, 30.0, 30.0]) == 2
+
+
 def spin() -> int:
     return sum(1 for _ in range(1000)) // 100  # a peer of the pace of a game, or the ratio would round to nothing
 

@@ -21,7 +21,7 @@ from sandtable.core.agenda import package_of
 from .scaling import curves
 
 ROUNDS: Final = 5
-"""Rates are the median of so many rounds, in which games and peers take turns."""
+"""Every figure is the median of so many measures; games and peers take turns, and ratios are those of each turn."""
 CHESS: Final = "python-chess plies/s"
 Work = Callable[[], int]
 """Does some units of work and says how many."""
@@ -38,15 +38,20 @@ def rate(work: Work, seconds: float) -> float:
             return done / spent
 
 
-def rates(works: Mapping[str, Work], seconds: float) -> dict[str, float]:
-    """The median rate of each, measured in turns so that a machine that grows busy is busy for all."""
+def rates(works: Mapping[str, Work], seconds: float) -> dict[str, list[float]]:
+    """The rate of each in every round, measured in turns so that a machine that grows busy is busy for all."""
     found: dict[str, list[float]] = {name: [] for name in works}
     for work in works.values():
         work()  # warm up
     for _ in range(ROUNDS):
         for name, work in works.items():
             found[name].append(rate(work, seconds / ROUNDS))
-    return {name: median(values) for name, values in found.items()}
+    return found
+
+
+def beside(ours: list[float], peer: list[float]) -> float:
+    """How many times as fast: the median of the rounds, each with its own measure of the peer."""
+    return median(a / b for a, b in zip(ours, peer, strict=True))
 
 
 def per_call(call: Callable[[], object], seconds: float) -> float:
@@ -141,7 +146,7 @@ def measure(game: str, seconds: float) -> dict[str, float]:
         value, side = book.evaluator.value, s.game.sides[0]
         figures["evaluations_per_second"] = 1 / per_call(fresh(lambda: value(s, side)), seconds / 10)
         figures["plans_per_second"] = plans_per_second(game, seconds)
-    figures["greedy_s"] = greedy_seconds(game, max(1, min(ROUNDS, round(seconds))))
+    figures["greedy_s"] = greedy_seconds(game, ROUNDS)
     return {name: round(value, 3 if value < 100 else 0) for name, value in figures.items()}
 
 
@@ -269,12 +274,13 @@ def run(games: list[str], seconds: float) -> dict[str, Any]:
     others = peers()
     works = {name: work for name, work in others.items() if work} | {g: random_game(g, Random(1)) for g in games}
     speeds = rates(works, seconds)
-    figures = {g: {"decisions_per_second": round(speeds[g]), **measure(g, seconds)} for g in games}
-    ratios = {name: {g: round(speeds[g] / speeds[name], 3) for g in games} for name, work in others.items() if work}
+    figures = {g: {"decisions_per_second": round(median(speeds[g])), **measure(g, seconds)} for g in games}
+    timed = [name for name, work in others.items() if work]
+    ratios = {name: {g: round(beside(speeds[g], speeds[name]), 3) for g in games} for name in timed}
     return {
         "machine": {"python": platform.python_version(), "native": NATIVE, "cores": os.cpu_count() or 1},
         "games": figures,
-        "peers": {name: round(speeds[name]) if work else None for name, work in others.items()},
+        "peers": {name: round(median(speeds[name])) if name in timed else None for name in others},
         "ratios": ratios,
         "scaling": curves(lambda call: per_call(call, seconds / 20)),
     }
