@@ -4,16 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAMES = $(shell $(BIN)/python -c "import sandtable; print(' '.join(id for t in sandtable.games() for id in t.ids))")
 
-# The tests start hundreds of Pythons: what they import is compiled once, beside the sources of nobody.
-export PYTHONDONTWRITEBYTECODE :=
-export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
-
 .PHONY: lock studies postgresql play test check client unit browser web fuzz bench playthroughs editions close-editions pages messages screenshots walk clean
 
 play: $(VENV)/installed web  ## start the local table
 	$(BIN)/sandtable play
 
-test: check client unit browser  ## everything a change must pass
+test: $(VENV)/tested web  ## everything a change must pass
+	$(MAKE) --no-print-directory -j2 check client
+	$(MAKE) --no-print-directory unit browser
 
 check: $(VENV)/tested
 	$(BIN)/ruff check src tests
@@ -23,12 +21,16 @@ check: $(VENV)/tested
 client: $(VENV)/installed web  ## the browser client's formatter, linter and unit tests
 	$(BIN)/python web/build.py check
 
+# The tests start hundreds of Pythons: what they import is compiled once, whatever the caller's settings are.
+unit browser: export PYTHONDONTWRITEBYTECODE :=
+unit browser: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
+
 unit: $(VENV)/tested postgresql
-	$(BIN)/python -m pytest -p tests.lines --lines 98 -q -n auto -m "not slow and not browser"
-	SANDTABLE_NATIVE=0 $(BIN)/pytest -q -n auto -m "not slow" tests/core
+	$(BIN)/python -m pytest -p tests.lines --lines 98 -q -n auto --dist worksteal -m "not slow and not browser"
+	SANDTABLE_NATIVE=0 $(BIN)/pytest -q -m "not slow" -k "not architecture and not counts and not names" tests/core
 
 browser: $(VENV)/tested web chromium
-	$(BIN)/pytest -q -m "browser and not slow"
+	$(BIN)/pytest -q -n 2 --dist worksteal -m "browser and not slow" tests/web
 
 web: $(VENV)/installed  ## build the browser client
 	$(BIN)/python web/build.py

@@ -1,5 +1,6 @@
 """The toy game (which has secrets) is known while these tests run; one server serves each file."""
 
+import gc
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 import sandtable
 from sandtable.games import titles
 from sandtable.server.bots import Worker
+from sandtable.server.hall.memory import Memory
 from sandtable.server.questions import answer
 from tests.core.toy import TITLE
 
@@ -25,6 +27,7 @@ def _toy() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as m:
         m.setattr(Worker, "ask", asked)
+        m.setattr(Memory, "end", lambda self: gc.enable())  # the tests themselves stay set aside: see tests/conftest.py
         yield
     del titles()["toy"]
     sandtable._load.cache_clear()

@@ -316,8 +316,9 @@ def python_says(text: str, parent: str | None) -> tuple[str, list[tuple[int, int
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
-def test_the_second_verifier_agrees_on_a_thousand_records_forgeries_included() -> None:
-    cases = [generated(n) for n in range(1000)]
+@pytest.mark.parametrize("many", [240, pytest.param(1000, marks=pytest.mark.slow)])
+def test_the_second_verifier_agrees_on_a_thousand_records_forgeries_included(many: int) -> None:
+    cases = [generated(n) for n in range(many)]
     answer = subprocess.run(
         ["node", str(Path(__file__).with_name("verify_many.mjs"))],
         input="".join(json.dumps(case) + "\n" for case in cases),
@@ -337,8 +338,8 @@ def test_the_second_verifier_agrees_on_a_thousand_records_forgeries_included() -
         assert theirs["takenBack"] == taken_back, (n, case[0])
         taken += taken_back
         verdicts[verdict] += 1
-    assert taken > 100
-    assert min(verdicts[v] for v in ("proved", "unproved", "false")) > 150, verdicts
+    assert taken > many // 10
+    assert min(verdicts[v] for v in ("proved", "unproved", "false")) > many // 7, verdicts
 
 
 @pytest.mark.parametrize("how", ["chosen", "skipped", "repeated"])

@@ -33,7 +33,7 @@ def movements(scenario: str) -> list[SinaiState]:
 @pytest.mark.rule("sinai", "7.0", "24.9", "25.18")
 @pytest.mark.parametrize("scenario", ["1967", "1973"])
 def test_full_hexes_are_those_in_which_the_unit_does_not_fit(scenario: str) -> None:
-    for s in movements(scenario):
+    for s in movements(scenario)[::2]:
         for u in range(len(s.game.roster)):
             if s.loc[u] > 0:
                 every = sum(1 << h for h in s.game.map.grid.hexes if fits(s, (u,), h))

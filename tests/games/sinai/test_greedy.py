@@ -40,7 +40,7 @@ def test_every_decision_is_legal_and_has_a_reason(scenario: str) -> None:
     game = sandtable.load(f"sinai/{scenario}")
     s, rng = game.start(), Random(7)
     bots = {side: make("greedy", game, side, 7) for side in game.sides}
-    for _ in range(100):
+    for _ in range(50):
         if s.actor is None:
             break
         if s.actor == CHANCE:
