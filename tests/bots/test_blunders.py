@@ -281,6 +281,26 @@ def test_the_garrison_of_sharm_is_not_chased_away(siege: tuple[str, ...], attack
     assert (action(s, "israel") == "attack 2251") is attacks
 
 
+@pytest.mark.parametrize(("level", "gathers"), [("greedy", False), ("best", True)])
+def test_jordans_vehicles_gather_where_the_roads_cross_the_river(level: str, gathers: bool) -> None:
+    """[21.1] Goal C asks for the last unit of the West Bank; from the fords they come back into it."""
+    places = ("3412 Jo-40", "3310 Jo-60", "3714 Jo-RIGd", "3113 Zeev")
+    s, done = phase(sinai_moving("arab", *places, turn=3, jordan_at_war=True), "arab", level)
+    assert ({sinai_where(s, "Jo-40"), sinai_where(s, "Jo-60")} <= {"3312", "3315"}) is gathers, done
+    assert (sinai_where(s, "Jo-RIGd") != "3714") is gathers, done
+
+
+@pytest.mark.parametrize(("level", "keeps_out"), [("greedy", False), ("best", True)])
+def test_no_brigade_goes_alone_into_the_reach_of_a_rush(level: str, keeps_out: bool) -> None:
+    """Six brigades are over the Canal in the north, where the missiles do not follow them."""
+    rush = ("0623 Eg-arm-1 Eg-arm-2 Eg-arm-3", "0625 Eg-arm-4 Eg-arm-5 Eg-arm-6")
+    fallen = ["0523", "0524", "0525"]
+    s = sinai_moving("israel", *rush, "0925 Is-mech-1", scenario="1973", turn=4, destroyed=fallen)
+    s, done = phase(s, "israel", level)
+    distance, here = s.game.map.grid.distance, s.loc[s.game.unit("Is-mech-1")]
+    assert (min(distance(here, s.game.hex(h)) for h in ("0623", "0625")) > 3) is keeps_out, done
+
+
 def test_the_arabs_take_the_ceasefire_while_they_are_ahead() -> None:
     s = sinai("1973", "Ceasefire arab", "1528 Eg-arm-1", "eliminated Is-arm-1 Is-arm-2", turn=21)
     assert str(bots.decide(best(s, "arab"), s).action) == "ask"

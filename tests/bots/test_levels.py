@@ -12,7 +12,7 @@ from sandtable import bots
 from sandtable.bots.search import Strategist
 
 TITLES = [f"{t.id}/{t.scenarios[0].id}".rstrip("/") for t in sandtable.games()]
-SEARCHED = ("across-suez-1980", "across-suez-2021", "suez-56", "el-arish-67")
+SEARCHED = ("across-suez-1980", "across-suez-2021", "suez-56", "el-arish-67", "sinai/1967")
 """Where trials in the endgame were measured to win more."""
 
 

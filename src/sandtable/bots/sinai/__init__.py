@@ -8,13 +8,16 @@ from pathlib import Path
 
 from sandtable.bots.base import Playbook
 from sandtable.games.sinai.game import Sinai
-from sandtable.games.sinai.state import SinaiState
+from sandtable.games.sinai.state import ARAB, SinaiState
 
-from .evaluator import evaluator, mover
-from .postures import EXPLOITERS, POSTURES, doctrine
+from .evaluator import evaluator, margin, mover
+from .postures import EXPLOITERS, POSTURES, doctrine, vary
 from .tactics import Greedy
 
 __all__ = ["Greedy", "playbook"]
+
+ENDGAME = 0.6
+"""The share of the game still to play from which on plans of 1967 are tried to the end: Game-Turn 5."""
 
 
 def stretch(s: SinaiState) -> tuple[Hashable, str]:
@@ -26,8 +29,18 @@ def stretch(s: SinaiState) -> tuple[Hashable, str]:
 @lru_cache
 def _book(victory: str) -> Playbook[SinaiState]:
     weights = Path(__file__).with_name(f"weights-{victory.replace('_', '-')}.toml")
+    tried = victory == "goals_1967"
     return Playbook(
-        POSTURES, doctrine, stretch, evaluator(weights, victory), weights, searched=False, exploiters=EXPLOITERS
+        POSTURES,
+        doctrine,
+        stretch,
+        evaluator(weights, victory),
+        weights,
+        vary=vary if tried else None,
+        searched=tried,
+        endgame={ARAB: ENDGAME} if tried else {},
+        grade=margin,
+        exploiters=EXPLOITERS,
     )
 
 

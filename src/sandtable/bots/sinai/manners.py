@@ -81,6 +81,10 @@ class Manner:
         """What destroying the stack in a hex is worth beyond that."""
         return usual
 
+    def exposure(self, look: Survey, h: int) -> float:
+        """Wars for territory: what a unit loses that is sure to be driven off a hex."""
+        return w.RISK_ARAB if look.side == ARAB else w.RISK_ISRAEL
+
     def price(self, look: Survey, force: list[int]) -> float:
         """[25.21] What the unit is worth that a Bar Lev hex may cost these attackers."""
         return w.PRICE
@@ -226,40 +230,6 @@ class Line(Hunter):
         return value
 
 
-class Crossings(Steady):
-    """[21.1] 1967 Egypt: the vehicles hold the three crossings, three to a hex, and step back onto one that is left."""
-
-    full = (18.0, 16.0, 14.0, -8.0)
-
-    def worth(self, look: Survey, u: int, h: int, stack: Stack, keep: float) -> float | None:
-        game, goal = look.game, int(look.game.crossing_points)
-        if game.front[u] != "egypt" or on_foot(look.s, u) or game.sam >> u & 1 or u == game.supply_unit:
-            return None
-        value = -1.0 * look.field(goal, False, u)[h]
-        if goal >> h & 1:
-            value += self.full[min(stack.units, 3)] + 10.0 * (h == look.s.loc[u])
-        elif game.map.grid.spread(goal) >> h & 1 and game.sinai >> h & 1:
-            value += 4.0
-        return value
-
-
-class Settlements(Crossings):
-    """[21.2] ... and Syrians and Jordanians go for the Fortified Settlements, two points each that nobody can undo."""
-
-    prize = 6.0
-
-    def drive_value(self, look: Survey, t: int, usual: float) -> float:
-        return usual + self.prize if look.game.settlements >> t & 1 else usual
-
-    def worth(self, look: Survey, u: int, h: int, stack: Stack, keep: float) -> float | None:
-        found = super().worth(look, u, h, stack, keep)
-        game = look.game
-        if found is not None or game.front[u] == "egypt":
-            return found
-        near = game.adjacent[h] & game.settlements & ~look.s.destroyed & ~look.enemies
-        return self.prize * keep if near and not game.sam >> u & 1 else None
-
-
 class Guard(Manner):
     """[18.1, 21.2] Israel in 1956 and 1967: a Fortified Settlement is two points; in 1956 goal A on turn 9 is a victory without
     such a loss, and a draw with it. Who could destroy one is driven off first, and somebody stands in it; the others are
@@ -296,6 +266,41 @@ class Guard(Manner):
     def drive_value(self, look: Survey, t: int, usual: float) -> float:
         near = any(look.game.adjacent[x] >> t & 1 for x in self.threatened(look))
         return usual + self.relief if near and not look.forts >> t & 1 else usual
+
+
+class Drive(Guard):
+    """[21.1] 1967 Israel: the Canal above all. Who bars a road of the Sinai is driven off, elsewhere a fight is worth less
+    than the way. Nobody ends alone where the enemy can bring up more than he has: every lost Strength Point is a point, and
+    infantry on its trucks goes first where it should come last."""
+
+    canal, road, fights = 1.3, 4.0, 0.5
+    alone, on_trucks = 2.0, 4.0
+    """What three Strength Points alone lose where three times as many may come, of vehicles and of infantry on trucks."""
+
+    def __init__(self, relief: float = 3.0, watch: float = 4.0, kills: float = 1.0, bank: float = 1.0) -> None:
+        super().__init__(relief, watch)
+        self.kills, self.bank = kills, bank
+
+    def aims(self, look: Survey, found: list[Aim]) -> list[Aim]:
+        weights = {"goal A": self.canal, "goal C": self.bank}
+        return [replace(aim, weight=aim.weight * weights.get(aim.name[:6], 1.0)) for aim in found]
+
+    def kill_value(self, look: Survey, t: int, usual: float) -> float:
+        return self.kills * usual
+
+    def drive_value(self, look: Survey, t: int, usual: float) -> float:
+        game = look.game
+        value = super().drive_value(look, t, usual if look.forts >> t & 1 else self.fights * usual)
+        bars = look.racing and game.sinai & game.map.on_path["road"] & ~look.forts
+        return value + self.road if bars and bars >> t & 1 else value
+
+    def extra(self, look: Survey, u: int, h: int, crowd: int) -> float:
+        game, s = look.game, look.s
+        points, value = game.strength[u], super().extra(look, u, h, crowd)
+        if not points or crowd or h == s.loc[u] or on_foot(s, u):
+            return value
+        danger = min(max((look.coming[h] - points) / (2 * points), 0.0), 1.0)
+        return value - danger * (self.on_trucks if s.entrucked >> u & 1 else self.alone) * min(points, 6) / 3
 
 
 class Taker(Manner):

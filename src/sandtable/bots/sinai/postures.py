@@ -9,12 +9,12 @@ from sandtable.bots.base import Bot, Posture, always
 from sandtable.core import Game
 from sandtable.games.sinai.state import ARAB, ISRAEL, SinaiState
 
-from .delays import Delay
+from .delays import Delay, Temper
 from .manners import (
     USUAL,
     Contain,
     Cross,
-    Crossings,
+    Drive,
     Emphasis,
     Flood,
     Guard,
@@ -22,7 +22,6 @@ from .manners import (
     Line,
     Manner,
     Rusher,
-    Settlements,
     Sleeper,
     Steady,
     Taker,
@@ -60,12 +59,12 @@ def for_the_race(s: SinaiState) -> bool:
 
 
 def for_goal_a(s: SinaiState) -> bool:
-    return bool(s.game.rules.victory in ("goals_1967", "goals_1956") and not s.goals[0])
+    return for_the_passes(s) and not s.goals[0]
 
 
-def anytime(s: SinaiState) -> bool:
-    """Wherever it is not Israel's containment that counts."""
-    return not for_land(s)
+def elsewhere(s: SinaiState) -> bool:
+    """Neither in a war for land nor in 1967, whose plans have variations of their own."""
+    return not for_land(s) and not for_goals(s)
 
 
 POSTURES = (
@@ -92,8 +91,8 @@ POSTURES = (
         Emphasis(0.4, goal_A=1.5),
         for_goal_a,
     ),
-    posture("clear", ISRAEL, "Clear the way first: every stack on it is fought.", Emphasis(2.0), anytime),
-    posture("syria", ISRAEL, "Syria first.", Emphasis(1.0, goal_B=1.6, Syria=1.6), anytime),
+    posture("clear", ISRAEL, "Clear the way first: every stack on it is fought.", Emphasis(2.0), elsewhere),
+    posture("syria", ISRAEL, "Syria first.", Emphasis(1.0, goal_B=1.6, Syria=1.6), elsewhere),
     posture(
         "guard",
         ISRAEL,
@@ -105,13 +104,17 @@ POSTURES = (
         "three-goals",
         ISRAEL,
         "Canal, Syria and the West Bank at once, past zones on the way; no settlement is left to the enemy.",
-        Guard(3.0, 4.0),
+        Drive(),
         for_goals,
     ),
     posture("take-it", ISRAEL, "A ceasefire as soon as it would be a victory.", Taker(), for_the_race),
     posture("hold", ARAB, "Every unit where it denies or takes most."),
     posture(
-        "steady", ARAB, "Every unit where it denies or takes most; missiles behind the army, Jordan waits.", Steady()
+        "steady",
+        ARAB,
+        "Every unit where it denies or takes most; missiles behind the army, Jordan waits.",
+        Steady(),
+        elsewhere,
     ),
     posture("ceasefire", ARAB, "Ask for the ceasefire while ahead.", Hunter(), for_land),
     posture("flood", ARAB, "Over the Sinai: land counts five, a brigade one.", Flood(), for_land),
@@ -125,15 +128,33 @@ POSTURES = (
         for_land,
     ),
     posture("take-it", ARAB, "A ceasefire as soon as it would be a victory.", Taker(), for_the_race),
-    posture("strike", ARAB, "Strike at everything in reach.", Emphasis(2.0)),
-    posture("hold-back", ARAB, "No fight that is not forced.", Emphasis(0.3)),
+    posture("strike", ARAB, "Strike at everything in reach.", Emphasis(2.0), elsewhere),
+    posture("hold-back", ARAB, "No fight that is not forced.", Emphasis(0.3), elsewhere),
     posture(
         "north-pass", ARAB, "The best of Egypt's army on one pass, the rest behind it.", NorthPass(), for_the_passes
     ),
     posture("delay", ARAB, "A brigade before every column: its zone ends the enemy's move.", Delay(), for_goals),
-    posture("crossings", ARAB, "The Canal crossings, three to a hex.", Crossings(), for_goals),
-    posture("settlements", ARAB, "The crossings, and the settlements of the border.", Settlements(), for_goals),
 )
+
+
+def vary(side: str, rng: Random) -> Posture[SinaiState]:
+    """A way to fight the war of 1967 near those above."""
+    name, purpose = f"variation-{rng.getrandbits(32):08x}", "A plan found by trying."
+    if side == ISRAEL:
+        relief, watch, kills = rng.choice((1.0, 3.0, 5.0)), rng.choice((0.0, 4.0, 7.0)), rng.choice((0.5, 1.0, 3.0))
+        return posture(name, side, purpose, Drive(relief, watch, kills, rng.choice((0.6, 1.0, 2.0))))
+    temper = Temper(
+        kills=rng.choice((1.0, 3.0, 6.0)),
+        kills_east=rng.choice((1.0, 3.0, 5.0, 8.0)),
+        blows=rng.choice((0.3, 1.0, 1.6)),
+        blows_east=rng.choice((0.3, 1.0, 1.6)),
+        half=rng.choice((6.0, 12.0)),
+        plug=rng.choice((0, 0, 0, 1, 3)),
+        fords=rng.random() < 0.7,
+    )
+    return posture(name, side, purpose, Delay(temper))
+
+
 EXPLOITERS = (
     posture("turtle", ISRAEL, "Never moves.", Turtle()),
     posture("never-cross", ISRAEL, "Never crosses the Canal before a ceasefire would do.", Contain()),
