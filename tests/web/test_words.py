@@ -137,7 +137,7 @@ def test_the_end_and_the_people_have_no_english_left(table: Table) -> None:
     open_record(t, session, "replay")
     names = names_of(session.game) | {"greedy", "expert", "English"}
     left = set(english(t.page.evaluate(TEXTS), names))
-    t.page.locator("button.text", has_text="⟦").first.click()
+    t.page.locator(".prompt .small-row button").last.click()  # the game in figures
     expect(t.page.locator("dialog .plot").first).to_be_visible(timeout=60_000)
     left |= set(english(t.page.evaluate(TEXTS), names))
     t.page.keyboard.press("Escape")

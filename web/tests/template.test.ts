@@ -40,3 +40,12 @@ test('a citation stands behind its sentence, before the full stop', () => {
   expect(text('Hold it [3.1]. Then go on.')).toBe('Hold it []. Then go on.')
   expect(text('[3.1]')).toBe('[]')
 })
+
+test('drawn as a button, a citation follows the stop of its sentence', async () => {
+  const { stopsFirst } = await import('../src/words/sentences')
+  const text = (t: string) => ({ text: t, kind: '' })
+  const chip = { text: '[5.1]', kind: 'cited', rules: ['5.1'] }
+  expect(stopsFirst([text('Go on to the fights '), chip, text('.')]).map((p) => p.text)).toEqual(['Go on to the fights. ', '[5.1]'])
+  expect(stopsFirst([text('Hold it '), chip, text('. Then go on.')]).map((p) => p.text)).toEqual(['Hold it. ', '[5.1]', ' Then go on.'])
+  expect(stopsFirst([chip, text('.')]).map((p) => p.text)).toEqual(['[5.1]', '.'])
+})

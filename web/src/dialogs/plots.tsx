@@ -17,18 +17,21 @@ const FOOT = 26
 const NAMED = 54
 const NUMBERED = 18
 
+/** How much larger than usual the reader's text is. */
+const larger = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
+
 /** As wide as the room there is, so that its text has the size of all text. */
 function Plot({ label, children }: { label: string; children: (width: number) => ComponentChildren }) {
   const box = useRef<HTMLDivElement>(null)
   const width = useSignal(640)
   useEffect(() => {
-    const watch = new ResizeObserver(() => (width.value = Math.max(240, box.current?.clientWidth ?? 640)))
+    const watch = new ResizeObserver(() => (width.value = Math.max(240, (box.current?.clientWidth ?? 640) / larger())))
     watch.observe(box.current!)
     return () => watch.disconnect()
   }, [])
   return (
     <div ref={box}>
-      <svg class="plot" viewBox={`0 0 ${width.value} ${H}`} height={H} role="img" aria-label={label}>
+      <svg class="plot" viewBox={`0 0 ${width.value} ${H}`} height={H * larger()} role="img" aria-label={label}>
         {children(width.value)}
       </svg>
     </div>

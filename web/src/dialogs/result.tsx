@@ -186,9 +186,15 @@ function HowSure({ a }: { a: Analysis }) {
 
 /** Every line of the log that changed the score; each leads to its position. */
 function Scored({ a, show }: { a: Analysis; show: (n: number) => void }) {
+  const outcome = t.live.value!.view.outcome
+  const points = !outcome || Object.keys(outcome.score).length > 0
   return (
     <details data-testid="scored">
-      <summary>{trn(a.scored.length, 'How the score came about: {n} entry', 'How the score came about: {n} entries')}</summary>
+      <summary>
+        {points
+          ? trn(a.scored.length, 'How the score came about: {n} entry', 'How the score came about: {n} entries')
+          : tr('What decided the game')}
+      </summary>
       <div class="scroll" tabIndex={0} role="region" aria-label={tr('Score')}>
         <table class="chart">
           <thead>

@@ -6,6 +6,7 @@ import type { Replies } from '../server/live'
 import { percent, Ruled } from '../shared/text'
 import * as t from '../table'
 import { tr, trn } from '../words'
+import { said } from '../words/sentences'
 import './result.css'
 
 type Swing = Analysis['swings'][number]
@@ -37,9 +38,10 @@ export function Swings({ a, show }: { a: Analysis; show: (n: number) => void }) 
 
 /** What was done or thrown there: the last words of the log about it; that a phase ended is no deed. */
 function Told({ of: x }: { of: Swing }) {
-  const events = t.log.value.filter((e) => e.n >= x.first && e.n <= x.last).flatMap((e) => e.events)
-  const deeds = events.filter((v) => v.about !== 'turn' && v.about !== 'phase')
-  const all = (deeds.length ? deeds : events).map((v) => v.text)
+  const entries = t.log.value.filter((e) => e.n >= x.first && e.n <= x.last)
+  const deeds = entries.flatMap((e) => e.events).filter((v) => v.about !== 'turn' && v.about !== 'phase')
+  // nothing was moved or fought: what was chosen tells it
+  const all = deeds.length ? deeds.map((v) => v.text) : entries.map((e) => e.label ?? '').filter(said)
   if (!all.length) return null
   return (
     <small class="told">

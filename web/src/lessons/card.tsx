@@ -46,7 +46,7 @@ export function CoachCard() {
         {c.answer && !c.done && <p class="warning">{c.answer}</p>}
       </div>
       <div class="small-row">
-        {c.done ? <Done next={c.next} /> : <Going back={c.back} hint={c.hint} />}
+        {c.done ? <Done next={c.next} /> : <Going back={c.back} hint={c.hint} astray={!!c.answer} />}
         <button type="button" class="text why-rule" onClick={() => t.showRule(c.rule)}>
           {tr('Why? {rule}', { rule: c.rule })}
         </button>
@@ -68,14 +68,14 @@ function Done({ next }: { next: string }) {
   )
 }
 
-function Going({ back, hint }: { back: boolean; hint: string }) {
+function Going({ back, hint, astray }: { back: boolean; hint: string; astray: boolean }) {
   return (
     <>
       <button type="button" disabled={!back} onClick={() => void t.lessonLine()?.back()}>
         <Icon name="back" />
         {tr('Back')}
       </button>
-      <button type="button" data-testid="do-it" onClick={() => void doIt(hint)}>
+      <button type="button" data-testid="do-it" onClick={() => void (astray ? t.lessonLine()?.back() : doIt(hint))}>
         {tr('Do it for me')}
       </button>
     </>

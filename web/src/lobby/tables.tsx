@@ -13,8 +13,10 @@ export function Tables({ tables, reload, titles }: { tables: TableSummary[]; rel
   const trouble = useSignal('')
   const all = useSignal(false)
   if (!tables.length) return null
-  // whoever waits for me comes first
-  const sorted = [...tables].sort((a, b) => Number(mine(b)) - Number(mine(a)))
+  // whoever waits for me comes first, then what goes on; a game that is over leaves room for others
+  const rank = (x: TableSummary) => (mine(x) ? 0 : going(x) ? 1 : 2)
+  const sorted = [...tables].sort((a, b) => rank(a) - rank(b))
+  const few = Math.max(1, Math.min(FEW, tables.filter(going).length))
   return (
     <section aria-labelledby="going-on">
       <h2 id="going-on">{tr('Your games')}</h2>
@@ -24,11 +26,11 @@ export function Tables({ tables, reload, titles }: { tables: TableSummary[]; rel
         </p>
       )}
       <ul class="tables">
-        {(all.value ? sorted : sorted.slice(0, FEW)).map((x) => (
+        {(all.value ? sorted : sorted.slice(0, few)).map((x) => (
           <Row key={x.table} x={x} titles={titles} reload={reload} fail={(text) => (trouble.value = text)} />
         ))}
       </ul>
-      {tables.length > FEW && (
+      {tables.length > few && (
         <button type="button" class="soft tables-more" aria-expanded={all.value} onClick={() => (all.value = !all.value)}>
           {all.value ? tr('Show fewer') : tr('Show all {n}', { n: tables.length })}
         </button>
@@ -39,6 +41,8 @@ export function Tables({ tables, reload, titles }: { tables: TableSummary[]; rel
 
 const over = (winner: string, how: string) =>
   winner ? tr('Over: {side} won ({result})', { side: winner, result: how }) : tr('Over: {result}', { result: how })
+
+const going = (x: TableSummary): boolean => !x.result && x.kind === 'game'
 
 /** Does this table wait for somebody of this browser? */
 const mine = (x: TableSummary): boolean =>
@@ -80,7 +84,7 @@ function Row({
     ? over(x.won && sideName(x.won), said(x.result))
     : x.kind === 'replay'
       ? tr('A record to watch')
-      : [x.turn_name, x.actor && !mine(x) ? tr('{side} to decide', { side: sideName(x.actor) }) : ''].filter(Boolean).join(', ')
+      : [said(x.turn_name), x.actor && !mine(x) ? tr('{side} to decide', { side: sideName(x.actor) }) : ''].filter(Boolean).join(', ')
   const who = Object.entries(x.players).map(([s, p]) =>
     tr('{side}: {player}', {
       side: sideName(s),

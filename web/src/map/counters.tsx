@@ -67,7 +67,8 @@ function Stack({ hex, stack, look }: { hex: string; stack: Unit[]; look: Look })
         const back = (n - 1) / 2 - i
         const can = o?.units.has(u.name)
         const picked = t.selected.value.includes(u.name)
-        const called = !can && u.side === actor && t.called.value.has(u.name)
+        // in a fight the prompt names those who take part already
+        const called = u.side === actor && t.called.value.has(u.name) && (!can || !t.live.value?.forecast)
         const hinted = t.hint.value?.option?.units.includes(u.name)
         return (
           <g

@@ -93,7 +93,7 @@ export function ActionMenu({ place }: { place: (hex: string) => [number, number,
       ref={ref}
       role="menu"
       aria-label={tr('What to do in {hex}', { hex: m.hex })}
-      style={{ left: `${x}px`, top: `${y}px` }}
+      style={{ left: `clamp(8rem, ${x}px, calc(100% - 8rem))`, top: `${y}px` }}
       onPointerDown={(e) => e.stopPropagation()}
       onPointerUp={(e) => e.stopPropagation()}
       onKeyDown={(e) => {

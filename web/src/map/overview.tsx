@@ -13,7 +13,8 @@ export function Overview({
   const l = t.sheet.value!.map,
     g = t.grid.value!
   const s = sight.value
-  if (s.w >= l.width * 0.96 && s.h >= l.height * 0.96) return null
+  // a lesson shows what it speaks of: nothing may lie over it
+  if (t.lessonLine() || (s.w >= l.width * 0.96 && s.h >= l.height * 0.96)) return null
   const scale = Math.min(150 / l.width, 190 / l.height)
   const look = t.look.value!
   return (

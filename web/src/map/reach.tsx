@@ -14,6 +14,7 @@ export function Reach() {
   const path = force ? force.path : best ? (best.details?.path?.length ? best.details.path : best.path) : []
   const steps = best?.details?.steps ?? []
   const targets = t.offer.value && !t.selected.value.length ? [...t.offer.value.hexes] : []
+  const goal = t.mine.value && !t.selected.value.length && t.replayAt.value === null ? t.onlyGoal.value : ''
   return (
     <g class="reach" aria-hidden="true">
       {[...to]
@@ -32,6 +33,11 @@ export function Reach() {
             </g>
           )
         })}
+      {goal && (
+        <g class="area">
+          <polygon points={g.corners(goal, 0.94)} />
+        </g>
+      )}
       {targets
         .filter((h) => g.has(h))
         .map((h) => (
@@ -56,14 +62,18 @@ export function Reach() {
   )
 }
 
+const enemiesCalled = () => [...t.called.value].filter((n) => t.find(n)!.side !== t.live.value!.actor)
+
 /** Who attacks whom in the fight being prepared. */
 export function Aim() {
   const g = t.grid.value!
-  const f = t.replayAt.value === null ? t.live.value?.forecast : null
-  if (!f) return null
+  if (t.replayAt.value !== null) return null
+  const f = t.live.value?.forecast
   const at = (n: string) => t.units.value.get(n)?.at ?? n
-  const from = [...new Set((f.attackers ?? []).map((x) => at(x.unit)))].filter(g.has)
-  const to = [...new Set((f.defenders ?? []).map((x) => at(x.unit)))].filter(g.has)
+  const from = [...new Set((f?.attackers ?? []).map((x) => at(x.unit)))].filter(g.has)
+  // before the first attacker is chosen it is the enemy of whom the prompt speaks
+  const aimed = f ? (f.defenders ?? []).map((x) => x.unit) : enemiesCalled()
+  const to = [...new Set(aimed.map(at))].filter(g.has)
   const near = (h: string) => to.reduce((best, x) => (far(h, x) < far(h, best) ? x : best), to[0]!)
   const far = (a: string, b: string) => Math.hypot(g.centre(a)[0] - g.centre(b)[0], g.centre(a)[1] - g.centre(b)[1])
   if (!to.length) return null

@@ -3,7 +3,7 @@ import type { Unit } from '../server/types'
 import { describeUnit } from '../shared/counter'
 import * as t from '../table'
 import { tr } from '../words'
-import { said } from '../words/sentences'
+import { bare, said } from '../words/sentences'
 import { figuresOf, groundOf } from './words'
 import './tip.css'
 
@@ -13,11 +13,13 @@ const MOST = 4
 export function Tip({ place }: { place: (hex: string) => [number, number, number] }) {
   const h = t.tipHex.value
   const look = t.look.value
-  if (!h || !look || !t.isHex(h)) return null
+  // of the unit in hand the panel tells everything
+  if (!h || !look || !t.isHex(h) || t.selected.value.some((n) => t.units.value.get(n)?.at === h)) return null
   const [x, y, k] = place(h)
   const stack = t.stacks.value.get(h) ?? []
   const layer = t.overlayHexes.value[h]
-  const low = y > 320
+  // above a hex that lies low; in a lesson the coach has the upper part to itself
+  const low = y > (t.lessonLine() ? innerHeight * 0.55 : 320)
   return (
     <div
       class={`tip ${low ? 'above' : ''}`}
@@ -30,7 +32,8 @@ export function Tip({ place }: { place: (hex: string) => [number, number, number
       {stack.length > MOST && <p>{tr('and {n} more', { n: stack.length - MOST })}</p>}
       {groundOf(h).map(([name, text]) => (
         <p key={name}>
-          <b>{name}</b> {text && <>: {text}</>}
+          <b>{name}</b>
+          {text && <>: {text}</>}
         </p>
       ))}
       {t.overlay.value && layer && <p class="layer">{said(layer.text || layer.sign)}</p>}
@@ -48,7 +51,7 @@ function UnitTip({ u }: { u: Unit }) {
       {u.status.length > 0 && (
         <span class="state">{u.status.map((s) => said(look.mark[s]?.text ?? s.replaceAll('_', ' '))).join(', ')}</span>
       )}
-      {u.note && <span class="state">{said(u.note)}</span>}
+      {u.note && <span class="state">{bare(u.note)}</span>}
     </p>
   )
 }

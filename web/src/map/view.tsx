@@ -3,6 +3,7 @@ import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { Spot } from '../lessons/spot'
 import { Marks } from '../people/marking'
+import { Icon } from '../shared/icons'
 import { StoryWays } from '../story/card'
 import * as t from '../table'
 import * as cam from './camera'
@@ -84,7 +85,14 @@ class Eye implements MapMoves {
     this.place(cam.zoomed(this.camera, factor, at ?? [this.window.width / 2, this.window.height / 2]))
   pan = (dx: number, dy: number) => this.place({ ...this.camera, x: this.camera.x + dx, y: this.camera.y + dy })
   whole = () => this.box && this.place(cam.whole(this.window, this.sheet))
-  begin = () => this.box && this.place(cam.first(interest(), this.window, this.sheet, NEAR[t.counterSize.value]))
+  begin = () => this.box && this.clear((free) => cam.first(interest(), free, this.sheet, NEAR[t.counterSize.value]))
+  /** A look that lies free of the coach, where that has the whole width to itself. */
+  private clear(look: (free: cam.Size) => cam.Camera) {
+    const [above, below] = covered(this.box!)
+    const { width, height } = this.window
+    const c = look({ width, height: height - above - below })
+    this.place({ ...c, y: c.y + above })
+  }
   to = (at: cam.Point) =>
     this.place({ ...this.camera, x: this.window.width / 2 - at[0] * this.camera.k, y: this.window.height / 2 - at[1] * this.camera.k })
   show = (hex: string, force = false) => {
@@ -92,11 +100,19 @@ class Eye implements MapMoves {
     if (!g.has(hex) || !this.box) return
     const at = g.centre(hex)
     if (!force && cam.sees(this.camera, at, this.window, 60)) return
-    this.place(cam.centred(this.camera.k, at, this.window, this.sheet))
+    this.clear((free) => cam.centred(this.camera.k, at, free, this.sheet))
   }
   middle = () => t.grid.value!.at(...cam.toSheet(this.camera, [this.window.width / 2, this.window.height / 2]))
   point = (hex: string): [number, number] => cam.toScreen(this.camera, t.grid.value!.centre(hex))
   sees = (hex: string) => cam.sees(this.camera, t.grid.value!.centre(hex), this.window)
+}
+
+/** How much of the map the coach covers, above and below. */
+function covered(box: HTMLElement): [number, number] {
+  const coach = document.querySelector('.coach')?.getBoundingClientRect()
+  const map = box.getBoundingClientRect()
+  if (!coach || coach.width < 0.8 * map.width) return [0, 0]
+  return coach.top - map.top < map.bottom - coach.bottom ? [coach.bottom - map.top, 0] : [0, map.bottom - coach.top]
 }
 
 /** Where the units of the side to decide stand. */
@@ -265,7 +281,7 @@ export function MapView() {
           aria-label={tr('Hide counters')}
           aria-pressed={t.hideCounters.value}
           onClick={() => (t.hideCounters.value = !t.hideCounters.value)}>
-          ◻
+          <Icon name="eye" />
         </button>
         <KeepMap />
       </div>

@@ -114,7 +114,7 @@ const counted = (units: Unit[]) =>
   t.sheet
     .value!.sides.map(({ id }) => [t.sideName(id), units.filter((u) => u.side === id)] as const)
     .filter(([, all]) => all.length)
-    .map(([side, all]) => tr('{side} {n} ({strength})', { side, n: all.length, strength: strengthOf(all) }))
+    .map(([side, all]) => tr('{side} {n} ({strength})', { side, n: all.length, strength: strengthOf(all) }).replaceAll(' ', '\u00a0'))
     .join(', ')
 
 function look(u: Unit) {

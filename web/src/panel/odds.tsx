@@ -153,16 +153,18 @@ function Sum({ f }: { f: Forecast }) {
   if (f.value === '' || f.value == null) return null
   return (
     <p class="sum">
-      <span>{said(f.value_name ?? '')}</span> <b data-testid="odds-value">{f.value}</b>
+      <span class="term">
+        {said(f.value_name ?? '')} <b data-testid="odds-value">{f.value}</b>
+      </span>
       {(f.shifts ?? []).map((x, i) => (
         <span key={i} class="shift">
           {said(x.text)} {!!x.columns && <b>{x.columns > 0 ? `+${x.columns}` : `−${-x.columns}`}</b>} {x.rule && <RuleLink id={x.rule} />}
         </span>
       ))}
       {f.column_name && (
-        <>
-          <span>{tr('column')}</span> <b data-testid="odds-column">{f.column_name}</b>
-        </>
+        <span class="term">
+          {tr('column')} <b data-testid="odds-column">{f.column_name}</b>
+        </span>
       )}
     </p>
   )

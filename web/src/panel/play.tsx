@@ -31,7 +31,7 @@ export function PlayPanel() {
       {!looking && s.forecast && <FirstNote of="fight" />}
       <Hinted />
       <Selected />
-      {t.destinations.value.size > 0 && !s.forecast && <FirstNote of="selection" />}
+      {counted() && !s.forecast && <FirstNote of="selection" />}
       <Way />
       <Orders />
       {!looking && t.rolled.value && t.rolled.value.n > t.last.value - 5 && !s.forecast && <Rolled />}
@@ -43,6 +43,9 @@ export function PlayPanel() {
     </>
   )
 }
+
+/** Are there hexes to go to, with the points that are left there? */
+const counted = () => [...t.destinations.value.values()].some(([o]) => o?.details?.left != null)
 
 function LookingBack() {
   return (
@@ -93,18 +96,25 @@ function Now() {
       {o && (
         <div class="small-row">
           <Rematch />
+          <Figures name={tr('The game in figures')} kind="" />
         </div>
       )}
-      {(o || t.log.value.length > 0) && !t.lessonLine() && (
+      {!o && t.log.value.length > 0 && (
         <p>
-          <button type="button" class="text" onClick={() => (t.dialog.value = 'result')}>
-            {o ? tr('The game in figures') : tr('The game so far')}
-          </button>
+          <Figures name={tr('The game so far')} kind="text" />
         </p>
       )}
     </section>
   )
 }
+
+/** The way to the figures; a lesson has none. */
+const Figures = ({ name, kind }: { name: string; kind: string }) =>
+  t.lessonLine() ? null : (
+    <button type="button" class={kind} onClick={() => (t.dialog.value = 'result')}>
+      {name}
+    </button>
+  )
 
 /** What there is to do, in numbers, before anything is chosen. */
 function HowMany() {

@@ -43,10 +43,13 @@ export function Selected() {
       {t.destinations.value.size > 0 && (
         <p class="quiet">
           {trn(t.destinations.value.size, 'One hex to choose on the map.', '{n} hexes to choose on the map.')}{' '}
-          {t.way.value === 'move' &&
-            (look.counter.stacks
-              ? tr('Shift-click a hex forces the way through it, Shift-click a unit takes it along.')
-              : tr('Shift-click a hex forces the way through it.'))}
+          {t.way.value === 'move' && (
+            <span class="with-keys">
+              {look.counter.stacks
+                ? tr('Shift-click a hex to go by way of it, a unit to take it along.')
+                : tr('Shift-click a hex to go by way of it.')}
+            </span>
+          )}
         </p>
       )}
       <button type="button" class="soft" onClick={t.deselect}>

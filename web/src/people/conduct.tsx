@@ -165,7 +165,7 @@ const OFFER_OF_MINE = (): Record<string, string> => ({
 export function Rematch() {
   const s = t.live.value!
   const trouble = useSignal('')
-  if (!s.sides.length || s.kind !== 'game' || !(s.view.outcome || s.ended)) return null
+  if (!s.sides.length || s.kind !== 'game' || !(s.view.outcome || s.ended) || t.lessonLine()) return null
   const again = async (swap: boolean) => {
     try {
       t.toNext((await rematch(t.table.value, t.token.value, swap)).table)

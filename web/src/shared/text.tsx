@@ -1,13 +1,13 @@
 /** Small pieces of text that several panels share. */
 import * as t from '../table'
 import { tr } from '../words'
-import { type Piece, pieces, type Said } from '../words/sentences'
+import { type Piece, pieces, type Said, stopsFirst } from '../words/sentences'
 
 /** A sentence in which every [4.5] is a link into the rules, every unit and hex a link to its place. */
 export function Ruled({ text }: { text: Said }) {
   return (
     <>
-      {pieces(text).map((p, i) => (
+      {stopsFirst(pieces(text)).map((p, i) => (
         <PieceOf key={i} piece={p} />
       ))}
     </>

@@ -66,7 +66,7 @@ export function StoryCard() {
           <button type="button" class="square" aria-label={tr('Next')} title={tr('Next (.)')} onClick={() => step(1)}>
             <Icon name="next" />
           </button>
-          <span class="quiet">{tr('Event {n} of {m}', { n: at + 1, m: s.happenings.length })}</span>
+          <span class="quiet">{tr('{n} of {m}', { n: at + 1, m: s.happenings.length })}</span>
           <OneOf
             name={tr('Pace')}
             value={t.pace.value === 'slow' ? 'slow' : 'normal'}

@@ -12,7 +12,7 @@ const sideOf = (phase: string) => t.sheet.value?.phases.find((p) => p.id === pha
 /** The last stretch of decisions that were not mine. */
 export const lastStory = computed<Stretch | null>(() => {
   const s = t.live.value
-  if (s?.sides.length !== 1 || s.kind !== 'game' || !t.log.value.length) return null
+  if (s?.sides.length !== 1 || s.kind !== 'game' || !t.log.value.length || t.lessonLine()) return null
   return lastStretch(t.log.value, s.sides[0]!, sideOf)
 })
 

@@ -24,12 +24,19 @@ export const menu = signal<{ hex: string; options: Option[]; instead?: string[] 
 /** Where the selected units have several ways to go somewhere (march, fly, land), one of them is shown at a time. */
 export const wanted = signal('')
 export const ways = computed(() => [...new Set(choices.value.filter((c) => c.to).map((c) => c.verb))])
+/** So few places: nobody looks for them behind a button. */
+const FEW = 2
 export const way = computed(() =>
   ways.value.includes(wanted.value) ? wanted.value : ways.value.includes('move') ? 'move' : (ways.value[0] ?? ''),
 )
 export const destinations = computed(() => {
   const out = new Map<string, Option[]>()
-  for (const c of choices.value) if (c.to && c.verb === way.value) out.set(c.to, [...(out.get(c.to) ?? []), c])
+  const going = choices.value.filter((c) => c.to)
+  const here = units.value.get(selected.value[0] ?? '')?.at
+  // a way that leads to very few places (a ferry) is offered there beside the one that is shown
+  const rare = ways.value.filter((v) => new Set(going.filter((c) => c.verb === v).map((c) => c.to)).size <= FEW)
+  for (const verb of [way.value, ...rare.filter((v) => v !== way.value)])
+    for (const c of going) if (c.verb === verb && (verb === way.value || c.to !== here)) out.set(c.to!, [...(out.get(c.to!) ?? []), c])
   return out
 })
 
@@ -51,6 +58,14 @@ export function deselect() {
     forced.value = null
     openStack.value = ''
     menu.value = null
+  })
+}
+
+export function forgetWay() {
+  batch(() => {
+    waypoints.value = []
+    forced.value = null
+    why.value = null
   })
 }
 
@@ -192,6 +207,8 @@ onNews((s, old) => {
   placing = selected.value.length === 1 && inHand.value.has(selected.value[0]!)
   return () => {
     menu.value = forced.value = null
+    // what has just changed is not covered by a word about it
+    tipHex.value = ''
     waypoints.value = []
     choices.value = []
     asked++

@@ -6,7 +6,7 @@ import { act, attempt, note } from './acting'
 import { explainHex, explainUnit } from './answers'
 import * as c from './choosing'
 import { ask, connected } from './connection'
-import { active, called, find, known, lookAt, offer } from './offer'
+import { active, called, find, known, lookAt, offer, onlyGoal } from './offer'
 import { cursor, focusHex, rulesPart, ruleWanted, say, tab, why } from './screen'
 import { grid, isHex, live, stacks, units } from './store'
 import { drawAt, drawing } from './talking'
@@ -56,7 +56,7 @@ export async function clickHex(h: string, add = false): Promise<void> {
   if (o && names.length) {
     if (units.value.get(names[0]!)?.at === h && !c.destinations.value.has(h)) return c.deselect()
     if (add) return void wayThrough(h)
-    if (c.waypoints.value.length && c.waypoints.value.at(-1) !== h) return void wayThrough(h)
+    if (c.waypoints.value.length && c.waypoints.value.at(-1) !== h && !(await closed(h))) return
     if (c.waypoints.value.length && c.forced.value)
       return void (c.forced.value.refusal
         ? (why.value = { ...c.forced.value.refusal, action: c.forced.value.action })
@@ -77,6 +77,7 @@ export async function clickHex(h: string, add = false): Promise<void> {
     })
     return
   }
+  if (o && h === onlyGoal.value) return void (c.menu.value = { hex: h, options: o.list.filter((x) => x.to === h) })
   c.openStack.value = (stacks.value.get(h) ?? []).length > 1 && c.openStack.value !== h ? h : ''
   explainHex(h)
 }
@@ -99,6 +100,16 @@ async function wayThrough(h: string) {
       ? tr('Not possible: {why}', { why: said(a.refusal.text) })
       : tr('Way through {hexes}. Choose {last} again to go.', { hexes: points.join(', '), last: h }),
   )
+}
+
+/** On to a hex by the way-points. A way that stays refused for the same reason is forgotten: the click means the hex alone. */
+async function closed(h: string): Promise<boolean> {
+  const before = c.forced.value?.refusal
+  await wayThrough(h)
+  const now = c.forced.value?.refusal
+  if (!before || !now || said(now.text) !== said(before.text)) return false
+  c.forgetWay()
+  return true
 }
 
 /** The next unit that can act; where none can be picked, the next that must do something. */

@@ -154,6 +154,6 @@ function take(s: State) {
       flash.value = [...new Set(news.flatMap((e) => e.at))].filter(t.isHex).slice(0, 12)
       tellNews(t.sentences(news.map((e) => e.text)))
     }
-    if ((s.view.outcome || s.ended) && old && !old.view.outcome && !old.ended) dialog.value = 'result'
+    if ((s.view.outcome || s.ended) && old && !old.view.outcome && !old.ended && !lessonLine()) dialog.value = 'result'
   })
 }

@@ -67,6 +67,13 @@ export const called = computed(() => {
       .map((p) => p.text),
   )
 })
+/** Where all units that can act would go, when that is one hex (an advance after combat). */
+export const onlyGoal = computed(() => {
+  if (!offer.value?.complete) return ''
+  const going = offer.value.list.filter((o) => o.units.length && o.to && o.to !== find(o.units[0]!)?.at)
+  const [goal, other] = new Set(going.map((o) => o.to!))
+  return goal && !other && isHex(goal) ? goal : ''
+})
 export function lookAt(unit: string) {
   const at = find(unit)?.at ?? ''
   if (!isHex(at)) return

@@ -84,6 +84,19 @@ function cited(inner: Piece[]): Piece[] {
   return [{ text: `[${inner.map((p) => p.text).join('')}]`, kind: 'cited', rules }]
 }
 
+/** As it is drawn: a citation is a button there, and the stop that followed it stands before it. */
+export function stopsFirst(all: Piece[]): Piece[] {
+  const out = all.map((p) => ({ ...p }))
+  for (const [i, p] of out.entries()) {
+    const [stop] = /^[.,;:]/.exec(p.text) ?? []
+    const before = out[i - 2]
+    if (p.kind || !stop || out[i - 1]?.kind !== 'cited' || !before || before.kind) continue
+    before.text = `${before.text.trimEnd()}${stop} `
+    p.text = p.text.slice(1)
+  }
+  return out.filter((p) => p.text)
+}
+
 /** The sentence without its citations: where there is no room for them. */
 export const bare = (words: Said): string =>
   pieces(words)
