@@ -84,11 +84,12 @@ function cited(inner: Piece[]): Piece[] {
   return [{ text: `[${inner.map((p) => p.text).join('')}]`, kind: 'cited', rules }]
 }
 
+const STOPS = '.,;:'
 /** As it is drawn: a citation is a button there, and the stop that followed it stands before it. */
 export function stopsFirst(all: Piece[]): Piece[] {
   const out = all.map((p) => ({ ...p }))
   for (const [i, p] of out.entries()) {
-    const [stop] = /^[.,;:]/.exec(p.text) ?? []
+    const stop = STOPS.includes(p.text.charAt(0)) ? p.text.charAt(0) : ''
     const before = out[i - 2]
     if (p.kind || !stop || out[i - 1]?.kind !== 'cited' || !before || before.kind) continue
     before.text = `${before.text.trimEnd()}${stop} `
