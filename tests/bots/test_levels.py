@@ -9,6 +9,7 @@ import pytest
 
 import sandtable
 from sandtable import bots
+from sandtable.bots.base import Beginner
 from sandtable.bots.search import Strategist
 
 TITLES = [f"{t.id}/{t.scenarios[0].id}".rstrip("/") for t in sandtable.games()]
@@ -58,6 +59,14 @@ def test_a_beginner_makes_mistakes_and_says_so() -> None:
     reasons = {bots.make("beginner", game, str(s.actor), seed).decide(s).reason for seed in range(12)}
     assert "It seemed a good idea at the time." in reasons
     assert len(reasons) > 1
+
+
+@pytest.mark.parametrize(("title", "share"), [("suez-56", 0.25), ("el-arish-67", 0.25 / 3), ("musketeer", 0.25 / 3)])
+def test_a_beginner_blunders_less_often_where_a_game_has_a_thousand_decisions(title: str, share: float) -> None:
+    game = sandtable.load(title)
+    bot = bots.make("beginner", game, game.sides[0], 1)
+    assert isinstance(bot, Beginner)
+    assert bot.mistakes == pytest.approx(share)
 
 
 @pytest.mark.parametrize("title", ["across-suez-2021", "suez-56", "el-arish-67"])

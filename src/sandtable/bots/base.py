@@ -119,6 +119,8 @@ class Playbook(Generic[S]):
     """Does choosing by search win more than the rule of thumb? Then the strongest level does."""
     endgame: Mapping[str, float] = field(default_factory=dict)
     """The sides that choose by trials, and the share of the game still to play from which on they do: to the end."""
+    slips: float = 1.0
+    """The share of a beginner's mistakes that is made here: a game of a thousand small decisions forgives fewer."""
     grade: Callable[[S, str], float] | None = None
     """What an end is worth to a side in trials, from 0 to 1; none: won, drawn or lost."""
     exploiters: tuple[Posture[S], ...] = field(default=())

@@ -102,7 +102,7 @@ def make(
         return RandomBot(game, side, rng)
     if row.budget is None:
         bot = book.of(side)[0].make(game, side, rng)
-        return Beginner(bot, row.mistakes) if row.mistakes else bot
+        return Beginner(bot, row.mistakes * book.slips) if row.mistakes else bot
     chosen = budget if budget and (row.budget.trials or trials) else row.budget
     return Strategist(
         book, game, side, rng, replace(chosen, seconds=seconds) if seconds else chosen, book.styles.get(row.style)

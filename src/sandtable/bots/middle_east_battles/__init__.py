@@ -39,6 +39,9 @@ def stretch(s: BattleState) -> tuple[Hashable, str]:
 ENDGAME = {"suez-56": {"anglo-french": 0.9, "egypt": 0.9}, "el-arish-67": {"israel": 0.2, "egypt": 0.2}}
 
 
+SLIPS = {"suez-56": 1.0, "el-arish-67": 1 / 3}
+
+
 @lru_cache
 def _book(title: str) -> Playbook[BattleState]:
     weights = Path(__file__).with_name(f"weights-{title}.toml")
@@ -58,6 +61,7 @@ def _book(title: str) -> Playbook[BattleState]:
         styles={"bold": bold, "cautious": cautious},
         searched=True,
         endgame=ENDGAME[title],
+        slips=SLIPS[title],
         grade=grade,
         exploiters=exploiters,
     )

@@ -22,7 +22,9 @@ def stretch(s: MusketeerState) -> tuple[Hashable, str]:
 
 
 WEIGHTS = Path(__file__).with_name("weights.toml")
-BOOK = Playbook(POSTURES, doctrine, stretch, evaluator(WEIGHTS), WEIGHTS, searched=False, exploiters=EXPLOITERS)
+BOOK = Playbook(
+    POSTURES, doctrine, stretch, evaluator(WEIGHTS), WEIGHTS, searched=False, slips=1 / 3, exploiters=EXPLOITERS
+)
 
 
 def playbook(game: Musketeer) -> Playbook[MusketeerState]:
