@@ -244,9 +244,8 @@ export function MapView() {
       onKeyDown={(e) => pressed(e, eye)}
       data-testid="map">
       <p class="hidden" id="map-keys">
-        {tr(
-          'Arrow keys move the cursor, Enter chooses. N and P find units that can act, J and K hexes that can be chosen. D leads to the buttons, G lists the board, question mark lists all keys.',
-        )}
+        {tr('Arrow keys move the cursor, Enter chooses. N and P find units that can act, J and K hexes that can be chosen.')}{' '}
+        {tr('D leads to the buttons, G lists the board, question mark lists all keys.')}
       </p>
       <div class="world" ref={world}>
         <StaticSheet />

@@ -101,7 +101,7 @@ export const show = (side: string) => change('show', (c) => c.ask('show', { side
 /** A plan that holds for the whole turn is told once: what of a reason the last hint did not say. */
 let lastReason: string[] = []
 export function unsaid(reason: string): string {
-  const all = reason.split(/(?<=[.!?])\s+/)
+  const all = reason.split('. ').map((x, i, every) => (i < every.length - 1 ? `${x}.` : x))
   const fresh = all.filter((x) => !lastReason.includes(x))
   lastReason = all
   return (fresh.length ? fresh : all.slice(0, 1)).join(' ')

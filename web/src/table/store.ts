@@ -55,7 +55,7 @@ export const isHex = (place: string) => !!grid.value?.has(place)
 
 /** A hex by its number, a box beside the map by its title. */
 export const placeName = (at: string) =>
-  isHex(at) ? at : said(look.value?.box.find((b) => b.id === at)?.title ?? at.replaceAll(/[-_]/g, ' '))
+  isHex(at) ? at : said(look.value?.box.find((b) => b.id === at)?.title ?? at.replaceAll('-', ' ').replaceAll('_', ' '))
 
 /** How the game ended, by its rules or by its players; null while it goes on. */
 export const result = computed<{ winner: string | null; text: Said; reasons: Said[] } | null>(() => {
