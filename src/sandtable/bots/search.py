@@ -26,6 +26,8 @@ HOPELESS, PATIENCE = 0.02, 2
 """A chance below which a game is lost, and for how many stretches it must have been."""
 LEAST = 2
 """Trials that every candidate gets before the first are dropped."""
+ENOUGH = 4
+"""Trials with fewer of which nobody takes the place of what the rule of thumb names: their error cannot be told."""
 LONGEST = 20_000
 """Decisions after which a trial is given up as endless."""
 
@@ -65,7 +67,7 @@ class Candidate(Generic[S]):
         """By how much its trials beat another's, trial by trial the same dice: the mean less a standard error and the trust."""
         leads = [round((a - b) * 1e9) / 1e9 for a, b in zip(self.values, other.values, strict=False)]
         n = len(leads)
-        if n < LEAST:
+        if n < ENOUGH:
             return -1.0
         mean = total(leads) / n
         return mean - sqrt(total((x - mean) ** 2 for x in leads) / (n - 1) / n) - trust

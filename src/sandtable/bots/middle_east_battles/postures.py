@@ -154,7 +154,7 @@ SUEZ = (
     posture("turtle", "egypt", "Nobody moves out of the works.", threshold=9.0, contact=3.0, city=3.0, care=0.6),
 )
 EL_ARISH = (
-    posture("storm", "israel", "Every hex as it promises most."),
+    posture("storm", "israel", "Every hex as it promises most.", fits=early),
     posture(
         "bypass",
         "israel",
@@ -189,7 +189,7 @@ EL_ARISH = (
     posture("turtle", "egypt", "The works are held and nobody goes out.", fits=early, threshold=9.0, contact=2.0),
     posture("withdraw", "egypt", "Withdraw: whoever can still be saved leaves the map.", fits=closing, given_up=9),
     posture("stand-fast", "egypt", "Stand fast: nobody withdraws.", fits=closing, given_up=-1),
-    posture("bold", "egypt", "Strike wherever it pays a little.", threshold=0.05, contact=0.2),
+    posture("bold", "egypt", "Strike wherever it pays a little.", fits=early, threshold=0.05, contact=0.2),
 )
 SUEZ_EXPLOITERS = (
     posture("rusher", "anglo-french", "Every fight, whatever it costs.", threshold=0.05, dare=0.0, care=0.0),
