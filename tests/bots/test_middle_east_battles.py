@@ -186,11 +186,21 @@ def test_the_stopping_postures_are_tried_only_when_that_is_asked() -> None:
         assert not p.name.startswith("stop-") or (p.fits(asked) and not p.fits(otherwise))
 
 
+TANKS = ("4707 A/6", "4708 B/6", "4608 C/6", "4807 A/1", "4607 42-Cdo", "4508 45-Cdo")
+"""Six units a march from the edge: a point each on turn 7, against a die and one."""
+
+
+@pytest.mark.parametrize(
+    ("level", "west", "does"), [("greedy", 17, "stop"), ("veteran", 17, "continue"), ("veteran", 18, "stop")]
+)
+def test_exactly_five_behind_is_lost_and_worth_another_turn(level: str, west: int, does: str) -> None:
+    s = stopping(west, 22, *TANKS)
+    assert str(bots.decide(bots.make(level, s.game, "anglo-french", 1), s).action) == does
+
+
 def test_a_battle_that_is_won_is_stopped_and_one_that_is_lost_goes_on_by_trials() -> None:
-    """Six units a march from the edge: a point each on turn 7, against a die and one."""
-    tanks = ("4707 A/6", "4708 B/6", "4608 C/6", "4807 A/1", "4607 42-Cdo", "4508 45-Cdo")
     for west, does in ((30, "stop"), (17, "continue")):
-        s = stopping(west, 22, *tanks)
+        s = stopping(west, 22, *TANKS)
         assert str(bots.decide(bots.make("expert@40", s.game, "anglo-french", 1), s).action) == does
 
 

@@ -25,13 +25,13 @@ def lead(sight: Sight) -> float:
     return float((west - s.vp[1] / 2) * (1 if sight.west else -1))
 
 
-def balance(mean: float, spread: float) -> float:
+def balance(mean: float, spread: float, verge: float = 0.0) -> float:
     """Chance of winning less chance of losing, for a lead that is known only roughly."""
 
     def above(x: float) -> float:
         return 0.5 * (1 - erf((x - mean) / (spread * sqrt(2)))) if spread else float(mean >= x)
 
-    return above(MARGIN) - (1 - above(-MARGIN))
+    return above(MARGIN - verge) - (1 - above(verge - MARGIN))
 
 
 def further_turns(sight: Sight, routes: Routes) -> list[float]:
@@ -53,11 +53,11 @@ def extra_turns(sight: Sight, routes: Routes) -> int:
     """How many turns after the sixth give the best chances; none if the battle is best stopped."""
     if sight.weights.further >= 0:
         return sight.weights.further
-    mean = lead(sight)
-    best, turns = balance(mean, 0.0) + 0.02, 0
+    mean, verge = lead(sight), sight.weights.verge
+    best, turns = balance(mean, 0.0, verge) + 0.02, 0
     for k, gain in enumerate(further_turns(sight, routes), 1):
         mean += gain
-        value = balance(mean, sight.weights.swing * sqrt(k))
+        value = balance(mean, sight.weights.swing * sqrt(k), verge)
         if value > best:
             best, turns = value, k
     return turns

@@ -96,6 +96,7 @@ def convoy(
         swing=2.0,
         exit_pull=14.0,
         haste=5.0,
+        verge=0.25,
         further=further,
     )
 

@@ -69,6 +69,9 @@ class Weights:
     """[9.2] How far a further turn's balance strays from its expectation."""
     desperate: float = 10.0
     """[10.4] How far Egypt must be behind before the 4th Armored Division and the Shazli Force are worth their five points."""
+    verge: float = 0.0
+    """[3.3] How much less than five points are taken to decide: scores are halves of a point, so that a quarter makes exactly
+    five behind a defeat. The anchor takes it for a draw."""
     further: int = -1
     """[9.2] How many turns are played after the sixth; less than none: as many as promise most."""
     given_up: int = 1
