@@ -59,8 +59,8 @@ def test_answers_at_every_kind_of_decision(title: str) -> None:
             compare(s, side, rng, rng.sample(tried, 8))
 
 
-SHARED = {"Foregone", "DeclareWithdrawal", "Missions"}
-"""Decisions that these titles do not have: the end that is offered, the withdrawal of El Arish; and a base class."""
+SHARED = {"Foregone", "DeclareWithdrawal", "Missions", "Offering"}
+"""Decisions that these titles do not have: the end that is offered, the withdrawal of El Arish; and two base classes."""
 
 
 @each_hidden_title

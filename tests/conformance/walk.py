@@ -11,7 +11,7 @@ from typing import Any
 import sandtable
 from sandtable.core import Event, Game, State, Title
 
-STATES, FEWER = 30, 6
+STATES, FEWER = 20, 6
 """How many states of a walk are looked at closely: of a title's first scenario, and of the others."""
 
 
