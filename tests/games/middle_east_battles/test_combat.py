@@ -99,25 +99,25 @@ def test_r7_2_example_thirteen_against_four_in_rough() -> None:
     )
     f = s.forecast()
     assert (f["value"], shifts(s)) == ("+9", {"7.6": -2})
-    assert f["column_name"] == "+4,+5"
+    assert f["column_name"] == "+4 to +5"
 
 
 @pytest.mark.rule("middle-east-battles", "7.2")
 @pytest.mark.parametrize(
     ("value", "shift", "name"),
     [
-        (12, 0, "+12"),
-        (14, -2, "+12"),
-        (13, -2, "+9,+11"),
-        (12, -1, "+9,+11"),
-        (20, -3, "+12"),
-        (-7, 1, "-6,-5"),
-        (-9, 1, "-7"),
-        (-9, 2, "-7"),
-        (-9, 3, "-6,-5"),
-        (-30, 0, "-7"),
+        (12, 0, "+12 or more"),
+        (14, -2, "+12 or more"),
+        (13, -2, "+9 to +11"),
+        (12, -1, "+9 to +11"),
+        (20, -3, "+12 or more"),
+        (-7, 1, "-6 to -5"),
+        (-9, 1, "-7 or less"),
+        (-9, 2, "-7 or less"),
+        (-9, 3, "-6 to -5"),
+        (-30, 0, "-7 or less"),
         (0, -1, "-1"),
-        (3, 1, "+4,+5"),
+        (3, 1, "+4 to +5"),
     ],
 )
 def test_r7_2_beyond_the_edges_every_number_is_a_column(value: int, shift: int, name: str) -> None:
@@ -209,7 +209,7 @@ def test_r7_8_fortifications_do_not_help_israeli_defenders() -> None:
         fighting(ARISH, "egypt", "4544 7-Rec/Tal", "4444 14-Arm", "4443 1/2", air="[0]"), "4544", "14-Arm", "1/2"
     )
     f = s.forecast()
-    assert f["column_name"] == "+4,+5"  # 3 and 3 against 2
+    assert f["column_name"] == "+4 to +5"  # 3 and 3 against 2
     assert "D4" in {r["result"] for r in f["results"]}  # not converted
 
 
@@ -369,7 +369,7 @@ def test_r7_19_the_forecast_counts_the_night_die() -> None:
     s = attack(fighting(ARISH, "israel", "2846 79/7/Tal", "2845 7-Tank", turn=4, air="[0]"), "2845", "79/7/Tal")
     assert sum(r["probability"] for r in s.forecast()["results"]) == pytest.approx(1)
     day = attack(fighting(ARISH, "israel", "2846 79/7/Tal", "2845 7-Tank", air="[0]"), "2845", "79/7/Tal")
-    assert column(day) == "+4,+5"
+    assert column(day) == "+4 to +5"
     darker = {}
     for shift in (1, 2):  # even and odd faces of the night die are equally likely
         at = s.game.frontal.shifted_beyond(4, -shift)

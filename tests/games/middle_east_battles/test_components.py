@@ -85,7 +85,7 @@ def test_the_charts_have_the_results_and_columns_that_the_rules_name(title: str)
     assert cells == {"A1", "AE", "BR", "D1", "D2", "D3", "D4", "DE", "EX", "AX"}
     assert not any("D1" in row for row in game.frontal.cells)
     assert game.frontal.columns == game.mobile.columns
-    assert (game.frontal.columns[0], game.frontal.columns[-1]) == ("-7", "+12")
+    assert (game.frontal.columns[0], game.frontal.columns[-1]) == ("-7 or less", "+12 or more")
     assert vp(game.position(f"{title}\n> NextTurn")) == (0, 0)
 
 

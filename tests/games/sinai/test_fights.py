@@ -55,8 +55,8 @@ def test_r8_0_the_log_tells_both_strengths_with_their_reasons() -> None:
     s = attack(fighting("israel", "2126 Iska", "2026 Eg-inf-1"), "2026", "Iska")
     first, die, second = told(s, "confirm", "roll 6")[:3]
     assert die == "Combat: rolled 6"
-    assert first == "Iska attacks 2026: 9 against 5, Attack Superiority +4. Rough terrain +2 [8.3]."
-    assert second == "Die 6, column +4: the defenders retreat 1."
+    assert first == "Iska attacks 2026 (Eg-inf-1): 9 against 5, Attack Superiority +4. Rough terrain +2 [8.3]."
+    assert second == "Die 6, column +4: the defenders retreat 1 hex."
     assert told(attack(fighting("israel", "2032 Iska", "2033 Eg-19NG"), "2033", "Iska"), "confirm")[0].endswith("+7.")
 
 
@@ -266,7 +266,7 @@ def test_r25_21_an_empty_position_and_units_attacked_together() -> None:
     hexes = (s.game.hex("0524"), s.game.hex("0525"))
     s.agenda, s.dice, s.log = (Result("arab", hexes, units, 0, 8), *s.agenda), (1,), []
     advance(s)
-    assert str(s.log[0].text) == "Die 1, column +7 to +9: the defenders retreat 3."
+    assert str(s.log[0].text) == "Die 1, column +7 to +9: the defenders retreat 3 hexes."
     assert s.destroyed == 1 << hexes[0] | 1 << hexes[1]
     assert type(s.choice).__name__ == "Retreat"
     assert names(s, s.choice.units) == {"Is-airm-1"}
@@ -279,8 +279,8 @@ def test_r9_0_a_forecast_in_words() -> None:
     f = s.play("with Iska").forecast()
     assert (f["title"], f["value"], f["column"], f["column_name"]) == ("Iska against 2030", "+4", 4, "+4")
     assert [(r["name"], r["dice"]) for r in f["results"]] == [
-        ("retreat 2", ["1", "2", "3"]),
-        ("retreat 1", ["4", "5", "6"]),
+        ("defenders retreat 2 hexes", ["1", "2", "3"]),
+        ("defenders retreat 1 hex", ["4", "5", "6"]),
     ]
     assert f["shifts"] == f["losses"] == []
     s = attack(fighting("israel", "2032 Mnhm", "2033 Eg-arm-1 Eg-19NG", turn=3), "2033", "Mnhm")

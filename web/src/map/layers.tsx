@@ -43,7 +43,8 @@ export function OverlayLabels() {
           const [x, y] = g.centre(h)
           const w = sign.length * 6.4 + 8
           return (
-            <g key={h} class={tone}>
+            // a figure whose colour changes is drawn anew: Chromium does not always paint it again
+            <g key={`${h} ${tone}`} class={tone}>
               <rect x={x - w / 2} y={y + 25} width={w} height="13.500" rx="6.500" />
               <text x={x} y={y + 35.5}>
                 {sign}

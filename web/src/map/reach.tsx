@@ -22,8 +22,10 @@ export function Reach() {
         .map(([h, c]) => {
           const [x, y] = g.centre(h)
           const left = c[0]!.details?.left
+          const foe = t.stacks.value.get(h)?.some((u) => u.side !== t.live.value?.actor)
+          const looks = foe ? 'foe' : c[0]!.details?.warning ? 'warn' : left == null && to.size > 30 ? 'area' : ''
           return (
-            <g key={h} class={c[0]!.details?.warning ? 'warn' : left == null && to.size > 30 ? 'area' : ''} data-reach={h}>
+            <g key={h} class={looks} data-reach={h}>
               <polygon points={g.corners(h, 0.94)} />
               {left != null && (
                 <text x={x} y={y + 6}>

@@ -13,13 +13,16 @@ const MOST = 4
 export function Tip({ place }: { place: (hex: string) => [number, number, number] }) {
   const h = t.tipHex.value
   const look = t.look.value
+  if (!h || !look || !t.isHex(h) || t.openStack.value || t.menu.value) return null
   // of the unit in hand the panel tells everything
-  if (!h || !look || !t.isHex(h) || t.selected.value.some((n) => t.units.value.get(n)?.at === h)) return null
+  if (t.selected.value.some((n) => t.units.value.get(n)?.at === h)) return null
   const [x, y, k] = place(h)
   const stack = t.stacks.value.get(h) ?? []
   const layer = t.overlayHexes.value[h]
   // above a hex that lies low; in a lesson the coach has the upper part to itself
   const low = y > (t.lessonLine() ? innerHeight * 0.55 : 320)
+  // above the hex a stack is fanned out
+  if (low && t.peekStack.value === h) return null
   return (
     <div
       class={`tip ${low ? 'above' : ''}`}

@@ -5,7 +5,7 @@ import { CounterPicture } from '../shared/counter'
 import { Die, percent, Ruled, RuleLink } from '../shared/text'
 import * as t from '../table'
 import { listed, tr } from '../words'
-import { said } from '../words/sentences'
+import { bare, said } from '../words/sentences'
 import { ChartTable } from './chart'
 import { bands, headline } from './outlook'
 import './odds.css'
@@ -68,7 +68,7 @@ export function Odds({ f }: { f: Forecast }) {
 function verdict(o: Outlook, f: Forecast): string {
   const h = headline(o, f)
   const rows = bands(o.results ?? [], f.kind).map((b) =>
-    tr('{dice}: {result}', { dice: b.dice.join(', ') || percent(b.probability), result: said(b.name ?? '') || b.result }),
+    tr('{dice}: {result}', { dice: b.dice.join(', ') || percent(b.probability), result: bare(b.name ?? '') || b.result }),
   )
   return `${h ? `${percent(h.chance)} ${h.text}. ` : ''}${rows.join('. ')}.`
 }
@@ -78,7 +78,7 @@ function Chances({ of, title, main = false }: { of: Outlook; title: string; main
   const h = headline(of, t.live.value?.forecast ?? null)
   const rows = bands(of.results ?? [], t.live.value?.forecast?.kind)
   const faces = rows.every((b) => b.dice.length && b.dice.every((d) => FACES.includes(d)))
-  const strip = faces && rows.every((b) => fits(said(b.name ?? '') || b.result, b.dice.length))
+  const strip = faces && rows.every((b) => fits(bare(b.name ?? '') || b.result, b.dice.length))
   const layout = strip ? 'strip' : faces ? 'rows' : ''
   return (
     <div class="outlook">
@@ -107,7 +107,7 @@ function Chances({ of, title, main = false }: { of: Outlook; title: string; main
             )}
             {faces && <span class="hidden">{listed(b.dice)}: </span>}
             <span class="band">
-              <b>{said(b.name ?? '') || b.result}</b> <i>{percent(b.probability)}</i>
+              <b>{bare(b.name ?? '') || b.result}</b> <i>{percent(b.probability)}</i>
             </span>
           </li>
         ))}

@@ -1,6 +1,7 @@
 /** What a fight comes to: consequences before codes. Pure arithmetic over the forecast's facts. */
 import type { Forecast, Outlook, Result } from '../server/facts'
 import { listed, tr } from '../words'
+import { said } from '../words/sentences'
 
 export type Tone = 'good' | 'bad' | 'warn' | 'plain'
 export interface Band extends Result {
@@ -18,10 +19,18 @@ export function toneOf(result: string, kind = 'combat'): Tone {
   return first === 'D' ? 'good' : first === 'A' ? 'bad' : first === 'E' || first === 'B' ? 'warn' : 'plain'
 }
 
-/** The results in the order of the faces that give them. */
+/** The results in the order of the faces that give them; those that come to the same are one. */
 export function bands(results: Result[], kind = 'combat'): Band[] {
   const first = (r: Result) => Number(r.dice?.[0] ?? 0)
-  return results.map((r) => ({ ...r, dice: r.dice ?? [], tone: toneOf(r.result, kind) })).sort((a, b) => first(a) - first(b))
+  const all = results.map((r) => ({ ...r, dice: r.dice ?? [], tone: toneOf(r.result, kind) })).sort((a, b) => first(a) - first(b))
+  const found: Band[] = []
+  for (const b of all) {
+    const last = found.at(-1)
+    if (last && b.name && said(last.name ?? '') === said(b.name) && last.tone === b.tone)
+      found[found.length - 1] = { ...last, dice: [...last.dice, ...b.dice], probability: last.probability + b.probability }
+    else found.push(b)
+  }
+  return found
 }
 
 /** The one figure a player looks for: a defender destroyed where that is likely, else the hex taken, else the best result. */
@@ -31,7 +40,7 @@ export function headline(o: Outlook, f: Forecast | null): { chance: number; text
   if (doomed.length) {
     const chance = Math.min(...doomed.map((l) => l.probability))
     const units = listed(doomed.map((l) => l.unit))
-    return { chance, text: doomed.length === 1 ? tr('{units} is destroyed', { units }) : tr('{units} are destroyed', { units }) }
+    return { chance, text: doomed.length === 1 ? tr('that {units} is destroyed', { units }) : tr('that {units} are destroyed', { units }) }
   }
   const names = listed([...defenders].slice(0, 3))
   const good = (o.results ?? []).filter((r) => toneOf(r.result, f?.kind) === 'good')
@@ -40,6 +49,7 @@ export function headline(o: Outlook, f: Forecast | null): { chance: number; text
     const taken = o.take_hex
     // who cannot retreat is destroyed where the hex falls
     const held = (o.losses ?? []).filter((l) => defenders.has(l.unit) && l.probability >= taken)
+    if (!defenders.size) return { chance: taken, text: tr('to take the hex') }
     const destroys = taken > 0 && held.length === defenders.size
     const text = destroys
       ? tr('to destroy {units} and take the hex', { units: names })

@@ -308,7 +308,11 @@ def tell_attack(s: SinaiState, attack: Attack) -> None:
     mine = attack_tally(s, attackers, attack.side)
     theirs = defence(s, attack.hexes, attackers, attack.side, attack.waived)
     against = sum(t.total for t in theirs)
-    text = "{units} {units#attacks|attack} {hexes}: {have} against {against}, Attack Superiority {value}.{reasons}"
+    enemies = [u for h in attack.hexes for u in s.units_in(h, other(attack.side))]
+    whom = say(" ({enemies})", enemies=game.names(enemies)) if enemies else ""
+    text = (
+        "{units} {units#attacks|attack} {hexes}{whom}: {have} against {against}, Attack Superiority {value}.{reasons}"
+    )
     plus = [plus_words(*line) for t in (mine, *theirs) for line in t.plus]
     reasons = say(" {list^}.", list=row("; ", plus)) if plus else ""
     s.tell(
@@ -316,6 +320,7 @@ def tell_attack(s: SinaiState, attack: Attack) -> None:
         text,
         units=game.names(attackers),
         hexes=game.hex_names(attack.hexes),
+        whom=whom,
         have=mine.total,
         against=against,
         value=signed(mine.total - against),
@@ -360,8 +365,8 @@ class Result(Step[SinaiState]):
             return
         text = "Die {die}, column {column}: result {result}, the position falls."
         if any(s.units_in(h, enemy) for h in self.hexes):
-            text = "Die {die}, column {column}: the defenders retreat {result}."
-        s.tell("9.11", text, die=s.die, column=column, result=result, about="result")
+            text = "Die {die}, column {column}: the defenders retreat {result} {result#hex|hexes}."
+        s.tell("9.11", text, die=s.die, column=column, result=int(result), about="result")
         retreating = defeated(s, self.hexes, enemy)
         fallen = [h for h in self.hexes if position_in(s, h, self.side)]
         if retreating:

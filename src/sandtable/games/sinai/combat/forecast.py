@@ -69,7 +69,7 @@ def _result_words(result: str, line: bool) -> Sentence:
     if result == "-":
         return say("no effect")
     if not line:
-        return say("retreat {n}", n=int(result))
+        return say("defenders retreat {n} {n#hex|hexes}", n=int(result))
     if result in "12":
         return say("the position falls at the price of a unit [25.21]")
     return say("the position falls [25.21]")

@@ -230,7 +230,7 @@ class Movement(Choice[SinaiState]):
             case "detruck":
                 return say("Detruck {units} in {hex}", units=units, hex=there)
             case "overrun":
-                return say("Overrun with {units} the enemy in {hex}", units=units, hex=there)
+                return say("Overrun the enemy in {hex} with {units}", units=units, hex=there)
             case "exit":
                 return say("Take {units} off the map from {hex}, for good", units=units, hex=there)
             case "fly":
