@@ -223,6 +223,20 @@ def test_a_settlement_that_could_be_destroyed_is_not_left_empty(level: str, guar
     assert (sinai_where(s, "Is-mech-2") in ("2419", "2420")) is guarded, done
 
 
+@pytest.mark.parametrize(
+    ("army", "chases"),
+    [
+        (("0623 Eg-1arm", "0623 Eg-1mech", "2319 Eg-2mech"), True),
+        (("1226 Eg-1arm", "1325 Eg-1mech", "2319 Eg-2mech"), False),
+    ],
+)
+def test_an_army_that_has_left_the_passes_is_passed_by(army: tuple[str, ...], chases: bool) -> None:
+    """[23.19] Who comes to meet Israel in 1956 leaves it the passes: nobody is held up by him."""
+    s = sinai_moving("israel", *army, "2251 Eg-21", "2520 Is-mech-2", scenario="1956", turn=3)
+    reason = bots.decide(best(s, "israel"), s).reason
+    assert ("past it to the passes" not in reason) is chases, reason
+
+
 @pytest.mark.parametrize(("level", "bars"), [("greedy", False), ("best", True)])
 def test_a_brigade_bars_the_way_of_a_column(level: str, bars: bool) -> None:
     s = sinai_moving("arab", "1422 Iska Shml Elhn", "0723 Eg-mech-2", scenario="1967", turn=4)

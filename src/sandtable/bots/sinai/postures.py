@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from sandtable.bots.base import Bot, Posture, always
-from sandtable.core import Game
+from sandtable.core import Game, bits
 from sandtable.games.sinai.state import ARAB, ISRAEL, SinaiState
 
 from .delays import Delay, Temper
@@ -101,6 +101,13 @@ POSTURES = (
         for_the_passes,
     ),
     posture(
+        "pass-by",
+        ISRAEL,
+        "Egypt's army comes to meet us: past it to the passes it has left; settlements are held, nobody is chased.",
+        Guard(0.0, 6.0, riders=2),
+        for_the_passes,
+    ),
+    posture(
         "three-goals",
         ISRAEL,
         "Canal, Syria and the West Bank at once, past zones on the way; no settlement is left to the enemy.",
@@ -176,9 +183,22 @@ PLANS = {
     },
     ARAB: {"points_1973": "gulf", "goals_1956": "north-pass", "goals_1967": "delay", "goals_race": "take-it"},
 }
+AT_THE_CANAL = 7
+"""The last column of hexes of the Canal and of the northern passes."""
 USUALLY = {ISRAEL: "advance", ARAB: "steady"}
+
+
+def comes(s: SinaiState) -> bool:
+    """[23.19] Has Egypt's army of 1956 left the Canal and the passes to attack?"""
+    game = s.game
+    army = (u for u in bits(game.of_front["egypt"] & game.mechanized) if s.loc[u] > 0 and game.strength[u])
+    gone = [int(game.hex_name(s.loc[u])[:2]) > AT_THE_CANAL for u in army]
+    left = len(gone) - sum(gone)
+    return left < 2 and left < sum(gone)
 
 
 def doctrine(s: SinaiState, side: str) -> str:
     """A plan for each way to win; elsewhere Israel goes straight for its aims, and the Arabs hold, steadily."""
+    if side == ISRAEL and for_the_passes(s) and comes(s):
+        return "pass-by"
     return PLANS[side].get(s.game.rules.victory, USUALLY[side])
