@@ -169,17 +169,6 @@ class AcrossSuez(Game[SuezState]):
         return foregone(s)
 
     # questions of movement --------------------------------------------------------------------------------
-    def due_by(self, turn: int) -> Units:
-        """[1980:7.4, 2021:11.1] The units that have arrived by this Game-Turn."""
-        return self._due_by[min(turn, self.last_turn)]
-
-    @cached_property
-    def _due_by(self) -> list[Units]:
-        return [
-            sum(1 << u for u, arrival in enumerate(self.arrival) if arrival <= turn)
-            for turn in range(self.last_turn + 1)
-        ]
-
     def allowance_of(self, s: SuezState, u: UnitId) -> int:
         """[1980:2.7, 1980:4.1, 1980:10.0, 2021:5.1, 2021:12.2] Half points a unit may spend in this Movement Phase."""
         if not s.is_night:

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from sandtable.core import Hex, Hexes, Listing, Refusal, UnitId, bits, halves, refuse
+from functools import cache
+from typing import TYPE_CHECKING
+
+from sandtable.core import Hex, Hexes, Listing, Refusal, UnitId, Units, bits, halves, refuse
 
 from .state import SuezState
 from .zones import enemy_of, zone_against
 
+if TYPE_CHECKING:
+    from .game import AcrossSuez
+
+
+@cache
+def due_by(game: AcrossSuez, turn: int) -> Units:
+    """[1980:7.4, 2021:11.1] The units that have arrived by this Game-Turn."""
+    return sum(1 << u for u, arrival in enumerate(game.arrival) if arrival <= turn)
+
 
 def waiting(s: SuezState, side: str) -> list[UnitId]:
     """[1980:7.3, 1980:7.4, 2021:11.1] Reinforcements due by now; a player may keep them back as long as he likes."""
-    return s.at(s.game.box("reinforcements"), s.game.roster.of_side[side] & s.game.due_by(s.turn))
+    return s.at(s.game.box("reinforcements"), s.game.roster.of_side[side] & due_by(s.game, s.turn))
 
 
 def not_due(s: SuezState, u: UnitId) -> Refusal | None:
