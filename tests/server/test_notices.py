@@ -20,6 +20,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from sandtable.server import app
 from sandtable.server import outside as to_others
 from sandtable.server.hall.notices import Notices
 from sandtable.server.outside import Apart, Refused, check_webhook, post
@@ -28,6 +29,8 @@ from sandtable.server.settings import Limits, Mail, Settings
 from .table import Json, Server, bearer, running
 
 SUEZ = "across-suez-1980"
+ROUNDS = 1.0
+"""Seconds in which the sender goes several rounds."""
 BOTH = {"israel": {"kind": "elsewhere"}, "egypt": {"kind": "elsewhere"}}
 
 
@@ -93,6 +96,12 @@ def serving(server: Any) -> Iterator[Any]:
         server.shutdown()
         server.server_close()
         thread.join(5)
+
+
+@pytest.fixture(autouse=True)
+def _often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sender goes its rounds more often than a server's does."""
+    monkeypatch.setattr(app, "EVERY", 0.2)
 
 
 @pytest.fixture
@@ -174,7 +183,7 @@ def test_mail_and_webhook_come_once_a_turn_and_the_switch_ends_them(
     assert mail["Subject"] == "Your turn: Tuesday"
     assert f"https://games.example.org/#/table/{made['table']}" in text
     assert receiver.posted[0]["event"] == "your_turn"
-    time.sleep(5)  # two rounds of the sender
+    time.sleep(ROUNDS)
     assert (len(sink.mails), len(receiver.posted)) == (1, 1)
     off = re.search(r"https://games.example.org(/api/off/\S+)", text)
     assert off
@@ -213,7 +222,7 @@ def test_nobody_who_is_at_the_table_is_told(server: Server, outside: tuple[Sink,
     made = seated(server, key, "egypt")
     with server.live(made["table"], key):
         pass_to(server, made, made["seats"]["israel"], "egypt")
-        time.sleep(5)
+        time.sleep(ROUNDS)
     assert sink.mails == []
 
 
@@ -228,7 +237,7 @@ def test_a_digest_tells_of_many_games_in_one_mail(server: Server, outside: tuple
     with server.app.state.hall.store.engine.begin() as db:
         db.exec_driver_sql("update persons set digest_at = 0")
     until(lambda: sink.mails)
-    time.sleep(3)
+    time.sleep(ROUNDS)
     assert [m["Subject"] for _, m in sink.mails] == ["Your turn in 3 games"]
 
 
