@@ -38,8 +38,9 @@ SANS = "'Inter Variable',Inter,'DejaVu Sans Condensed','Segoe UI',Arial,sans-ser
 class Board:
     """One map file and its look, ready to be drawn in layers."""
 
-    def __init__(self, data: Mapping[str, Any], look: Look) -> None:
-        self.data, self.look = data, look
+    def __init__(self, data: Mapping[str, Any], look: Look, for_pixels: bool = False) -> None:
+        self.data, self.look, self.for_pixels = data, look, for_pixels
+        """A drawing that is made into pixels names the ground twice, so that no texture is drawn where another ground covers it."""
         self.layout = layout = Layout(data)
         legend = {k: str(v) for k, v in data["legend"].items()}
         self.terrain = layout.grid(data["terrain"]["grid"], legend)
@@ -101,11 +102,11 @@ class Board:
         out: list[str] = []
         water: list[list[Point]] = []
         hills: list[tuple[float, list[list[Point]]]] = []
+        layers = [shore(self.layout, {c for c, t in self.terrain.items() if t in kinds[i:]}) for i in range(len(kinds))]
         for i, kind in enumerate(kinds):
             style = self.kind(kind)
             wet = bool(style.get("water"))
-            cells = {c for c, t in self.terrain.items() if t in kinds[i:]}
-            path, loops = shore(self.layout, cells)
+            path, loops = layers[i]
             stroke = (
                 ' stroke="#3d6a85" stroke-width="1.9"'
                 if wet and not water
@@ -116,9 +117,8 @@ class Board:
             ident = f"t{i}"
             out.append(f'<path id="{ident}" d="{path}" fill="{style["fill"]}"{stroke} fill-rule="evenodd"/>')
             if style.get("texture", "none") != "none":
-                out[-1:] = [
-                    f'<defs><path id="{ident}" d="{path}" fill-rule="evenodd"/></defs><use href="#{ident}" fill="{style["fill"]}"/><use href="#{ident}" fill="url(#{style["texture"]})"/>'
-                ]
+                covered = layers[i + 1][0] if i + 1 < len(kinds) else ""
+                out[-1] = self._textured(ident, style, path, covered)
             if wet and not water:
                 water = loops
         for value in sorted({self.kind(t).get("height", 0) for t in kinds} - {0}):
@@ -127,6 +127,17 @@ class Board:
         out.append(self._relief(hills, water))
         out.append(self._edge())
         return "".join(out)
+
+    def _textured(self, ident: str, style: Mapping[str, Any], path: str, covered: str) -> str:
+        """The ground with its texture; in pixels that takes long, so that it is left out where other ground covers it."""
+        texture = f'fill="url(#{style["texture"]})"'
+        return (
+            f'<defs><path id="{ident}" d="{path}" fill-rule="evenodd"/></defs><use href="#{ident}" fill="{style["fill"]}"/>'
+        ) + (
+            f'<path d="{path}{covered}" {texture} fill-rule="evenodd"/>'
+            if self.for_pixels
+            else f'<use href="#{ident}" {texture}/>'
+        )
 
     def _relief(self, hills: list[tuple[float, list[list[Point]]]], water: list[list[Point]]) -> str:
         # the relief alone needs Pillow: whoever asks for the look only does without

@@ -98,11 +98,11 @@ def test_r25_16_every_hexside_is_shut_to_sam_units_and_none_to_others() -> None:
     s = at_the_canal()
     game = s.game
     for u in range(len(game.roster)):
-        assert canal_sides_full(s, u) == (list(game.canal_hexsides) if game.roster[u].type == "sam" else []), (
+        assert canal_sides_full(s, u) == (game.canal_hexsides if game.roster[u].type == "sam" else ()), (
             game.name_of(u)
         )
     later = at_the_canal("mid-1970s")
-    assert canal_sides_full(later, later.game.unit("Eg-SAM-1")) == []
+    assert canal_sides_full(later, later.game.unit("Eg-SAM-1")) == ()
     a, b = hexes(s, "0424", "0524")
     sam, tanks = game.unit("Eg-SAM-5"), game.unit("Eg-arm-1")
     assert sam_at_canal(s, (tanks, sam), a, b)
@@ -116,10 +116,10 @@ def test_r25_16_every_hexside_is_shut_to_sam_units_and_none_to_others() -> None:
 def test_r24_41_six_units_close_the_canal_and_two_a_hexside() -> None:
     s = at_the_canal(crossed_arab=["0424", "0524"] * 2 + ["0423", "0523"])
     tanks, is_tanks = s.game.unit("Eg-arm-1"), s.game.unit("Is-arm-1")
-    assert canal_sides_full(s, tanks) == [tuple(hexes(s, "0424", "0524"))]
-    assert canal_sides_full(s, is_tanks) == []
+    assert canal_sides_full(s, tanks) == (tuple(hexes(s, "0424", "0524")),)
+    assert canal_sides_full(s, is_tanks) == ()
     s = at_the_canal(crossed_arab=["0424", "0524"] * 3 + ["0423", "0523"] * 3)
-    assert canal_sides_full(s, tanks) == list(s.game.canal_hexsides)
+    assert canal_sides_full(s, tanks) == s.game.canal_hexsides
     race = at_the_canal("mid-1970s-race", crossed_arab=["0423", "0523"] * 6)
     game = race.game
     points = [pair for pair in game.canal_hexsides if game.map.crosses("canal_ferry", *pair)]

@@ -39,19 +39,23 @@ def crossed(s: SinaiState, side: str) -> list[tuple[int, int]]:
     return list(zip(flat[::2], flat[1::2]))
 
 
-@fact
-def canal_sides_full(s: SinaiState, u: int) -> list[tuple[int, int]]:
+def canal_sides_full(s: SinaiState, u: int) -> tuple[tuple[int, int], ...]:
     """[24.41, 25.16] The Canal hexsides this unit can no longer cross in this Game-Turn."""
     game = s.game
-    side = game.side_of[u]
     barred = game.sam >> u & 1 and not game.rules.sam_crosses_canal
+    return _sides_full(s, game.side_of[u], bool(barred))
+
+
+@fact
+def _sides_full(s: SinaiState, side: str, barred: bool) -> tuple[tuple[int, int], ...]:
+    """[24.41] The same for all units of a side that may cross the Canal, or are `barred` from it."""
     used = crossed(s, side)
     if not used and not barred:
-        return []
-    pairs = [(a, b) for a, b in game.canal_hexsides if limited(s, side, a, b)]
+        return ()
+    pairs = [(a, b) for a, b in s.game.canal_hexsides if limited(s, side, a, b)]
     if barred or len(used) >= UNITS_PER_TURN:
-        return pairs
-    return [(a, b) for a, b in pairs if used.count((min(a, b), max(a, b))) >= UNITS_PER_HEXSIDE]
+        return tuple(pairs)
+    return tuple((a, b) for a, b in pairs if used.count((min(a, b), max(a, b))) >= UNITS_PER_HEXSIDE)
 
 
 def sam_at_canal(s: SinaiState, units: tuple[int, ...], a: int, b: int) -> bool:

@@ -40,14 +40,15 @@ def intact_forts(s: SinaiState, side: str) -> int:
     return forts & ~s.destroyed
 
 
-@fact
 def closed(s: SinaiState, u: int) -> int:
     """The hexes this unit may not enter by movement, retreat or advance."""
     game = s.game
     if game.side_of[u] == ISRAEL:
         beyond = game.trans_jordan & ~s.behind if s.amman_taken else 0  # [25.95] no farther than the front at Amman
         return barred_to_israel(s) | beyond | beyond_limit(s, u)
-    return _closed_arab(s, u)
+    keeps_out = kept_out_of_jordan(s, u) and not pushed_into_jordan(s, u)
+    in_jordan = game.home["jordan"] >> max(s.loc[u], 0) & 1
+    return _closed_arab(s, game.front[u], keeps_out, bool(s.sent >> u & 1), bool(in_jordan))
 
 
 @fact
@@ -68,19 +69,19 @@ def barred_to_israel(s: SinaiState) -> int:
     return b
 
 
-def _closed_arab(s: SinaiState, u: int) -> int:
-    """[5.23, 13.21, 13.23, 18.12, 24.82, 24.9] Closed to an Arab unit."""
-    game, rules = s.game, s.game.rules
-    front, home = game.front[u], game.home
+@fact
+def _closed_arab(s: SinaiState, front: str, keeps_out: bool, sent: bool, in_jordan: bool) -> int:
+    """[5.23, 13.21, 13.23, 18.12, 24.82, 24.9] Closed to Arab units of a front, by what they are free to do."""
+    game, rules, home = s.game, s.game.rules, s.game.home
     b = game.never | intact_forts(s, ISRAEL)
     if rules.arab_nations == "apart":
         b |= game.arab_land & ~home[front]
-    elif kept_out_of_jordan(s, u) and not pushed_into_jordan(s, u):
+    elif keeps_out:
         b |= home["jordan"]
     if front == "jordan" and not s.jordan_at_war:
-        if s.sent >> u & 1:
+        if sent:
             # [24.82] In Syria it is free of 13.2; it does not enter the Golan from Jordan.
-            b |= home["egypt"] | (game.israel_land if home["jordan"] >> max(s.loc[u], 0) & 1 else 0)
+            b |= home["egypt"] | (game.israel_land if in_jordan else 0)
         else:
             b |= game.israel_land
             if rules.arab_nations != "together":

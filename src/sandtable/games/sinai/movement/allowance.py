@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.core import Edges, Refusal, Units, fact, refuse
+from sandtable.core import Edges, Refusal, Units, refuse
 
 from ..land.canal import canal_sides_full
 from ..land.terrain import Ground
@@ -43,11 +43,10 @@ def ground_of(s: SinaiState, u: int, walking: bool = False) -> Ground:
     return s.game.ground(s.game.side_of[u], walking or on_foot(s, u), bridges(s))
 
 
-@fact
 def edges_of(s: SinaiState, u: int, walking: bool = False) -> Edges:
     """[16.11, 16.12, 16.13, 16.14, 16.15] The steps open to the unit; leaving a hex under Air Strikes costs Arab units more."""
     strikes = s.strikes if s.game.side_of[u] == ARAB else ()
-    return ground_of(s, u, walking).edges_now(bool(shut_border(s, u)), strikes, tuple(canal_sides_full(s, u)))
+    return ground_of(s, u, walking).edges_now(bool(shut_border(s, u)), strikes, canal_sides_full(s, u))
 
 
 def may_walk(s: SinaiState, u: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from sandtable.core import Action, Reach
+from sandtable.core import Action, Reach, fact
 
 from ..air.airmobile import landings
 from ..land.canal import canal_room
@@ -49,22 +49,28 @@ def tied(s: SinaiState, frame: Movement, u: int) -> bool:
 
 
 def steps_aside(s: SinaiState, frame: Movement, u: int, walking: bool = False) -> bool:
-    """[5.0] Can the unit end its move in an empty hex next to it, without any further question? Of most units this is all
-    that must be asked to know that they can move."""
+    """[5.0, 7.0] Can the unit end its move in a hex next to it that has room, without any further question? Of most units this
+    is all that must be asked to know that they can move."""
     if frame.crowded or tied(s, frame, u):
         return False
-    friends = s.hexes_of(frame.side)
-    return any(not friends >> n & 1 for n in first_steps(s, u, walking))
+    near, friends = sum(1 << n for n in first_steps(s, u, walking)), s.hexes_of(frame.side)
+    return bool(near & ~friends or near & ~full_hexes(s, u))
+
+
+def ends_of(s: SinaiState, frame: Movement, u: int) -> tuple[Reach, Iterator[int]]:
+    """[5.0, 24.41] The same where there is room on the Canal, too."""
+    r, ends = destinations(s, frame, u)
+    if s.game.canal_banks & r.hexes:
+        return r, (h for h in ends if canal_room(s, (u,), r.path(h)) is None)
+    return r, ends
 
 
 def moves(s: SinaiState, frame: Movement, u: int) -> Iterator[Action]:
     """[5.0] Moves of a single unit, to every hex by the cheapest way."""
     name = s.game.roster.names[u]
-    r, ends = destinations(s, frame, u)
-    words, banks = way_words(s.game, r), s.game.canal_banks & r.hexes
-    for h in ends:
-        if not banks or canal_room(s, (u,), r.path(h)) is None:
-            yield Action("move", (name, words[h]))
+    r, ends = ends_of(s, frame, u)
+    words = way_words(s.game, r)
+    return (Action("move", (name, words[h])) for h in ends)
 
 
 def detrucks(s: SinaiState, frame: Movement, u: int) -> Iterator[Action]:
@@ -136,7 +142,7 @@ def everything(s: SinaiState, frame: Movement) -> Iterator[Action]:
             yield from listing(s, frame, u)
     if frame.crowded:
         return
-    yield from overrun_options(s, frame, movers)
+    yield from overruns(s, frame)
     for u in movers:
         for listing in RARE:
             yield from listing(s, frame, u)
@@ -145,39 +151,65 @@ def everything(s: SinaiState, frame: Movement) -> Iterator[Action]:
             yield from listing(s, frame, u)
 
 
+@fact
+def overruns(s: SinaiState, frame: Movement) -> tuple[Action, ...]:
+    """[11.0] Every stack that can overrun something; while room is to be made nobody does."""
+    return () if frame.crowded else tuple(overrun_options(s, frame, frame.movers(s)))
+
+
 def concerned(s: SinaiState, frame: Movement, verb: str) -> Iterator[tuple[int, Listing]]:
     """Who might do something with this verb, and what lists it."""
     if frame.crowded and verb not in ("move", "detruck", "walk"):
         return
     if verb != "enter":
-        yield from ((u, BY_VERB[verb]) for u in frame.movers(s))
+        units = capable(s, verb)
+        yield from ((u, BY_VERB[verb]) for u in frame.movers(s) if units >> u & 1)
     if verb in ("enter", "walk"):
         yield from ((u, entries if verb == "enter" else walks_in) for u in arriving(s, frame))
+
+
+def capable(s: SinaiState, verb: str) -> int:
+    """[5.0, 15.0, 17.0, 24.33] Who can ever do this, as far as his kind goes and the trucks he has."""
+    game = s.game
+    match verb:
+        case "detruck":
+            return s.entrucked
+        case "entruck":
+            return game.truckable if game.rules.trucks else 0
+        case "fly":
+            return game.airborne
+        case "walk":
+            return game.mechanized
+        case "exit":
+            return game.roster.all if game.rules.leave_map else 0
+    return game.roster.all
 
 
 def of_verb(s: SinaiState, frame: Movement, verb: str, unit: int = -1) -> Iterator[Action]:
     """What can be done with this verb, and by this unit if one is named."""
     if verb == "overrun":
-        if not frame.crowded:
-            yield from overrun_options(s, frame, frame.movers(s))
+        yield from overruns(s, frame)
         return
     for u, listing in concerned(s, frame, verb):
         if unit in (-1, u):
             yield from listing(s, frame, u)
 
 
-def able(s: SinaiState, frame: Movement, verb: str) -> Iterator[int]:
+@fact
+def able(s: SinaiState, frame: Movement, verb: str) -> tuple[int, ...]:
     """The units that can do something with this verb. Most need one look round; only of the others everything is listed."""
-    for u, listing in concerned(s, frame, verb):
-        if at_once(s, frame, verb, u) or next(listing(s, frame, u), None) is not None:
-            yield u
+    return tuple(
+        u
+        for u, listing in concerned(s, frame, verb)
+        if at_once(s, frame, verb, u) or next(listing(s, frame, u), None) is not None
+    )
 
 
 def at_once(s: SinaiState, frame: Movement, verb: str, u: int) -> bool:
     """Is it plain at first sight that the unit can do this?"""
     match verb:
         case "move":
-            return steps_aside(s, frame, u)
+            return steps_aside(s, frame, u) or any(True for _ in ends_of(s, frame, u)[1])
         case "walk":
             return s.loc[u] > 0 and may_walk(s, u) and steps_aside(s, frame, u, walking=True)
         case "enter":

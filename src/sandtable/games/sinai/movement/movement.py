@@ -18,7 +18,7 @@ from .chance_moves import random_action
 from .crowding import may_end_move, ways_out
 from .entering import leave_over_edge, move_along
 from .gaps import uncovered
-from .listing import able, everything, of_verb
+from .listing import able, ends_of, everything, of_verb
 from .map_edge import arriving, check_entry, check_exit, entry_details, exit_toll
 from .overrun import begin_overrun, check_overrun
 from .paths import move_details, trace
@@ -94,6 +94,8 @@ class Movement(Choice[SinaiState]):
         if not named and verb != "overrun":
             return tuple(dict.fromkeys(s.game.roster.names[u] for u in able(s, self, verb)))
         unit = -1 if verb == "overrun" else s.game.roster.index.get(named[0], -2)
+        if verb == "move" and len(named) == 1 and unit in self.movers(s):
+            return tuple(s.game.map.grid.names[h] for h in ends_of(s, self, unit)[1])
         n, spelled = len(prefix), (self.spell(s, a) for a in of_verb(s, self, verb, unit))
         return tuple(dict.fromkeys((*words, END)[n] for words in spelled if words[:n] == prefix))
 
@@ -105,7 +107,7 @@ class Movement(Choice[SinaiState]):
             return not self.crowded and s.game.rules.ceasefire
         if verb == "overrun":
             return any(of_verb(s, self, verb))
-        return any(True for _ in able(s, self, verb))
+        return bool(able(s, self, verb))
 
     def spell(self, s: SinaiState, a: Action) -> tuple[str, ...]:
         """A way off the map is named by its last hex."""

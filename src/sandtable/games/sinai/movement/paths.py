@@ -43,14 +43,19 @@ def reach_of(s: SinaiState, u: int, spent: int = 0, walking: bool = False, overr
 
 def first_steps(s: SinaiState, u: int, walking: bool = False) -> Iterator[int]:
     """[5.12, 5.26, 6.2, 24.41] The hexes next to the unit that it can enter with its first step, Canal hexsides apart."""
-    game, start = s.game, s.loc[u]
+    game, start, side = s.game, s.loc[u], s.game.side_of[u]
     budget = 1 if walking else allowance(s, u)
-    shut = s.hexes_of(other(game.side_of[u])) | closed(s, u)
-    if (stop := movement_zone(s, game.side_of[u])) >> start & 1:
-        shut |= stop
+    shut = closed_by_enemies(s, side, start) | closed(s, u)
+    limited = game.limited_hexsides[side] if game.canal_banks >> start & 1 else ()
     for n, cost in edges_of(s, u, walking)[start]:
-        if cost <= budget and not shut >> n & 1 and (start, n) not in game.limited_hexsides[game.side_of[u]]:
+        if cost <= budget and not shut >> n & 1 and (start, n) not in limited:
             yield n
+
+
+def closed_by_enemies(s: SinaiState, side: str, start: int) -> int:
+    """[5.26, 6.2] Hexes of enemies, and their zones where the unit stands in one."""
+    enemy, stop = s.hexes_of(other(side)), movement_zone(s, side)
+    return enemy | stop if stop >> start & 1 else enemy
 
 
 class Paid(NamedTuple):

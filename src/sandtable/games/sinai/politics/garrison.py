@@ -53,6 +53,8 @@ def alone(s: SinaiState, u: int, number: int) -> tuple[int, int]:
 
 def bound(s: SinaiState, u: int, number: int) -> bool:
     """May a duty concern this unit? Most units are free, and need not be asked hex by hex."""
+    if s.game.rules.garrison == "none" or s.game.side_of[u] != ISRAEL:
+        return False
     return s.amman_taken or bool(s.keepers >> u & 1) or any(alone(s, u, number))
 
 

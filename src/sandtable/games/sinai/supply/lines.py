@@ -14,6 +14,8 @@ from ..state import ISRAEL, SinaiState
 if TYPE_CHECKING:
     from ..game import Sinai
 
+FEW = 4
+"""So many units are judged one by one."""
 MOST_NETS = 64
 """So many nets are remembered: most moves change none, and an attack in preparation asks again and again."""
 RANGE = 8
@@ -35,6 +37,8 @@ def beyond_reach(s: SinaiState, units: int, side: str, sources: int, wall: int) 
 
 def alike(s: SinaiState, units: int) -> list[int]:
     """The units in groups whose lines run by the same rules: wheels, the country served, where pushed or sent, the land."""
+    if units.bit_count() <= FEW:
+        return [1 << u for u in bits(units)]
     game = s.game
     jordan = s.within(units, game.home["jordan"])
     marks = (*game.of_front.values(), game.mechanized, s.within(units, game.israel_land), jordan, s.sent, s.from_israel)
