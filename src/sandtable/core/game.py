@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from . import reading
 from .actions import END, Action, Meaning, Outcome, Parts, read_parts
-from .agenda import FRAMES, Choice, advance, package_of
+from .agenda import FRAMES, Choice, Offering, advance, package_of
 from .chance import Chance, Luck, Still
 from .data import Source
 from .facts import GoalFacts, Layer, MarkerFacts, TrackFacts, UnitFacts, View
@@ -255,7 +255,7 @@ class Game(Generic[S]):
         """Every kind of decision this game's package knows, chance left out."""
         packages = (package_of(type(self)), "sandtable.core")
         frames = (cls for (owner, _), cls in FRAMES.items() if owner in packages)
-        return tuple(cls for cls in frames if issubclass(cls, Choice) and not issubclass(cls, Chance))
+        return tuple(c for c in frames if issubclass(c, Choice) and not issubclass(c, Chance) and c is not Offering)
 
     def words(self) -> tuple[str, ...]:
         """The closed vocabulary: every word with which an action of this game can be spelled, in an order that never changes."""
