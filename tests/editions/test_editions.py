@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.core import Choice, DataError, Offering, Source
+from sandtable.core import Choice, DataError, Source
 from sandtable.core.agenda import package_of
 from sandtable.core.editions import UNNUMBERED, read_editions
 from sandtable.session import OtherEdition, Record, Session
@@ -84,11 +84,7 @@ def test_no_kind_of_decision_has_no_kept_state(package: str) -> None:
         for t in sandtable.games()
         if package_of(type(sandtable.load(t.ids[0]))) == f"sandtable.{package.replace('/', '.')}"
     ]
-    kinds = {
-        c.__name__
-        for c in sandtable.load(titles[0].ids[0]).choices
-        if c.options is not Choice.options and c is not Offering
-    }
+    kinds = {c.__name__ for c in sandtable.load(titles[0].ids[0]).choices if c.options is not Choice.options}
     kept = [d for p in ALL_STATES for d in states.read(p) if any(p.name.startswith(f"{t.id}-") for t in titles)]
     met = {d["state"]["agenda"][0][0] for d in kept}
     assert kinds - met <= {"Foregone", "Missions"}, sorted(kinds - met)
