@@ -25,5 +25,7 @@ test('every fight is a happening of its own', async () => {
     ['fight', '16/2 is eliminated.', ['2']],
     ['fight', 'Sharon is eliminated.', ['2']],
   ])
+  const last = entry(9, 'israel', 'decline', ['Sharon stays.', 'ground'], ['Game-Turn 1 ends.', 'turn'])
+  expect(told([...fight(5, '16/4', 'Sharon is eliminated.'), last] as never)[0]!.details.at(-1)).toBe('Sharon stays.')
   vi.unstubAllGlobals()
 })

@@ -32,6 +32,9 @@ function wayOf(e: Entry): string[] {
   return hexes.length > 1 ? hexes : []
 }
 
+/** That a turn or a phase ends is nothing that somebody did. */
+const isDeed = (v: Event) => v.about !== 'turn' && v.about !== 'phase'
+
 /** Entries that begin another fight or movement. */
 const BEGINS = ['attack', 'move', 'enter', 'end', 'overrun', 'fire', 'bombard']
 
@@ -84,7 +87,8 @@ export function told(entries: Entry[]): Happening[] {
       open = true
       fight.n = e.n
       fight.dice.push(...dice)
-      fight.lines.push(...e.events)
+      const deeds = e.events.filter(isDeed)
+      fight.lines.push(...(deeds.length || fight.lines.length ? deeds : e.events))
       fight.rules.push(...e.events.flatMap((v) => v.rules))
       fight.at.push(...at)
     } else if (e.events.length && at.length) {
