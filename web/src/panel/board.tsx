@@ -127,7 +127,9 @@ function look(u: Unit) {
 function Leaf({ u, here }: { u: Unit; here: boolean }) {
   const style = t.look.value!
   const state = t.offer.value?.units.has(u.name) ? tr('may act') : t.called.value.has(u.name) ? tr('must act') : ''
-  const words = [...describeUnit(u, style), state].filter(Boolean).join(', ')
+  // figures stay on one line
+  const unbroken = (x: string) => (x === u.factors.join('-') ? x.replaceAll('-', '\u2011') : x)
+  const words = [...describeUnit(u, style).map(unbroken), state].filter(Boolean).join(', ')
   return (
     <li
       role="treeitem"

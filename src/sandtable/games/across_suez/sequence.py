@@ -18,7 +18,8 @@ class GameTurn(Step[SuezState]):
     """[1980:3.0, 2021:4.0] Seven Game-Turns, each an Israeli and then an Egyptian Player-Turn."""
 
     def run(self, s: SuezState) -> None:
-        s.tell(s.game.edition.rule.sequence, "{turn_name} begins.", turn_name=s.game.turn_name(s.turn))
+        new = s.game.turn_name(s.turn)
+        s.tell(s.game.edition.rule.sequence, "{turn_name} begins.", turn_name=new, about="turn")
         s.then(PlayerTurn("israel"), PlayerTurn("egypt"), EndOfTurn())
 
 
@@ -54,7 +55,8 @@ class EndOfTurn(Step[SuezState]):
     """[1980:2.4, 1980:3.0, 2021:4.3] The turn marker advances; after the last Game-Turn the winner is determined."""
 
     def run(self, s: SuezState) -> None:
-        s.tell(s.game.edition.rule.end_of_turn, "{turn_name} ends.", turn_name=s.game.turn_name(s.turn))
+        over = s.game.turn_name(s.turn)
+        s.tell(s.game.edition.rule.end_of_turn, "{turn_name} ends.", turn_name=over, about="turn")
         if s.turn == s.game.last_turn:
             s.then(DetermineWinner())
         else:
