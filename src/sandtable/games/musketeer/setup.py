@@ -254,7 +254,7 @@ class PlaceUnits(Decision):
                 return (game.name_of(u),)
             case ("place", _):
                 box = [game.hex_name(game.box_of[self.contingent])] if game.droppable >> u & 1 else []
-                return (*box, *(game.hex_name(h) for h in bits(self.hexes(s))))
+                return (*box, *map(game.hex_name, bits(self.hexes(s))))
         return (END,)
 
     def spelled(self, s: MusketeerState, words: tuple[str, ...]) -> Action:
