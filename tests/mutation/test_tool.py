@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from mmap import mmap
@@ -177,13 +178,13 @@ def test_every_judgement_has_a_reason_and_a_mutant(package: str) -> None:
 @pytest.mark.slow
 def test_mutants_of_a_file_are_tried_in_forks(tmp_path: Path) -> None:
     """The whole command on a small file."""
-    options = ["--jobs", "1", "--seconds", "1", "--kept", str(tmp_path)]
+    options = ["--jobs", "1", "--seconds", "30", "--kept", str(tmp_path)]
     done = subprocess.run(
         [sys.executable, "-m", "tests.mutation", "across_suez", "goals.py", *options],
         capture_output=True,
         text=True,
         cwd=Path(__file__).parents[2],
     )
-    assert done.returncode == 1, done.stderr
-    assert "goals.py: " in done.stdout
-    assert " not run" in done.stdout
+    assert "goals.py: " in done.stdout, done.stderr
+    assert int(re.findall(r"(\d+) killed", done.stdout)[-1]) > 20, done.stdout
+    assert " survived" not in done.stdout

@@ -79,6 +79,7 @@ class Warm:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         sys.setprofile(None)
         self.items = session.items
+        gc.unfreeze()  # what is set aside is not found
         self.live = _live(self.package)
         self.remembering = _remembering()
         gc.freeze()  # what is here stays: the forks need not look through it
