@@ -93,7 +93,8 @@ export function InHand() {
   )
 }
 
-export function Boxes() {
+/** The boxes beside the map: those with units that can be used now (`useful`), or the others. */
+export function Boxes({ useful: wanted }: { useful: boolean }) {
   const look = t.look.value
   const sheet = t.sheet.value
   if (!look || !sheet) return null
@@ -104,9 +105,10 @@ export function Boxes() {
   const shown = ids
     .map((id) => ({ id, b: styled.get(id), here: [...(t.stacks.value.get(id) ?? [])].sort((a, b) => useful(a) - useful(b)) }))
     .filter((x) => x.here.length || (x.b && !x.b.hide_empty))
+    .filter((x) => x.here.some((u) => !useful(u)) === wanted)
   if (!shown.length) return null
   return (
-    <section class="boxes" aria-label={tr('Off the map')}>
+    <section class="boxes" aria-label={wanted ? tr('Off the map, to be used now') : tr('Off the map')}>
       {shown.map(({ id, b, here }) => (
         <details key={id} open={here.some((u) => t.offer.value?.units.has(u.name))}>
           <summary>

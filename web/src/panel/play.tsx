@@ -37,9 +37,10 @@ export function PlayPanel() {
       {!looking && t.rolled.value && t.rolled.value.n > t.last.value - 5 && !s.forecast && <Rolled />}
       <HexInfo />
       <InHand />
+      <Boxes useful />
       <Tracks />
       <Opponent />
-      <Boxes />
+      <Boxes useful={false} />
     </>
   )
 }

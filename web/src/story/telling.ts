@@ -1,6 +1,7 @@
 /** A stretch of the log as a story: every fight one happening, consecutive moves together. */
 import type { Entry, Event } from '../server/types'
 import { diceOf, isHex } from '../table/store'
+import { type Said, said } from '../words/sentences'
 import { entitled, type Headed, headed } from './heading'
 
 export interface Move {
@@ -36,7 +37,7 @@ function wayOf(e: Entry): string[] {
 const isDeed = (v: Event) => v.about !== 'turn' && v.about !== 'phase'
 
 /** Entries that begin another fight or movement. */
-const BEGINS = ['attack', 'move', 'enter', 'end', 'overrun', 'fire', 'bombard']
+const BEGINS = ['attack', 'move', 'enter', 'end', 'overrun', 'bombard']
 
 /** Who moves in this entry: one unit, or a stack. */
 const whoMoves = (e: Entry): string => e.action?.split(' ')[1]?.split('+').join(', ') ?? ''
@@ -55,6 +56,13 @@ const happening = (n: number, kind: Happening['kind']): Happening => ({
   dice: [],
 })
 
+/** Lines that say the same, once, with how often. */
+function counted(lines: Said[]): Said[] {
+  const times = new Map<string, Said[]>()
+  for (const line of lines) times.set(said(line), [...(times.get(said(line)) ?? []), line])
+  return [...times].map(([text, same]) => (same.length > 1 ? `${text} (×${same.length})` : same[0]!))
+}
+
 /** The happenings of these entries: every fight one, consecutive moves together, and what is done in the same way one after the other. */
 export function told(entries: Entry[]): Happening[] {
   const out: Happening[] = []
@@ -68,7 +76,9 @@ export function told(entries: Entry[]): Happening[] {
     // what is secret has no verb: the same kind of thing happens under the same paragraph
     const like = verb || `${e.phase} ${e.events[0]?.rules.join()}`
     const at = [...new Set(e.events.flatMap((v) => v.at))].filter(isHex)
-    if (BEGINS.includes(verb)) open = false
+    // what was done in secret is told when it begins: an attack that is announced, or something else
+    const announced = e.events.some((v) => v.about === 'fight')
+    if (BEGINS.includes(verb) || e.secret) open = false
     const going = (kind: Happening['kind'], on: boolean): Happening => {
       const last = out.at(-1)
       if (on && last?.kind === kind) return last
@@ -82,7 +92,7 @@ export function told(entries: Entry[]): Happening[] {
       moves.ways.push(way)
       moves.moves.push({ n: e.n, who: whoMoves(e), to: way.at(-1)! })
       moves.at.push(way.at(-1)!)
-    } else if (dice.length || fighting || (verb === 'confirm' && e.events.length)) {
+    } else if (dice.length || fighting || announced || (verb === 'confirm' && e.events.length)) {
       const fight = going('fight', fighting)
       open = true
       fight.n = e.n
@@ -104,7 +114,10 @@ export function told(entries: Entry[]): Happening[] {
   }
   for (const h of out) {
     if (h.kind === 'fight') Object.assign(h, headed(h.lines))
-    if (h.kind === 'other') Object.assign(h, entitled(h.title, h.details))
+    if (h.kind === 'other') {
+      const [title = '', ...details] = counted([h.title, ...h.details])
+      Object.assign(h, entitled(title, details))
+    }
   }
   return out
 }

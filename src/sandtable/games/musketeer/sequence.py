@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandtable.core import Action, Chance, Refusal, Roll, Step, reason, refuse, say
+from sandtable.core import Action, Chance, Listing, Refusal, Roll, Step, reason, refuse, say
 
 from . import air, bombardment, combat, events, movement, reinforcement
 from .escalation import escalate
@@ -64,13 +64,15 @@ class Plan(Decision):
         m = s.game.command_markers[self.left[0]]
         cost = sum(s.game.command_markers[n].escalation for n in s.pool(self.side))
         kind = say("special") if m.special else say("regular")
+        more = Listing([s.game.command_markers[n].term for n in self.left[1:]])
         return say(
-            "Plan turn {turn} in secret: put {marker} ({contingent}, {kind}, escalation {points}) into your pool, or leave it out. Planned so far: {cost}. The index stands at {index} [5.3, 6.2].",
+            "Plan turn {turn} in secret: put {marker} ({contingent}, {kind}, escalation {points}) into your pool, or leave it out.{then} Planned so far: {cost}. The index stands at {index} [5.3, 6.2].",
             turn=s.turn,
             marker=m.term,
             contingent=s.game.title_of[m.contingent],
             kind=kind,
             points=m.escalation,
+            then=say(" Then you decide on {markers}.", markers=more) if more.items else "",
             cost=cost,
             index=s.escalation,
         )
