@@ -42,3 +42,27 @@ test('results that come to the same are one band', () => {
     ['56', 'plain'],
   ])
 })
+
+test('in the air it counts who loses more', () => {
+  const f = { kind: 'air', defenders: [{ unit: 'airstrikes' }] } as unknown as Forecast
+  const o = { losses: [], results: results({ '4 : 0': 0.25, '1 : 1': 0.25, '0 : 2': 0.5 }) } as unknown as Outlook
+  expect(bands(o.results!, 'air').map((b) => b.tone)).toEqual(['good', 'warn', 'bad'])
+  expect(headline(o, f)).toEqual({ chance: 0.25, text: 'that the enemy loses more aircraft than you' })
+})
+
+test('what the first of several units may hit is not what the attack brings', () => {
+  const f = { kind: 'attack', defenders: [{ unit: 'EG-Gar-Rafah' }] } as unknown as Forecast
+  const o = {
+    losses: [{ unit: 'EG-Gar-Rafah', probability: 0.11 }],
+    take_hex: 0,
+    results: results({ E: 1 / 6, R: 4 / 6 }),
+  } as unknown as Outlook
+  expect(headline(o, f)).toEqual({ chance: 0, text: 'to push back EG-Gar-Rafah and take the hex' })
+})
+
+test('a single fire hits or does not', () => {
+  const f = { kind: 'fire', defenders: [{ unit: 'EG-10' }] } as unknown as Forecast
+  const o = { losses: [], results: results({ D: 0.5, 'A/G': 0.25, '-': 0.25 }) } as unknown as Outlook
+  expect(headline(o, f)).toEqual({ chance: 0.5, text: 'to hit the enemy' })
+  expect(['0', 'AA', '2'].map((r) => toneOf(r, 'bombardment'))).toEqual(['plain', 'bad', 'good'])
+})

@@ -70,7 +70,9 @@ function verdict(o: Outlook, f: Forecast): string {
   const rows = bands(o.results ?? [], f.kind).map((b) =>
     tr('{dice}: {result}', { dice: b.dice.join(', ') || percent(b.probability), result: bare(b.name ?? '') || b.result }),
   )
-  return `${h ? `${percent(h.chance)} ${h.text}. ` : ''}${rows.join('. ')}.`
+  // of an attack of several fires these are the results of the first
+  const first = f.kind === 'attack' && f.title ? `${bare(f.title)}: ` : ''
+  return `${h ? `${percent(h.chance)} ${h.text}. ` : ''}${first}${rows.join('. ')}.`
 }
 
 /** What will come of it: the chance in large, the faces of the die, every loss. The first one's figures are for tests too. */

@@ -11,7 +11,12 @@ export interface Band extends Result {
 
 /** Whom a result hurts, by the letter with which most tables begin it: the defender, the attacker, or both. Fire hurts whom it hits. */
 export function toneOf(result: string, kind = 'combat'): Tone {
-  if (kind !== 'combat') return ['-', 'A/G'].includes(result) ? 'plain' : 'good'
+  // aircraft lost by them and by us
+  const [theirs, ours] = result.split(' : ').map(Number)
+  if (kind === 'air') return theirs! > ours! ? 'good' : theirs! < ours! ? 'bad' : 'warn'
+  // the guns of the defenders
+  if (kind === 'bombardment' && result === 'AA') return 'bad'
+  if (kind !== 'combat') return ['-', 'A/G', '0'].includes(result) ? 'plain' : 'good'
   // a number is how far the defender retreats
   if (Number(result) > 0) return 'good'
   if (result.toUpperCase() === 'AX') return 'warn'
@@ -44,8 +49,10 @@ export function headline(o: Outlook, f: Forecast | null): { chance: number; text
   }
   const names = listed([...defenders].slice(0, 3))
   const good = (o.results ?? []).filter((r) => toneOf(r.result, f?.kind) === 'good')
-  // guns alone take no hex: what they can do is push back
-  if (o.take_hex || (o.take_hex === 0 && !good.length)) {
+  if (f?.kind === 'air')
+    return { chance: good.reduce((sum, r) => sum + r.probability, 0), text: tr('that the enemy loses more aircraft than you') }
+  // guns alone take no hex: what they can do is push back; of an attack of several fires the results are those of the first alone
+  if (o.take_hex || (o.take_hex === 0 && (!good.length || f?.kind === 'attack'))) {
     const taken = o.take_hex
     // who cannot retreat is destroyed where the hex falls
     const held = (o.losses ?? []).filter((l) => defenders.has(l.unit) && l.probability >= taken)
@@ -57,6 +64,8 @@ export function headline(o: Outlook, f: Forecast | null): { chance: number; text
     return { chance: taken, text }
   }
   if (!good.length) return null
+  if (f?.kind === 'fire' || f?.kind === 'bombardment')
+    return { chance: good.reduce((sum, r) => sum + r.probability, 0), text: tr('to hit the enemy') }
   // the defender leaves where both sides are hurt, too
   const leaves = (o.results ?? []).filter((r) => ['good', 'warn'].includes(toneOf(r.result, f?.kind)))
   return { chance: leaves.reduce((sum, r) => sum + r.probability, 0), text: tr('that {units} must give way', { units: names }) }
