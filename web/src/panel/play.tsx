@@ -70,7 +70,9 @@ function Now() {
             ? tr('You won')
             : tr('You lost')
           : tr('{side} wins', { side: t.sideName(o.winner) })
-    if (t.mine.value && s.sides.length === 1) return tr('Your move')
+    // in the other side's phase it is a decision, not the turn
+    const of = t.sheet.value!.phases.find((p) => p.id === s.view.phase)?.side
+    if (t.mine.value && s.sides.length === 1) return of && of !== s.sides[0] ? tr('Your decision') : tr('Your move')
     return s.actor === 'chance' ? tr('The dice') : tr('{side} to decide', { side: t.sideName(s.actor) })
   }
   return (
