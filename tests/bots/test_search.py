@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -120,11 +121,49 @@ def test_in_the_endgame_trials_are_played_to_the_end_and_before_it_they_stop_at_
 
 
 def test_before_the_endgame_the_rule_of_thumb_decides() -> None:
+    """Who makes trials plays it as many games have taught."""
     s = _at(4, "israel")
+    for trials, name in ((0, "convoy"), (8, "convoy to 7")):
+        bot = _strategist(s, Budget(trials))
+        bot.book = replace(bot.book, foresight=None)
+        bots.decide(bot, s)
+        assert bot.posture.name == name
+        assert not bot.proven
+
+
+class _Likes:
+    """A network that likes units to stand far up the map, or far down."""
+
+    network = True
+
+    def __init__(self, sign: int) -> None:
+        self.sign, self.said = sign, list[float]()
+
+    def value(self, s: Any, side: str) -> float:
+        self.said.append(0.5 + self.sign * sum(s.loc) / 10_000)
+        return self.said[-1]
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_network_chooses_among_plans_near_the_rule_of_thumbs(sign: int) -> None:
+    s = _at(2, "israel")
+    likes = _Likes(sign)
     bot = _strategist(s, Budget(8))
-    bots.decide(bot, s)
-    assert bot.posture.name == "convoy"
-    assert not bot.proven
+    bot.book = replace(bot.book, foresight=likes)  # type: ignore[arg-type]
+    found = bot.glance(s, "seed")
+    assert len(likes.said) > 20
+    assert found.values[-1] == max(likes.said) > likes.said[0]
+    assert found.posture is not bot.posture
+
+
+def test_a_glance_that_sees_no_more_than_a_hair_changes_nothing_and_time_is_kept() -> None:
+    s = _at(2, "israel")
+    for budget, looks in ((Budget(8, temper=1.0), 25), (Budget(8, 1e-9), 1)):
+        likes = _Likes(1)
+        bot = _strategist(s, budget)
+        bot.book = replace(bot.book, foresight=likes)  # type: ignore[arg-type]
+        assert bot.glance(s, "seed").posture is bot.posture
+        assert len(likes.said) == looks
 
 
 def test_another_posture_must_lead_by_more_than_the_error_of_its_trials() -> None:

@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 import sandtable
+from sandtable.bots.network import read_network
 from sandtable.session import ScriptedDice, SeededDice, Session, film_of, fork
 from sandtable.studies import bench, fuzz
 from tests.cli.conftest import Run
@@ -94,6 +95,19 @@ def test_a_match_on_two_cores_gives_the_same(run: Run) -> None:
 
 
 # fuzz -----------------------------------------------------------------------------------------------------------
+def test_a_network_is_fitted_where_a_title_says_what_it_looks_at(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "network.toml"
+    args = ("train", GAME, "--network", "--games", 3, "--jobs", 1, "-o", path)
+    assert f"Written to {path}" in " ".join(run(*args).out.split())
+    assert read_network(path)
+    found = run(*args, "--json").data
+    assert found["weights"] == str(path)
+    assert len(found["quality"]["turns"]) > 1
+    assert run("train", "suez-56", "--network").complaint.startswith(
+        "suez-56 says nowhere what a network should look at"
+    )
+
+
 def test_fuzz(run: Run, tmp_path: Path) -> None:
     args = ("fuzz", GAME, "--decisions", 600, "--seed", 1, "--jobs", 1, "--failures", tmp_path / "bad")
     data = run(*args, "--json").data

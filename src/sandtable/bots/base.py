@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 from sandtable.core import Action, Game, State
 
 from .evaluate import Evaluator
+from .network import Foresight
 
 S = TypeVar("S", bound=State)
 
@@ -90,6 +91,8 @@ class Posture(Generic[S]):
     """The same, thinking less: who answers in trials."""
     long: bool = False
     """Does it pay only later than a trial looks?"""
+    settled: bool = False
+    """Was it found by playing it out many times from this very position? Then no glance improves on it."""
     instead: str = ""
     """The posture that takes the place of a long one in the games in which nobody shall be able to count on it."""
 
@@ -123,6 +126,12 @@ class Playbook(Generic[S]):
     """The share of a beginner's mistakes that is made here: a game of a thousand small decisions forgives fewer."""
     grade: Callable[[S, str], float] | None = None
     """What an end is worth to a side in trials, from 0 to 1; none: won, drawn or lost."""
+    practised: Callable[[S, Posture[S]], Posture[S]] | None = None
+    """The rule of thumb's posture as many games have taught to play it at this point."""
+    near: Callable[[Posture[S], Random], Posture[S]] | None = None
+    """A posture drawn at random near this one: what is tried before the endgame."""
+    foresight: Foresight[S] | None = None
+    """A network that can tell plans of one position apart long before the end; without one the rule of thumb decides there."""
     exploiters: tuple[Posture[S], ...] = field(default=())
     """What a clever human would try; for the ladder only."""
 

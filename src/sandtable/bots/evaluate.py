@@ -133,7 +133,11 @@ class Quality:
 
 
 def quality(weights: Vector, rows: Sequence[Row], mean: float) -> Quality:
-    chances = [sigmoid(sum(map(mul, r.vector, weights))) for r in rows]
+    return judged([sigmoid(sum(map(mul, r.vector, weights))) for r in rows], rows, mean)
+
+
+def judged(chances: Sequence[float], rows: Sequence[Row], mean: float) -> Quality:
+    """How good it was to say this of these positions."""
     results = [r.result for r in rows]
     pairs = list(zip(chances, results, strict=True))
     deciles = []

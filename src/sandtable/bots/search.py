@@ -4,7 +4,8 @@ In the endgame, at the beginning of each stretch of play, every posture that fit
 it makes its orders, the dice fall (the same dice for all), the enemy answers, and both play on by their rules of thumb to
 the end. The worse half is dropped, the others are tried with more dice and against another reply, until the budget is
 spent. Another posture than the rule of thumb names must beat it beyond the error of its trials. Earlier the rule of thumb
-decides: trials that stop short of the end say next to nothing there (docs/opponents.md).
+decides, as many games have taught to play it; where a title has a network, the best of some plans near it at a glance:
+trials that stop short of the end say no more than what is seen before the dice (docs/opponents.md).
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ LEAST = 2
 """Trials that every candidate gets before the first are dropped."""
 ENOUGH = 4
 """Trials with fewer of which nobody takes the place of what the rule of thumb names: their error cannot be told."""
+DRAWN = 24
+"""Before the endgame so many plans are drawn near the rule of thumb's, for the network to judge."""
 LONGEST = 20_000
 """Decisions after which a trial is given up as endless."""
 
@@ -114,6 +117,19 @@ def in_endgame(book: Playbook[S], s: S, side: str) -> bool:
     return side in book.endgame and book.evaluator.clock(s) <= book.endgame[side]
 
 
+def usual(book: Playbook[S], s: S, side: str, practised: bool, instead: bool = False) -> Posture[S]:
+    """What the rule of thumb says, or what stands for it; played as thought out, or as practice has taught."""
+    posture = book.posture(side, book.doctrine(s, side))
+    if instead and posture.instead:
+        posture = book.posture(side, posture.instead)
+    return book.practised(s, posture) if practised and book.practised else posture
+
+
+def foresees(book: Playbook[S]) -> bool:
+    """Has the title a network that was fitted?"""
+    return book.foresight is not None and book.foresight.network is not None
+
+
 class Rehearsal(Generic[S]):
     """Trials of postures from one position."""
 
@@ -122,6 +138,11 @@ class Rehearsal(Generic[S]):
         self.key = rng.getrandbits(48)
         self.here: tuple[Hashable, str] = book.stretch(s)
         self.to_the_end = in_endgame(book, s, side)
+
+    def glance(self, c: Candidate[S]) -> float:
+        """What the network says of the position after the orders, before any die."""
+        assert self.book.foresight
+        return self.book.foresight.value(self._ordered(c)[0], self.side)
 
     def distinct(self, candidates: list[Candidate[S]]) -> list[Candidate[S]]:
         """Those whose orders lead to different positions (and where something is written in secret, to different numbers);
@@ -168,7 +189,7 @@ class Rehearsal(Generic[S]):
         return self._lightly(posture, side, k)
 
     def _usual(self, s: S, side: str) -> Posture[S]:
-        return self.book.posture(side, self.book.doctrine(s, side))
+        return usual(self.book, s, side, side == self.side)
 
     def _lightly(self, posture: Posture[S], side: str, k: int) -> Bot[S]:
         make = posture.light or posture.make
@@ -241,18 +262,17 @@ class Strategist(Bot[S]):
         if self.proven and self.posture.long and self.posture.fits(s):
             return  # what pays only at its end is not given up on the way
         self.proven = bool(self.budget.trials) and in_endgame(self.book, s, self.side)
-        self.posture = self.book.posture(self.side, self.book.doctrine(s, self.side))
-        if self.posture.instead and (self.proven or not self.loyal):
-            self.posture = self.book.posture(self.side, self.posture.instead)
+        self.posture = usual(self.book, s, self.side, self.budget.trials > 0, self.proven or not self.loyal)
         self.fear = ""
-        if self.proven:
-            best = self.search(s, seed)
+        foreseen = not self.proven and self.budget.trials > 0 and not self.posture.settled and foresees(self.book)
+        if self.proven or foreseen:
+            best = self.search(s, seed) if self.proven else self.glance(s, seed)
             self.posture, seed = best.posture, best.seed
             if best.values:
                 self.fear = f" Chances: {best.mean:.0%}."
         if self.style:
             self.posture = self.style(self.posture)
-        if self.book.opening and s.turn == 1:
+        if self.book.opening and s.turn == 1 and not foreseen:
             self.posture = self.book.opening(self.posture, Random(f"{seed}:lot"))
             self.carrier = self.posture.make(self.game, self.side, Random(seed))
             return
@@ -279,3 +299,20 @@ class Strategist(Bot[S]):
             return usual or final[0]
         top = max(c.mean for c in better)
         return self.rng.choice([c for c in better if c.mean >= top - self.budget.temper])
+
+    def glance(self, s: S, seed: str) -> Candidate[S]:
+        """The plan near the rule of thumb's after which the network sees most, if that is more than after the rule's own."""
+        near = self.book.near
+        drawn = [near(self.posture, self.rng) for _ in range(DRAWN)] if near else []
+        usual, *others = [Candidate(p, seed) for p in (self.posture, *drawn)]
+        deadline = time.monotonic() + self.budget.seconds if self.budget.seconds else 0.0
+        rehearsal = Rehearsal(self.book, s, self.side, self.rng, deadline)
+        usual.values.append(rehearsal.glance(usual))
+        best, most = usual, usual.values[0] + self.budget.temper
+        for c in others:
+            if deadline and time.monotonic() > deadline:
+                break
+            if (seen := rehearsal.glance(c)) > most:
+                best, most = c, seen
+                c.values.append(seen)
+        return best

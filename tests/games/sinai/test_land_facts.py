@@ -98,9 +98,7 @@ def test_r25_16_every_hexside_is_shut_to_sam_units_and_none_to_others() -> None:
     s = at_the_canal()
     game = s.game
     for u in range(len(game.roster)):
-        assert canal_sides_full(s, u) == (game.canal_hexsides if game.roster[u].type == "sam" else ()), (
-            game.name_of(u)
-        )
+        assert canal_sides_full(s, u) == (game.canal_hexsides if game.roster[u].type == "sam" else ()), game.name_of(u)
     later = at_the_canal("mid-1970s")
     assert canal_sides_full(later, later.game.unit("Eg-SAM-1")) == ()
     a, b = hexes(s, "0424", "0524")

@@ -6,11 +6,13 @@ from collections.abc import Hashable
 from functools import lru_cache
 
 from sandtable.bots.base import Playbook
+from sandtable.bots.network import Foresight, read_network
 from sandtable.games.across_suez.game import AcrossSuez
 from sandtable.games.across_suez.state import SuezState
 
+from .battle import NAMES, seen
 from .evaluator import evaluator, weights
-from .postures import EXPLOITERS, POSTURES, bold, cautious, doctrine, opening, vary
+from .postures import EXPLOITERS, POSTURES, bold, cautious, doctrine, near, opening, practised, vary
 from .tactics import Greedy
 
 __all__ = ["Greedy", "playbook"]
@@ -28,6 +30,17 @@ TRIED = {"1980": ("israel",), "2021": ("israel", "egypt")}
 """Who chooses by trials. In 1980 Egypt's rule of thumb wins more than its trials (docs/opponents.md)."""
 
 
+def moment(s: SuezState) -> Hashable:
+    """The network learns from the beginning of every phase."""
+    phase = s.game.phase(s)
+    return (s.turn, phase) if phase.partition("-")[2] else None
+
+
+def foresight(edition: str) -> Foresight[SuezState]:
+    file = weights(edition).with_name(f"network-{edition}.toml")
+    return Foresight(NAMES, seen, moment, file, read_network(file))
+
+
 @lru_cache
 def _book(edition: str) -> Playbook[SuezState]:
     file = weights(edition)
@@ -41,6 +54,9 @@ def _book(edition: str) -> Playbook[SuezState]:
         opening,
         {"bold": bold, "cautious": cautious},
         endgame=dict.fromkeys(TRIED[edition], ENDGAME),
+        practised=practised(edition),
+        near=near,
+        foresight=foresight(edition),
         exploiters=EXPLOITERS,
     )
 

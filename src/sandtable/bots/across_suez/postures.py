@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -14,8 +14,11 @@ from sandtable.games.across_suez.reinforcements import waiting
 from sandtable.games.across_suez.state import SuezState
 from sandtable.games.across_suez.victory import UNITS_ACROSS
 
-from .sight import GREEDY, Mood
+from .lessons import ADDED, FACTORS, Lesson, read_lessons, strayed
+from .mood import GREEDY, Mood
 from .tactics import Greedy
+
+Maker = Callable[[Game[SuezState], str, Random], Bot[SuezState]]
 
 
 def posture(
@@ -27,7 +30,7 @@ def posture(
     def light(game: Game[SuezState], side: str, rng: Random) -> Bot[SuezState]:
         return Greedy(game, side, rng, replace(mood, light=True))
 
-    return Posture(name, side, purpose, make, fits, light, bool(instead), instead)
+    return Posture(name, side, purpose, make, fits, light, bool(instead), instead=instead)
 
 
 # when ---------------------------------------------------------------------------------------------------------------
@@ -224,6 +227,31 @@ def vary(side: str, rng: Random) -> Posture[SuezState]:
     return posture(f"variation-{rng.getrandbits(32):08x}", side, "A plan found by trying.", mood)
 
 
+def near(usual: Posture[SuezState], rng: Random) -> Posture[SuezState]:
+    """The same posture with every weight a little more or less."""
+    by = {name: STRAY * rng.gauss(0.0, 1.0) for name in (*FACTORS, *ADDED)}
+    name = f"{usual.name}-{rng.getrandbits(32):08x}"
+    return moody(replace(usual, name=name), lambda mood: strayed(mood, by))
+
+
+STRAY = 0.7
+"""How many steps a weight strays in a plan drawn near another."""
+
+
+def practised(edition: str) -> Callable[[SuezState, Posture[SuezState]], Posture[SuezState]]:
+    """Postures as they were found to win most in this edition."""
+    return lambda s, usual: lectured(read_lessons(edition), s, usual)
+
+
+def lectured(lessons: Sequence[Lesson], s: SuezState, usual: Posture[SuezState]) -> Posture[SuezState]:
+    """The same posture with the weights that the lesson for this turn gives it."""
+    found = next((x for x in lessons if x.side == usual.side and s.turn <= x.until), None)
+    if found is None:
+        return usual
+    by, name = found.by, f"{usual.name} to {found.until}"
+    return moody(replace(usual, name=name, settled=found.until == 1), lambda mood: strayed(mood, by))
+
+
 WHIM = 0.15
 """How much hexes matter more or less in the first turn of a game than they seem to."""
 
@@ -231,13 +259,16 @@ WHIM = 0.15
 def moody(usual: Posture[SuezState], change: Callable[[Mood], Mood]) -> Posture[SuezState]:
     """The same posture in another mood."""
 
-    def make(game: Game[SuezState], side: str, rng: Random) -> Bot[SuezState]:
-        bot = usual.make(game, side, rng)
-        assert isinstance(bot, Greedy)
-        bot.mood = change(bot.mood)
-        return bot
+    def changed(make: Maker) -> Maker:
+        def made(game: Game[SuezState], side: str, rng: Random) -> Bot[SuezState]:
+            bot = make(game, side, rng)
+            assert isinstance(bot, Greedy)
+            bot.mood = change(bot.mood)
+            return bot
 
-    return replace(usual, make=make)
+        return made
+
+    return replace(usual, make=changed(usual.make), light=changed(usual.light or usual.make))
 
 
 def opening(usual: Posture[SuezState], _rng: Random) -> Posture[SuezState]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from sandtable.core import bits, reach
@@ -13,6 +12,8 @@ from sandtable.games.across_suez.optional import strength_of
 from sandtable.games.across_suez.reinforcements import waiting
 from sandtable.games.across_suez.state import SuezState
 
+from .mood import GREEDY, Mood
+
 BRIDGE_WORTH = 18.0
 NEEDED_ACROSS = 6
 NEAR = 3
@@ -20,56 +21,6 @@ NEAR = 3
 
 Placement = dict[int, int]
 """Where each own unit on the map stands, by unit."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mood:
-    """How a posture weighs things; the default is the greedy anchor's."""
-
-    safety: float = 1.0
-    """How much the enemy's threats count."""
-    attacks: float = 1.0
-    """How much the coming attacks count."""
-    until: int = 7
-    """The last turn of these two; afterwards they are as usual."""
-    reserves: tuple[tuple[str, int], ...] = ()
-    """Formations kept off the map, and the turn on which they enter."""
-    closed: tuple[float, ...] = ()
-    """Israel, on the last turn, the one before ...: what each line hex costs that Egypt can still close."""
-    hurry: float = 0.0
-    """Israel: every unit short of the six that can still cross."""
-    care: float = 0.0
-    """Israel: the bridge within the enemy's reach without company."""
-    siege: float = 0.0
-    """Israel: every unit beside an Egyptian who stands in Matzmed."""
-    ferry: float = 0.0
-    """Israel: every unit that crosses, however early."""
-    approach: float = 0.02
-    """Every hex of a unit's way to the nearest enemy that matters."""
-    gather: float = 0.0
-    """Israel, until turn 6: every hex of a unit's way to the neighbourhood of Matzmed."""
-    clear: float = 0.0
-    """Israel: how much more an Egyptian in or beside Matzmed matters."""
-    escort: float = 1.0
-    """Israel: how much threats to the bridge count."""
-    plug: float = 0.0
-    """Egypt: a unit in Matzmed with its neighbours filled."""
-    hunt: float = 0.0
-    """Egypt: every hex nearer to Matzmed, and the bridge surrounded."""
-    cut: float = 0.0
-    """Egypt, on the last turn: how much more the line counts."""
-    wander: float = 0.0
-    """How much hexes matter more or less than they seem to, drawn by lot: for variations of a plan."""
-    light: bool = False
-    """Plans with half the care, for answers in trials."""
-    screen: bool = False
-    """Israel, on the last two turns: improve the placement against everything Egypt can still reach."""
-
-    def eased(self, turn: int) -> tuple[float, float]:
-        return (self.safety, self.attacks) if turn <= self.until else (1.0, 1.0)
-
-
-GREEDY = Mood()
 
 
 class Field:
@@ -99,12 +50,12 @@ def field_of(game: AcrossSuez) -> Field:
     return Field(game)
 
 
-def threat_of(s: SuezState, side: str) -> dict[int, int]:
-    """The enemy strength that can attack each hex in his next turn, reinforcements included, as things stand."""
+def threat_of(s: SuezState, side: str, phase: str = "") -> dict[int, int]:
+    """The enemy strength that can attack each hex in his next turn, reinforcements included, as things stand in this phase."""
     game, enemy = s.game, "egypt" if side == "israel" else "israel"
     later = s.copy()
     later.moved = later.landed = 0
-    order, phase = [p.id for p in game.phases], game.phase(s)
+    order, phase = [p.id for p in game.phases], phase or game.phase(s)
     if phase and order.index(phase) > order.index(f"{enemy}-movement"):
         later.turn = min(s.turn + 1, game.last_turn)
     later.forget()
@@ -153,6 +104,8 @@ class Sight:
         self.enemy = "egypt" if side == "israel" else "israel"
         self.grid = game.map.grid
         self.odds, self.ground = field.odds, field.ground
+        if mood.ground != 1.0:
+            self.ground = [mood.ground * g for g in field.ground]
         self.turns_left = game.last_turn - s.turn
         self.foes = {u: s.loc[u] for u in game.units_of[self.enemy] if s.loc[u] > 0}
         self.foe_hexes = sum(1 << h for h in self.foes.values())
@@ -204,6 +157,10 @@ class Sight:
         h = self.s.loc[u]
         return float(1.0 + 0.6 * self.ground[h] + self.mood.clear * (self.doorstep >> h & 1))
 
+    def prize(self, u: int) -> float:
+        """What destroying an enemy unit is worth."""
+        return self.worth(u) * self.interest(u)
+
     def attraction(self, u: int, h: int) -> float:
         """A quick guess at a destination, to look closely at the best only."""
         if h < 0:
@@ -211,7 +168,7 @@ class Sight:
         value = 0.0
         if self.near_foes >> h & 1:
             near = [self.foe_at[n] for n in bits(self.grid.adjacent[h] & self.foe_hexes)]
-            value += 1.5 + max(self.interest(v) * self.worth(v) for v in near) - 0.8 * (len(near) - 1)
+            value += 1.5 + max(self.prize(v) for v in near) - 0.8 * (len(near) - 1)
         value += (1.5 if self.turns_left > 1 else 4.0) * self.ground[h]
         value -= 0.12 * self._to_goal(u, h)
         return value + 0.001 * (h % 7)
@@ -274,8 +231,8 @@ class Sight:
         p = self.odds[game.crt.shifted(strength - game.strength[v], shift)]
         placed_bridge = v == game.bridge and h == game.matzmed
         killed = p["De"] + p["Ee"] + (p["Dr"] if trapped or placed_bridge else 0)
-        prize = self.worth(v) * self.interest(v)
-        gain = killed * prize + (p["De"] + p["Ee"] + p["Dr"]) * (0.3 + 0.5 * self.ground[h])
+        gain = killed * self.prize(v) * self.mood.prize
+        gain += (p["De"] + p["Ee"] + p["Dr"]) * (0.3 + 0.5 * self.ground[h]) * self.mood.push
         worths = [self.worth(u) for u in attackers]
         return float(gain - p["Ae"] * add(worths) - p["Ee"] * min(worths) - 0.12 * p["Ar"] * add(worths))
 
@@ -288,7 +245,7 @@ class Sight:
                 danger = known[u, h] = self._danger(u, h)
             if danger:
                 friends = (adjacent[h] & own).bit_count()
-                total -= danger / (1 + 0.5 * friends)
+                total -= danger / (1 + 0.5 * friends * self.mood.company)
         return total
 
     def _danger(self, u: int, h: int) -> float:
@@ -306,18 +263,21 @@ class Sight:
     # what each side wants -----------------------------------------------------------------------------------------
     def _israel(self, place: Placement, own: int, crossing: list[int]) -> float:
         game = self.game
+        mood = self.mood
         urgency = 0.05 if self.turns_left > 3 else 0.12 if self.turns_left > 1 else 0.5 if self.turns_left else 2.0
+        urgency *= mood.line if self.turns_left else 1.0
         total = -urgency * self.line_cost(own, self.foe_hexes, self.near_foes, self.threatened)
         across = self.across + len(crossing)
         later = 2 * self.turns_left
-        total += 3.3 * min(across, NEEDED_ACROSS) - 0.45 * sum(game.strength[u] for u in crossing)
+        total += 3.3 * mood.crossing * min(across, NEEDED_ACROSS) - 0.45 * sum(game.strength[u] for u in crossing)
         if across + later < NEEDED_ACROSS and not self.s.bridge_ready:
             total -= 10.0
         bridge = place.get(game.bridge)
         if bridge is not None:
-            total += 12.0 if bridge == game.matzmed else 5.0 - 0.2 * self.field.bridge_way.get(bridge, 40)
+            way = 12.0 if bridge == game.matzmed else 5.0 - 0.2 * self.field.bridge_way.get(bridge, 40)
+            total += way * mood.bridge
         guards = (self.grid.adjacent[game.matzmed] & own).bit_count()
-        total += guards * (1.6 if bridge == game.matzmed else 0.3)
+        total += guards * (1.6 if bridge == game.matzmed else 0.3) * mood.guards
         if own & self.line_from:
             total += 1.0
         return float(total + self._schedule(place, own, across, bridge))
@@ -351,15 +311,15 @@ class Sight:
     def _egypt(self, place: Placement, own: int, zone: int) -> float:
         game, s = self.game, self.s
         israel = sum(1 << h for h in self.foes.values())
-        urgency = 0.08 if self.turns_left > 3 else 0.15 if self.turns_left else 1.5
+        urgency = 0.08 * self.mood.line if self.turns_left > 3 else 0.15 * self.mood.line if self.turns_left else 1.5
         total = urgency * self.line_cost(israel, own, zone, 0)
         if own & self.line_from:
-            total += 4.0
+            total += 4.0 * self.mood.block
         elif zone & self.line_from:
-            total += 1.0
+            total += 1.0 * self.mood.block
         bridge = s.loc[game.bridge]
         if bridge > 0:
-            total += 1.5 * min(2, (self.grid.adjacent[bridge] & own).bit_count())
+            total += 1.5 * self.mood.harry * min(2, (self.grid.adjacent[bridge] & own).bit_count())
         return total + self._sabotage(place, own, israel, zone)
 
     def _sabotage(self, place: Placement, own: int, israel: int, zone: int) -> float:

@@ -23,8 +23,9 @@ from sandtable.games.across_suez.game import AcrossSuez
 from sandtable.games.across_suez.movement_phase import MovementPhase
 from sandtable.games.across_suez.state import SuezState
 
+from .mood import GREEDY, Mood
 from .screens import screened
-from .sight import BRIDGE_WORTH, GREEDY, Mood, Placement, Sight, field_of
+from .sight import BRIDGE_WORTH, Placement, Sight, field_of
 
 VICTORY = 40.0
 CANDIDATES = 14
@@ -79,7 +80,7 @@ class Greedy(Tactician[SuezState]):
         if self.mood.wander:
             if not self.whims:
                 self.whims = [self.mood.wander * self.rng.random() for _ in self.field.ground]
-            sight.ground = [a + b for a, b in zip(self.field.ground, self.whims, strict=True)]
+            sight.ground = [a + b for a, b in zip(sight.ground, self.whims, strict=True)]
         return sight
 
     def _plan_movement(self, s: SuezState) -> list[Action]:
@@ -245,7 +246,7 @@ class Greedy(Tactician[SuezState]):
         for loss in forecast["losses"]:
             u = self.game.unit(loss["unit"])
             own = self.game.side_of[u] == self.side
-            total += (loss["probability"] or 0.0) * (-sight.worth(u) if own else sight.worth(u) * sight.interest(u))
+            total += (loss["probability"] or 0.0) * (-sight.worth(u) if own else self.mood.prize * sight.prize(u))
         for end in forecast["decides"]:
             total += end["probability"] * (VICTORY if end["winner"] == self.side else -VICTORY)
         if self.side == "israel" and any(x["unit"] == self.game.bridge_name for x in forecast["attackers"]):
@@ -274,7 +275,7 @@ class Greedy(Tactician[SuezState]):
 
         def worth(a: Action) -> float:
             u = self.game.unit(a.args[0])
-            return sight.worth(u) * sight.interest(u)
+            return sight.prize(u)
 
         best: Action = max(targets, key=worth)
         return best
