@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+import sandtable
 from sandtable.core.agenda import advance
 from sandtable.games.across_suez.advance import Advance
 from sandtable.games.across_suez.combat import CombatPhase
 from sandtable.games.across_suez.results import ChooseRetreat, Retreats
 
-from .table import BOTH, NEW, OLD, fighting, options, play, refused
+from .table import BOTH, NEW, OLD, fighting, options, play, refused, where
 from .test_bounds import log
 from .test_refusals import said
 
@@ -248,6 +249,23 @@ def test_r6_4_no_retreat_into_a_box_and_only_neighbours_make_a_zone(book: str) -
             assert said(s, f"retreat Matt-1 {s.game.hex_name(h)}").endswith(text)
             watched += 1
     assert watched > 1
+
+
+@pytest.mark.rule("across-suez-1980", "6.4")
+@pytest.mark.rule("across-suez-2021", "7.4.2")
+@pytest.mark.parametrize("book", BOTH)
+def test_r6_4_who_has_a_way_takes_it_though_another_has_none(book: str) -> None:
+    two = ("0610 Matt-1", "0512 Matt-3", *PLACES[2:])
+    game = sandtable.load(book)
+    friends = ("Erez-1", "Erez-2", "Erez-3", "Reshef-1", "Reshef-2", "Reshef-3")
+    open_to_it = [h for h in game.map.grid.neighbours[game.hex("0512")] if h and h != game.hex("0611")]
+    round_it = [f"{game.hex_name(h)} {u}" for h, u in zip(open_to_it, friends)]
+    s = retreating(book, *two, *round_it, units=("Matt-1", "Matt-3"))
+    assert isinstance(s.choice, ChooseRetreat)
+    assert {a.split()[1] for a in options(s)} == {"Matt-1"}
+    s = play(s, options(s)[0])
+    assert where(s, "Matt-1") not in ("0610", "eliminated")
+    assert where(s, "Matt-3") == "eliminated"
 
 
 @pytest.mark.rule("across-suez-1980", "6.4", "14.2")
