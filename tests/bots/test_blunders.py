@@ -304,15 +304,25 @@ def test_jordans_vehicles_gather_where_the_roads_cross_the_river(level: str, gat
     assert (sinai_where(s, "Jo-RIGd") != "3714") is gathers, done
 
 
-@pytest.mark.parametrize(("level", "keeps_out"), [("greedy", False), ("best", True)])
-def test_no_brigade_goes_alone_into_the_reach_of_a_rush(level: str, keeps_out: bool) -> None:
-    """Six brigades are over the Canal in the north, where the missiles do not follow them."""
-    rush = ("0623 Eg-arm-1 Eg-arm-2 Eg-arm-3", "0625 Eg-arm-4 Eg-arm-5 Eg-arm-6")
-    fallen = ["0523", "0524", "0525"]
-    s = sinai_moving("israel", *rush, "0925 Is-mech-1", scenario="1973", turn=4, destroyed=fallen)
-    s, done = phase(s, "israel", level)
-    distance, here = s.game.map.grid.distance, s.loc[s.game.unit("Is-mech-1")]
-    assert (min(distance(here, s.game.hex(h)) for h in ("0623", "0625")) > 3) is keeps_out, done
+@pytest.mark.parametrize(("level", "alone"), [("greedy", True), ("best", False)])
+def test_no_lone_assault_of_infantry_on_its_trucks(level: str, alone: bool) -> None:
+    """[21.2] Every Israeli Strength Point destroyed is a point, and who is alone among the enemy is soon surrounded."""
+    places = ("1829 Eg-1 Eg-141", "1929 Eg-mech-1", "2126 Iska Shml", "2328 Is-6")
+    s, done = phase(sinai_moving("israel", *places, turn=2, entrucked=["Is-6"]), "israel", level)
+    near = s.game.map.grid.within(s.loc[s.game.unit("Is-6")], 1)
+    assert bool(near & s.hexes_of("arab")) is alone, done
+
+
+def test_israel_does_not_always_open_1967_alike() -> None:
+    start = sandtable.load("sinai/1967").start()
+    openings = set()
+    for seed in range(8):
+        s, bot, done = start, bots.make(bots.BEST, start.game, "israel", seed), []
+        while "end" not in done:
+            done.append(str(bots.decide(bot, s).action))
+            s = s.play(done[-1])
+        openings.add(tuple(sorted(done)))
+    assert len(openings) > 1
 
 
 def test_the_arabs_take_the_ceasefire_while_they_are_ahead() -> None:

@@ -11,7 +11,7 @@ from sandtable.games.sinai.game import Sinai
 from sandtable.games.sinai.state import ARAB, SinaiState
 
 from .evaluator import evaluator, margin, mover
-from .postures import EXPLOITERS, POSTURES, doctrine, vary
+from .postures import EXPLOITERS, POSTURES, doctrine, opening, vary
 from .tactics import Greedy
 
 __all__ = ["Greedy", "playbook"]
@@ -37,6 +37,7 @@ def _book(victory: str) -> Playbook[SinaiState]:
         evaluator(weights, victory),
         weights,
         vary=vary if tried else None,
+        opening=opening if tried else None,
         searched=tried,
         endgame={ARAB: ENDGAME} if tried else {},
         grade=margin,

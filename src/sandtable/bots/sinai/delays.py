@@ -30,7 +30,7 @@ OTHERS = 0.25
 """What the threat to the other crossings counts, next to that to the one that Israel reaches last."""
 WORTH_IT = 0.02
 """The share of the threat for which a brigade is given."""
-HOME = 0.4
+HOME = 0.7
 """What a Movement Point nearer to the crossings is worth to Egyptian vehicles that bar no way."""
 FORDS = ("3312", "3315")
 """[13.33] The hexes of the West Bank into which roads lead over the Jordan."""

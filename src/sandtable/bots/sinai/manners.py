@@ -81,10 +81,6 @@ class Manner:
         """What destroying the stack in a hex is worth beyond that."""
         return usual
 
-    def exposure(self, look: Survey, h: int) -> float:
-        """Wars for territory: what a unit loses that is sure to be driven off a hex."""
-        return w.RISK_ARAB if look.side == ARAB else w.RISK_ISRAEL
-
     def price(self, look: Survey, force: list[int]) -> float:
         """[25.21] What the unit is worth that a Bar Lev hex may cost these attackers."""
         return w.PRICE
@@ -273,13 +269,21 @@ class Drive(Guard):
     than the way. Nobody ends alone where the enemy can bring up more than he has: every lost Strength Point is a point, and
     infantry on its trucks goes first where it should come last."""
 
-    canal, road, fights = 1.3, 4.0, 0.5
-    alone, on_trucks = 2.0, 4.0
-    """What three Strength Points alone lose where three times as many may come, of vehicles and of infantry on trucks."""
+    road, fights, on_trucks = 4.0, 0.5, 4.0
 
-    def __init__(self, relief: float = 3.0, watch: float = 4.0, kills: float = 1.0, bank: float = 1.0) -> None:
+    def __init__(
+        self,
+        relief: float = 3.0,
+        watch: float = 4.0,
+        kills: float = 1.0,
+        bank: float = 1.0,
+        canal: float = 1.3,
+        alone: float = 2.0,
+    ) -> None:
+        """Beside what the guard asks: what destroying a stack is worth, and the ways to the West Bank and to the Canal, next to
+        the usual; what three Strength Points of vehicles alone lose where three times as many may come."""
         super().__init__(relief, watch)
-        self.kills, self.bank = kills, bank
+        self.kills, self.bank, self.canal, self.alone = kills, bank, canal, alone
 
     def aims(self, look: Survey, found: list[Aim]) -> list[Aim]:
         weights = {"goal A": self.canal, "goal C": self.bank}

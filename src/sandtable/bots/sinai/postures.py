@@ -162,6 +162,13 @@ def vary(side: str, rng: Random) -> Posture[SinaiState]:
     return posture(name, side, purpose, Delay(temper))
 
 
+def opening(usual: Posture[SinaiState], rng: Random) -> Posture[SinaiState]:
+    """1967 begins with the same units in the same hexes: how Israel opens is drawn by lot."""
+    if usual.name != "three-goals":
+        return usual
+    return posture(usual.name, usual.side, usual.purpose, Drive(canal=rng.choice((1.3, 1.5))))
+
+
 EXPLOITERS = (
     posture("turtle", ISRAEL, "Never moves.", Turtle()),
     posture("never-cross", ISRAEL, "Never crosses the Canal before a ceasefire would do.", Contain()),

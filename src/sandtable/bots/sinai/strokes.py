@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from .survey import Survey
 
 OVER = "the west bank of the Canal"
-LAKES = 29
-"""The row of hexes in which the Bitter Lakes end in the south."""
 
 
 class Stroke(Contain):
@@ -34,9 +32,6 @@ class Stroke(Contain):
     """The net score that is not risked any more before the last turns."""
     clear, touch = 2, 3
     """Hexes from the enemy at which the fist waits, and within which a brigade is needed where it stands."""
-    rush, fear, kills = 20, 20.0, 3.0
-    """Egyptian Strength in the Sinai north of the lakes that is a rush; what a unit there then loses that is sure to be driven
-    off, and what destroying an Egyptian stack is worth next to the usual."""
 
     def harvests(self, look: Survey, frame: Movement) -> bool:
         """[25.61] From the last turn without ceasefires on, and while a bridgehead lets the Arabs ask: Israel moves last."""
@@ -46,23 +41,6 @@ class Stroke(Contain):
 
     def bold(self, look: Survey) -> bool | None:
         return bool(self.over(look.s) or self.goes(look.s) or super().bold(look))
-
-    def rushed(self, look: Survey) -> bool:
-        """Do the Egyptians come over the whole Canal, out from under their missiles, before the time of the stroke? Then
-        nobody waits for them in their reach: they spread, and the stroke finds their bank empty."""
-        plan = look.elder or look
-        if "rush" not in plan.memo:
-            s, game = plan.s, plan.game
-            there = bits(s.within(game.of_front["egypt"], game.sinai))
-            north = sum(game.strength[u] for u in there if int(game.hex_name(s.loc[u])[2:]) < LAKES)
-            plan.memo["rush"] = {0: (north, 0)}
-        return plan.memo["rush"][0][0] >= self.rush and plan.s.turn < self.latest
-
-    def exposure(self, look: Survey, h: int) -> float:
-        return self.fear if look.game.sinai >> h & 1 and self.rushed(look) else super().exposure(look, h)
-
-    def kill_value(self, look: Survey, t: int, usual: float) -> float:
-        return usual * (self.kills if look.game.sinai >> t & 1 and self.rushed(look) else 1.0)
 
     def over(self, s: SinaiState) -> int:
         """Brigades that have crossed."""

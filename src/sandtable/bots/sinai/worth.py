@@ -108,7 +108,7 @@ def claim(look: Survey, u: int, h: int, stack: int, covered: int) -> float:
     """[25.71] Land counts as far as it can be held; whoever joins a stack makes its land safer."""
     points = look.game.strength[u]
     keep = keeps(look, h, stack + points)
-    risk = look.manner.exposure(look, h)
+    risk = w.RISK_ARAB if look.side == ARAB else w.RISK_ISRAEL
     value = w.VP * land(look, h, covered) * keep - risk * (1.0 - keep)
     if stack:
         value += w.VP * land(look, h, 0) * (keep - keeps(look, h, stack))
