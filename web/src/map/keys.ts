@@ -55,7 +55,11 @@ function choose(shift: boolean) {
   // Enter never lets go of what N has just picked
   if (at === h && named?.length === 1) void t.act(named[0]!.action)
   else if (at === h && !t.destinations.value.has(h) && !shift)
-    t.note(tr('{unit} is selected. Move the cursor to a lit hex and press Enter.', { unit: t.selected.value.join(', ') }))
+    t.note(
+      tr('{unit} is selected. J and K go through the hexes it can choose, or move the cursor; Enter goes there.', {
+        unit: t.selected.value.join(', '),
+      }),
+    )
   else if (t.selected.value.length && (t.destinations.value.has(h) || shift)) void t.clickHex(h, shift)
   else if (useful.length > 1) t.openStack.value = h
   else if (useful.length === 1) void t.clickUnit(useful[0]!.name, shift)
