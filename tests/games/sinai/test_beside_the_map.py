@@ -11,6 +11,7 @@ import pytest
 
 import sandtable
 from sandtable.core import DataError, bits
+from sandtable.games.sinai import overlays
 from sandtable.games.sinai import rules as rule_sets
 from sandtable.games.sinai.politics.command_control import digits
 from sandtable.games.sinai.politics.nations import ceased
@@ -46,6 +47,16 @@ def test_supply_and_zones_hex_by_hex(scenario: str) -> None:
                 s.loc[u] > 0 and not (s.entrucked | game.sam) >> u & 1 for u in game.side_units[side]
             )
     assert states == {True, False}
+
+
+@pytest.mark.rule("sinai", "10.0")
+@pytest.mark.parametrize("hungry", ["Is-arm-1", "Is-arm-2"])
+def test_a_hex_with_one_unsupplied_unit_is_marked_whoever_comes_first(
+    hungry: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    s = moving("israel", "2030 Is-arm-1 Is-arm-2", "0125 Eg-arm-1", scenario="1973", turn=5)
+    monkeypatch.setattr(overlays, "judge", lambda s: 1 << s.game.unit(hungry))
+    assert s.game.overlay(s, "israel", "supply-israel")["2030"]["sign"] == "✕"
 
 
 @pytest.mark.rule("sinai", "14.1", "14.4")

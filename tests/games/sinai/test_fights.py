@@ -272,6 +272,15 @@ def test_r25_21_an_empty_position_and_units_attacked_together() -> None:
     assert names(s, s.choice.units) == {"Is-airm-1"}
 
 
+@pytest.mark.rule("sinai", "8.0", "25.21")
+def test_r8_0_an_attack_on_an_empty_position_names_no_defenders() -> None:
+    places = ("0424 Eg-arm-1 Eg-arm-2 Eg-arm-3", "0423 Eg-mech-1 Eg-mech-2 Eg-mech-3", "3115 Is-mech-2")
+    s = attack(fighting("arab", *places, scenario="1973", turn=1), "0524", *EGYPTIANS)
+    s.log = []
+    s.apply(Action("confirm"))
+    assert "attack 0524:" in str(s.log[0].text)
+
+
 @pytest.mark.rule("sinai", "8.0", "9.0", "25.21", "25.83", "8.3")
 def test_r9_0_a_forecast_in_words() -> None:
     s = fighting("israel", "2029 Iska", "2030 Eg-arm-1").play("attack 2030")

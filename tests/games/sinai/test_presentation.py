@@ -41,7 +41,7 @@ def test_no_button_shows_raw_words(scenario: str) -> None:
 
 def test_labels_say_what_happens() -> None:
     s = moving("israel", "2030 Iska Elhn", "2031 Eg-19NG", "2713 Aw", "2425 Ktti")
-    assert label(s, "overrun Iska 2030-2031") == "Overrun with Iska the enemy in 2031"
+    assert label(s, "overrun Iska 2030-2031") == "Overrun the enemy in 2031 with Iska"
     assert label(s, "move Iska+Elhn 2030-2029") == "Move Iska and Elhn to 2029"
     assert label(s, "fly Aw 2714") == "Fly Aw to 2714"
     assert label(s, "entruck Ktti").startswith("Entruck Ktti")

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.core import Action
+from sandtable.core import Action, bits
 from sandtable.games.sinai.land.territory import closed
-from sandtable.games.sinai.movement.allowance import may_walk
+from sandtable.games.sinai.movement.allowance import edges_of, may_walk
 from sandtable.games.sinai.movement.map_edge import entry_costs
 from sandtable.games.sinai.movement.overrun import resistance, weak_hexes
-from sandtable.games.sinai.movement.paths import first_steps
+from sandtable.games.sinai.movement.paths import Walk, closed_by_enemies, first_steps
 
 from .table import attack, fighting, moving, options, play, position, refused, where
 from .test_1973 import moving as later
@@ -276,6 +276,30 @@ def test_r24_32_who_walks_has_one_point() -> None:
     s = moving("israel", "0524 Is-arm-1", "0125 Eg-arm-1", scenario="1973", turn=5)
     assert s.game.hex("0424") not in set(first_steps(s, s.game.unit("Is-arm-1")))
     assert s.check("move Is-arm-1 0524-0424") is None
+
+
+@pytest.mark.rule("sinai", "24.41")
+def test_r24_41_no_first_step_is_taken_over_the_canal() -> None:
+    """Whether there is room on the Canal is asked apart."""
+    s = moving("israel", "0524 Is-arm-1", "0125 Eg-arm-1", scenario="1973", turn=5)
+    u, limited = s.game.unit("Is-arm-1"), s.game.limited_hexsides["israel"]
+    assert len(limited) > 20
+    for a in {a for a, _ in limited}:
+        t = s.copy()
+        t.loc[u] = a
+        assert set(first_steps(t, u)) == set(dict(edges_of(t, u, False)[a])) - {n for h, n in limited if h == a} - set(
+            bits(closed(t, u) | closed_by_enemies(t, "israel", a))
+        )
+
+
+@pytest.mark.rule("sinai", "5.29")
+def test_r5_29_the_most_burdened_of_a_stack_decides() -> None:
+    s = moving("israel", "2030 Is-arm-1 Is-mech-2", "0125 Eg-arm-1", scenario="1973", turn=5)
+    a, b = s.game.unit("Is-arm-1"), s.game.unit("Is-mech-2")
+    here, there = s.game.hex("2030"), s.game.hex("2031")
+    assert Walk(s, (a, b), False, 5, {a: 5, b: 3}, []).too_dear(here, there) is None
+    told = Walk(s, (a, b), False, 5, {a: 6, b: 3}, []).too_dear(here, there)
+    assert "brings the cost to 6 Movement Points; 5 are available" in str(told)
 
 
 @pytest.mark.rule("sinai", "24.41", "5.29")
