@@ -9,6 +9,7 @@ import pytest
 
 from sandtable.core import bits
 from sandtable.games.sinai.movement.zones import blocked
+from sandtable.games.sinai.supply import arabs
 from sandtable.games.sinai.supply.arabs import arab_net
 from sandtable.games.sinai.supply.israel import supplied_ground
 from sandtable.games.sinai.supply.judgement import fed, judge, line_from, unsupplied_sam
@@ -22,6 +23,15 @@ from .test_1973 import FALLEN
 
 def hungry(s: Any, *units: str) -> set[str]:
     return names(s, judge(s)) & set(units)
+
+
+@pytest.mark.rule("sinai", "10.11")
+def test_r10_11_lines_on_foot_and_on_wheels_are_not_taken_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = moving("arab", "0629 Eg-inf-3 Eg-mech-1", "0733 Rful")  # the unit after each of them has wheels
+    game = s.game
+    assert [game.mechanized >> game.unit(u) + 1 & 1 for u in ("Eg-inf-3", "Eg-mech-1")] == [1, 1]
+    monkeypatch.setattr(arabs, "lines_of", lambda s, u, land, wall: 0 if game.mechanized >> u & 1 else 1 << s.loc[u])
+    assert names(s, arabs._clear_road(s, s.units_of("arab"))) == {"Eg-mech-1"}
 
 
 # who may go where -----------------------------------------------------------------------------------------------
