@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from random import Random
 from typing import Any
 
 import pytest
 
+import sandtable
 from sandtable.core import bits
+from sandtable.games.sinai.land.territory import intact_forts
 from sandtable.games.sinai.supply.israel import working
 from sandtable.games.sinai.supply.judgement import judge
 from sandtable.games.sinai.supply.reasons import why_supplied
@@ -282,6 +285,27 @@ def test_r10_2_the_judgement_tells_whence_a_unit_was_driven() -> None:
         apart.append(judge(x))
     assert [judge(x) for x in (s, t, s)] == [*apart, apart[0]]
     assert apart[0] != apart[1]
+
+
+@pytest.mark.rule("sinai", "10.2", "10.14", "24.9")
+@pytest.mark.parametrize("scenario", ["1967", "mid-1970s", "mid-1970s-logistics"])
+def test_r10_2_units_judged_together_are_judged_as_one_by_one(scenario: str) -> None:
+    """Whatever makes a unit's line run otherwise sets it apart from the others of its group."""
+    game, rng = sandtable.load(f"sinai/{scenario}"), Random(scenario)
+    land = [h for h in game.map.grid.hexes if game.land >> h & 1]  # type: ignore[attr-defined]
+    border = [*bits(game.home["jordan"] & game.map.grid.spread(game.israel_land))]  # type: ignore[attr-defined]
+    for _ in range(60):
+        s: Any = game.start().copy()
+        s.turn, s.jordan_at_war = rng.randint(1, 12), rng.random() < 0.2
+        s.destroyed = int(intact_forts(s, "israel")) if rng.random() < 0.7 else 0
+        s.sent, s.from_israel = (rng.getrandbits(len(game.roster)) for _ in range(2))
+        for u, unit in enumerate(game.roster.units):
+            if unit.side == "arab":
+                s.loc[u] = rng.choice(border if rng.random() < 0.5 else land)
+            elif s.loc[u] > 0:
+                s.loc[u] = rng.choice(land) if rng.random() < 0.1 else 0
+        one_by_one = [judge(s, 1 << u) for u in range(len(game.roster)) if s.loc[u] > 0]
+        assert names(s, judge(s)) == names(s, sum(one_by_one))
 
 
 @pytest.mark.rule("sinai", "10.15")
