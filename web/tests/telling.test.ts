@@ -63,5 +63,17 @@ test('what happens twice in the same words is said once', async () => {
   }
   const [h] = told([enters(1), enters(2)] as never)
   expect([h!.title, h!.details]).toEqual(['A unit of Egypt enters the map in Giza. (×2)', []])
+  // several moves by units one does not know are headed by how many there were, not by the first of them
+  const moves = (n: number, to: string) => {
+    const text = `A unit of Egypt moves from Giza to ${to}.`
+    const e = secret(n, [text, 'move'])
+    return { ...e, events: e.events.map((v) => ({ ...v, at: [to] })) }
+  }
+  const [run] = told([moves(1, '3214'), moves(2, '3215'), moves(3, '3215')] as never)
+  expect([run!.title, run!.details]).toEqual([
+    '3 moves in secret',
+    ['A unit of Egypt moves from Giza to 3214.', 'A unit of Egypt moves from Giza to 3215. (×2)'],
+  ])
+  expect(told([moves(1, '3214')] as never)[0]!.title).toBe('A unit of Egypt moves from Giza to 3214.')
   vi.doUnmock('../src/table/store')
 })

@@ -61,7 +61,12 @@ export function FirstGame({ family, choose }: { family: Family; choose: (x: Titl
         <div class="row">
           <h2>{family.name}</h2>
           <span class="badge">{tr('Best first game')}</span>
-          <button type="button" class="main" data-title={x.id} onClick={() => choose(x)}>
+          <button
+            type="button"
+            class="main"
+            data-title={x.id}
+            aria-label={tr('Play {game}', { game: family.name })}
+            onClick={() => choose(x)}>
             {tr('Play')}
           </button>
         </div>

@@ -91,11 +91,14 @@ function Row({
       player: p.kind === 'bot' ? p.level : p.name || (p.kind === 'here' ? tr('here') : tr('by link')),
     }),
   )
+  const name = x.name || x.title
+  const opens = x.result || x.kind === 'replay' ? tr('Look at it') : tr('Continue')
+  const removes = sure.value ? tr('Really delete?') : tr('Delete')
   return (
     <li data-table={x.table}>
       <img loading="lazy" src={server.pictureUrl(x.game, 420)} alt="" width="144" height="72" />
       <div class="about">
-        <b>{x.name || x.title}</b>
+        <b>{name}</b>
         <span>
           {mine(x) && <i class="yours">{tr('Your turn')} </i>}
           {[x.name && x.name !== x.title ? x.title : '', x.scenario !== x.title ? x.scenario : '', state].filter(Boolean).join(' · ')}
@@ -105,12 +108,21 @@ function Row({
         </span>
       </div>
       <div class="buttons">
-        <button type="button" class={`open ${x.result ? '' : 'main'}`} onClick={() => void open()}>
-          {x.result || x.kind === 'replay' ? tr('Look at it') : tr('Continue')}
+        <button
+          type="button"
+          class={`open ${x.result ? '' : 'main'}`}
+          aria-label={tr('{what}: {title}', { what: opens, title: name })}
+          onClick={() => void open()}>
+          {opens}
         </button>
         {(x.role === 'owner' || x.role === null) && (
-          <button type="button" class="soft" onClick={() => void remove()} onBlur={() => (sure.value = false)}>
-            {sure.value ? tr('Really delete?') : tr('Delete')}
+          <button
+            type="button"
+            class="soft"
+            aria-label={tr('{what}: {title}', { what: removes, title: name })}
+            onClick={() => void remove()}
+            onBlur={() => (sure.value = false)}>
+            {removes}
           </button>
         )}
       </div>

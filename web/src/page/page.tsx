@@ -79,7 +79,9 @@ export function TablePage({ table, token, lesson = '', film }: { table: string; 
       )}
       <Dialogs />
       <p class="hidden" aria-live="polite" data-testid="spoken">
-        {t.spoken.value}
+        {t.spoken.value.map((x) => (
+          <span key={x.n}>{x.text} </span>
+        ))}
       </p>
       {!t.online.value && (
         <p class="offline" role="status">

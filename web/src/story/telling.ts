@@ -1,6 +1,7 @@
 /** A stretch of the log as a story: every fight one happening, consecutive moves together. */
 import type { Entry, Event } from '../server/types'
 import { diceOf, isHex } from '../table/store'
+import { trn } from '../words'
 import { type Said, said } from '../words/sentences'
 import { entitled, type Headed, headed } from './heading'
 
@@ -23,6 +24,8 @@ export interface Happening extends Headed {
   ways: string[][]
   /** Who went where. */
   moves: Move[]
+  /** So many moves of whom one does not know. */
+  hidden: number
   dice: string[]
 }
 
@@ -53,6 +56,7 @@ const happening = (n: number, kind: Happening['kind']): Happening => ({
   at: [],
   ways: [],
   moves: [],
+  hidden: 0,
   dice: [],
 })
 
@@ -107,6 +111,7 @@ export function told(entries: Entry[]): Happening[] {
       other.n = e.n
       other.details.push(...(other.title ? texts : texts.slice(1)))
       other.title ||= texts[0]!
+      if (e.secret && e.events.every((v) => v.about === 'move')) other.hidden += texts.length
       other.rules.push(...e.events.flatMap((v) => v.rules))
       other.at.push(...at)
     }
@@ -116,7 +121,8 @@ export function told(entries: Entry[]): Happening[] {
     if (h.kind === 'fight') Object.assign(h, headed(h.lines))
     if (h.kind === 'other') {
       const [title = '', ...details] = counted([h.title, ...h.details])
-      Object.assign(h, entitled(title, details))
+      const secret = details.length && h.hidden ? trn(h.hidden, '{n} move in secret', '{n} moves in secret') : ''
+      Object.assign(h, secret ? entitled(secret, [title, ...details]) : entitled(title, details))
     }
   }
   return out

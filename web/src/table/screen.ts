@@ -15,7 +15,8 @@ export interface Refusal {
 /** A refusal, or a note about what was clicked. */
 export const why = signal<(Refusal & { action: string; kind?: 'note' }) | null>(null)
 
-export const spoken = signal('')
+/** What is said to whoever listens: every saying a node of its own, so that only the new one is read out. */
+export const spoken = signal<{ n: number; text: string }[]>([])
 export type Tab = 'play' | 'log' | 'board' | 'rules' | 'talk'
 export const tab = signal<Tab>('play')
 export const ruleWanted = signal('')
@@ -34,10 +35,11 @@ export const hideCounters = signal(false)
 /** News is not talked over: what follows at once is said after it. */
 const BREATH = 400
 let toldAt = Number.NEGATIVE_INFINITY
+let sayings = 0
 
 export function say(text: string) {
-  if (performance.now() - toldAt < BREATH) spoken.value = `${spoken.value} ${text}`
-  else spoken.value = spoken.value === text ? `${text}\u00a0` : text
+  const before = performance.now() - toldAt < BREATH ? spoken.value : []
+  spoken.value = [...before, { n: ++sayings, text }]
 }
 
 /** What has just happened on the board. */

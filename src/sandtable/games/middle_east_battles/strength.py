@@ -16,6 +16,8 @@ CONVERTED = ("D2", "D3", "D4")
 """[7.8] Results that become EX in cities and fortifications."""
 BARRAGE_RESULTS = ("DE", "D2", "D3", "D4")
 """[8.6] The only results of a pure barrage that touch the defender."""
+NAMED = {"raswa channel": "Raswa Channel", "manzala canal": "Manzala Canal"}
+"""[9.16] Hexsides that are a place of their own are called by its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ class Attack(Frame):
     def shifts(self, s: BattleState) -> list[tuple[str, str, int]]:
         """[7.2] Every shift: words, rule, columns (left is negative). None may be made worse on purpose [7.7]."""
         shift, kind = self.terrain_shift(s)
-        found: list[tuple[str, str, int]] = [(Term("terrain", kind), "7.6", -shift)] if shift else []
+        found: list[tuple[str, str, int]] = [(Term("terrain", NAMED.get(kind, kind)), "7.6", -shift)] if shift else []
         if self.side == s.game.west:
             found += mixed_nations(s, self.attackers, self.air, self.naval)
             found += engineers(s, self.targets, self.attackers)

@@ -33,9 +33,9 @@ def eliminate(s: BattleState, u: UnitId, rule: str, why: str) -> None:
     text = "{unit} is eliminated in {hex}: {why}."
     s.tell(rule, text, unit=name, hex=game.hex_name(where), why=why, at=(where,), about="loss")
     if game.side_of[u] == game.west:
-        award(s, game.egypt, 2 * game.loss_points, game.egyptian_vp_rule, "{unit} eliminated", unit=name)
+        award(s, game.egypt, 2 * game.loss_points, game.egyptian_vp_rule, "The loss of {unit} counts", unit=name)
     else:
-        award(s, game.west, 2, game.western_vp_rule, "{unit} eliminated", unit=name)
+        award(s, game.west, 2, game.western_vp_rule, "The loss of {unit} counts", unit=name)
 
 
 def score_objectives(s: BattleState) -> None:

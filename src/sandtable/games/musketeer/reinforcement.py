@@ -78,7 +78,7 @@ class Reinforce(Offering[MusketeerState, tuple[str, int]], Decision):
     def prompt(self, s: MusketeerState) -> str:
         game, c = s.game, s.contingent
         return say(
-            "Reinforcements for {contingent}: bring them in, then go on. Ground {ground_entered} of {ground_limit}, air {air_entered} of {air_limit}, special forces {special_entered} of {special_limit} [8.2].",
+            "Reinforcements ({contingent}): bring them in, then go on. Ground {ground_entered} of {ground_limit}, air {air_entered} of {air_limit}, special forces {special_entered} of {special_limit} [8.2].",
             contingent=game.title_of[c],
             ground_entered=s.ground_entered,
             ground_limit=game.ground_limit[c],
