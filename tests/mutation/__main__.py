@@ -142,7 +142,10 @@ class Run:
             self.answers[m] = verdict
             return []
         tests = reached.by(m)
-        if m.once or (str(self.places[m][0].path), m.function) in warm.while_loading:
+        place = str(self.places[m][0].path), m.function
+        if not tests:  # perhaps something that is remembered was made with it
+            warm.while_loading.add(place)
+        if m.once or place in warm.while_loading:
             tests += [t for t in reached.quick(LONGEST) if t not in tests]
         known = self.passed[m] = set(before.split()[1:])
         new = [t for t in tests if self.stamps[t] not in known and reached.seconds[t] < self.longest]

@@ -23,7 +23,7 @@ LEFT_ALONE = {"prompt", "label", "group", "turn_note", "turn_name", "note_on", "
     "random_action", "_any_move", "_random_arrival", "_something_rare", "_special_of", "_plain_move", "_stack_move",
 }  # fmt: skip
 """Functions that speak, or that are shortcuts."""
-REMEMBERED = {"cached_property", "cache"}
+REMEMBERED = {"cached_property", "cache", "lru_cache"}
 """Decorators of what is found once for a game, not once for a test."""
 SPEAKING = {"say", "refuse", "reason", "tell", "cite", "row", "together", "entry", "step", "not_now"}
 """Calls that make sentences: nothing inside them is changed."""
@@ -103,7 +103,7 @@ class Module:
 
     def _add(self, name: str, node: Function, alone: ast.Module) -> None:
         source, first = self.sources[name], self.spans[name].start
-        once = any(ast.unparse(d) in REMEMBERED for d in node.decorator_list)
+        once = any(ast.unparse(d).partition("(")[0] in REMEMBERED for d in node.decorator_list)
         same: Counter[str] = Counter()
         for place in places(node):
             same[place.change] += 1

@@ -93,9 +93,11 @@ def test_what_says_nowhere_is_left_alone(tmp_path: Path) -> None:
 
 def test_what_a_game_remembers_is_tried_with_every_test(tmp_path: Path) -> None:
     text = (
-        "class Game:\n    @cached_property\n    def a(self):\n        return 1\n\n    def b(self):\n        return 2\n"
+        "class Game:\n    @cached_property\n    def a(self):\n        return 1\n\n    def b(self):\n        return 2\n\n"
+        "@lru_cache(256)\ndef c(game):\n    return 3\n"
     )
-    assert {(m.function, m.once) for m in module(tmp_path, text).mutants} == {("Game.a", True), ("Game.b", False)}
+    found = {(m.function, m.once) for m in module(tmp_path, text).mutants}
+    assert found == {("Game.a", True), ("Game.b", False), ("c", True)}
 
 
 def test_names_do_not_depend_on_lines_and_tell_equal_changes_apart(tmp_path: Path) -> None:

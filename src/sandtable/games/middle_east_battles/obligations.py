@@ -55,13 +55,14 @@ class Duties:
         self.adjacent = game.map.grid.adjacent
         own, enemies = game.roster.of_side[side], game.roster.of_side[game.enemy_of(side)]
         spent = s.fought | s.displaced & game.artillery  # displaced guns are silent [7.14]
-        self.attackers: list[UnitId] = standing(s.loc, s.must_attack & ~spent)
+        duty = s.must_attack & ~spent
+        self.attackers: list[UnitId] = standing(s.loc, duty)
         open_hexes = s.occupied(enemies & s.must_be_attacked)
         self.targets: Hexes = open_hexes & ~s.occupied(enemies & s.attacked)  # nobody is attacked twice
         self.near: dict[UnitId, Hexes] = {u: self.adjacent[s.loc[u]] & self.targets for u in self.attackers}
         self.free: Units = own & ~(s.must_attack | spent)
         """Units that may attack but need not [6.2, 7.19]."""
-        self.obliged: Units = on_map(s.loc, s.must_attack & ~spent)
+        self.obliged: Units = on_map(s.loc, duty)
         self.divided = self._in_dispute()
         self._known: dict[Attacked, LeftOut] = {}
         self.excused = self.left_out(0, 0)

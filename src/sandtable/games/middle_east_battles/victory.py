@@ -15,9 +15,8 @@ WINNING_LEAD: Final = 10
 
 def award(s: BattleState, side: str, half_points: int, rule: str, template: str, **values: Value) -> None:
     """[3.2] Tally victory points at once; the template says what for."""
-    if half_points:
-        with watching(s):
-            tally(s, side, half_points, rule, say(template, **values))
+    with watching(s):
+        tally(s, side, half_points, rule, say(template, **values))
 
 
 def tally(s: BattleState, side: str, half_points: int, rule: str, what: Sentence) -> None:

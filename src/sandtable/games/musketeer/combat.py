@@ -18,32 +18,19 @@ from .wording import Decision
 
 
 # Who may attack what ----------------------------------------------------------------------------------------------
-def can_attack(s: MusketeerState, u: int) -> bool:
-    """[14.1, 14.8] A ground unit of the activated contingent on the map that has not attacked in this phase."""
-    game = s.game
-    return s.loc[u] > 0 and bool((game.ground_by[s.contingent] & ~s.attacked) >> u & 1)
-
-
 def engaged_with(s: MusketeerState, h: int) -> int:
     """[14.2, 15.4] The hex that the stack in `h` has attacked in this phase, or 0."""
     return next((against for start, against in s.engaged if start == h), 0)
 
 
-def may_join(s: MusketeerState, u: int, target: int) -> bool:
-    """[14.2, 16.6, 29.5] Is this unit adjacent to the target (or landed on it), and not bound to another one?"""
-    if not can_attack(s, u):
-        return False
-    h = s.loc[u]
-    if s.assaulting >> u & 1:
-        return h == target
-    return s.game.map.grid.are_adjacent(h, target) and engaged_with(s, h) in (0, target)
-
-
 def joiners(s: MusketeerState, target: int) -> list[int]:
-    game = s.game
-    near = game.map.grid.adjacent[target] | 1 << target
-    units = units_within(s.loc, game.ground_by[s.contingent] & ~s.attacked, near)
-    return [u for u in sorted(bits(units)) if may_join(s, u, target)]
+    """[14.1, 14.2, 14.8, 16.6, 29.5] The ground units of the activated contingent that have not attacked in this phase and stand
+    next to the target, not bound to another one, or have landed on it."""
+    ready = s.game.ground_by[s.contingent] & ~s.attacked
+    landed = units_within(s.loc, ready & s.assaulting, 1 << target)
+    beside = units_within(s.loc, ready & ~s.assaulting, s.game.map.grid.adjacent[target])
+    free = [u for u in bits(beside) if engaged_with(s, s.loc[u]) in (0, target)]
+    return sorted([*bits(landed), *free])
 
 
 def targets(s: MusketeerState) -> int:

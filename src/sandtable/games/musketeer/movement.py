@@ -231,7 +231,7 @@ class Move(Decision):
 def tell_move(s: MusketeerState, u: int, path: list[int]) -> None:
     """[9.0, 23.0] Its own side reads which unit has moved."""
     game, end = s.game, path[-1]
-    title, start, where = game.title_of[s.contingent], game.hex_name(path[0]), game.where(path[-1])
+    title, start, where = game.title_of[s.contingent], game.hex_name(path[0]), game.where(end)
     text, enemy = "A unit of {contingent} moves from {start} to {where}.", (game.enemy[s.side],)
     s.tell("9.0", text, contingent=title, start=start, where=where, at=(end,), to=enemy, about="move")
     text = "{unit} moves from {start} to {where}."
