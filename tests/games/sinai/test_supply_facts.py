@@ -34,6 +34,16 @@ def test_r10_11_lines_on_foot_and_on_wheels_are_not_taken_for_each_other(monkeyp
     assert names(s, arabs._clear_road(s, s.units_of("arab"))) == {"Eg-mech-1"}
 
 
+@pytest.mark.rule("sinai", "13.21")
+def test_r13_21_behind_the_border_lines_run_everywhere_but_over_it() -> None:
+    game = moving("arab", "0629 Eg-inf-3", "0733 Rful").game
+    everywhere = (game.map.on_map,) * 6
+    assert any(game.border_sides)
+    for open_to, border in zip(game._behind_border(everywhere), game.border_sides, strict=True):
+        assert not open_to & border
+        assert open_to | border == game.map.on_map
+
+
 # who may go where -----------------------------------------------------------------------------------------------
 @pytest.mark.rule("sinai", "10.11", "10.14", "5.32")
 def test_r10_14_every_egyptian_on_the_same_road_by_foot_or_wheels() -> None:
