@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sandtable.core import Hex, Hexes, Listing, Refusal, UnitId, Units, bits, halves, refuse
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .game import AcrossSuez
 
 
-@cache
+@lru_cache(maxsize=64)
 def due_by(game: AcrossSuez, turn: int) -> Units:
     """[1980:7.4, 2021:11.1] The units that have arrived by this Game-Turn."""
     return sum(1 << u for u, arrival in enumerate(game.arrival) if arrival <= turn)
