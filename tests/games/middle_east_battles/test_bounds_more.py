@@ -9,6 +9,7 @@ import pytest
 from sandtable.core import bits
 from sandtable.games.middle_east_battles.columns import enters_in, entry_hexes, gates, place_in_column
 from sandtable.games.middle_east_battles.deployment import zone_units
+from sandtable.games.middle_east_battles.exits import exit_hexes
 from sandtable.games.middle_east_battles.ground import may_cross
 from sandtable.games.middle_east_battles.helicopters import lifts, random_flight, random_lift, way_off
 from sandtable.games.middle_east_battles.obligations import Duties
@@ -60,9 +61,10 @@ def test_r10_3_every_unit_of_a_zone_is_set_up_there_and_nobody_else(title: str) 
 
 # Flights ----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("middle-east-battles", "9.10", "10.9", "5.14")
-def test_r9_10_off_the_map_from_the_box_is_over_the_nearest_exit() -> None:
-    s = moving(SUEZ, AF, "holding 845")
-    grid, doors, exits = s.game.map.grid, bits(s.game.sky_gate), list(bits(s.game.map.sets[s.game.exits]))
+@pytest.mark.parametrize(("title", "west", "unit"), [(SUEZ, AF, "845"), (ARISH, "israel", "SC-Heli")])
+def test_r9_10_off_the_map_from_the_box_is_over_the_nearest_exit(title: str, west: str, unit: str) -> None:
+    s = moving(title, west, f"holding {unit}")
+    grid, doors, exits = s.game.map.grid, bits(s.game.sky_gate), list(bits(exit_hexes(s, west)))
     hexes = min(grid.distance(a, b) for a in doors for b in exits)
     assert way_off(s, s.game.box("holding")) == 2 * (1 + hexes + 1)  # in, across, out
 

@@ -33,8 +33,9 @@ def test_units_of_one_kind_are_those_that_come_by_the_same_ways() -> None:
 @pytest.mark.rule("musketeer", "14.1", "14.2", "14.8", "29.5")
 def test_those_beside_the_target_and_those_landed_on_it_may_join() -> None:
     """Not who has attacked, who belongs to another contingent, stands elsewhere or has landed on another hex."""
-    places = ("5414 EG-7 IS-4", "5413 IS-10 IS-9 UK-16-Para", "5415 EG-10 IS-11", "5211 IS-12")
-    s = fighting("israel", *places, assaulting=["IS-4", "IS-11"], attacked=["IS-9"], without_zone=["IS-4", "IS-11"])
+    places = ("5414 EG-7 IS-4 IS-37-Mech", "5413 IS-10 IS-9 UK-16-Para", "5415 EG-10 IS-11", "5211 IS-12")
+    landed = ["IS-4", "IS-37-Mech", "IS-11"]
+    s = fighting("israel", *places, assaulting=landed, without_zone=landed, attacked=["IS-9", "IS-37-Mech"])
     game = s.game
     assert {game.name_of(u) for u in joiners(s, game.hex("5414"))} == {"IS-4", "IS-10"}
     for other, free in (("5414", {"IS-4", "IS-10"}), ("5314", {"IS-4"})):

@@ -152,17 +152,17 @@ def places(game: Musketeer, bridges: int) -> Edges:
 def _with_engineers(game: Musketeer, bridges: int) -> Edges:
     grid = game.map.grid
     if not bridges:
-        plain = [_steps_from(game, h, 0, 0) for h in range(grid.size)]
+        plain = [_steps_from(game, h, 0, bridges) for h in range(grid.size)]
         roads = sum(1 << h for h, steps in enumerate(game.steps) if any(step.way for step in steps))
         rows = (
-            _steps_from(game, h, last, 0) if roads >> h & 1 else there
+            _steps_from(game, h, last, bridges) if roads >> h & 1 else there
             for last in (1, 2)
             for h, there in enumerate(plain)
         )
         return Edges((*plain, *rows))
     near = (bridges | grid.spread(bridges)) & waterside(game)
     steps = {last * grid.size + h: _steps_from(game, h, last, bridges) for last in range(3) for h in bits(near)}
-    return places(game, 0).but(steps)
+    return _with_engineers(game, 0).but(steps)
 
 
 def _steps_from(game: Musketeer, here: int, last: int, bridges: int) -> tuple[tuple[int, int], ...]:
