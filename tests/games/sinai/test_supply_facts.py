@@ -44,6 +44,15 @@ def test_r13_21_behind_the_border_lines_run_everywhere_but_over_it() -> None:
         assert open_to | border == game.map.on_map
 
 
+@pytest.mark.rule("sinai", "10.15")
+def test_r10_15_a_supply_unit_that_is_not_on_the_map_goes_nowhere() -> None:
+    s = moving("israel", "2030 Iska", "0125 Eg-inf-1")
+    before = s.loc[s.game.supply_unit]
+    assert before <= 0
+    pull_back_supply_unit(s, forced=True)
+    assert s.loc[s.game.supply_unit] == before
+
+
 # who may go where -----------------------------------------------------------------------------------------------
 @pytest.mark.rule("sinai", "10.11", "10.14", "5.32")
 def test_r10_14_every_egyptian_on_the_same_road_by_foot_or_wheels() -> None:
