@@ -16,7 +16,9 @@ export function Tables({ tables, reload, titles }: { tables: TableSummary[]; rel
   // whoever waits for me comes first, then what goes on; a game that is over leaves room for others
   const rank = (x: TableSummary) => (mine(x) ? 0 : going(x) ? 1 : 2)
   const sorted = [...tables].sort((a, b) => rank(a) - rank(b))
-  const few = Math.max(1, Math.min(FEW, tables.filter(going).length))
+  const first = Math.max(1, Math.min(FEW, tables.filter(going).length))
+  // a button for one more takes the room of that one
+  const few = tables.length === first + 1 ? tables.length : first
   return (
     <section aria-labelledby="going-on">
       <h2 id="going-on">{tr('Your games')}</h2>
