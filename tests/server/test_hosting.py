@@ -24,6 +24,7 @@ from sandtable.server import admin, load
 from sandtable.server.backup import backup, restore
 from sandtable.server.logs import without_secrets
 from sandtable.server.run import start
+from sandtable.server.seats import new_id
 from sandtable.server.settings import read_settings
 from sandtable.server.store import Store
 from sandtable.server.store.upgrade import SchemaError, upgrade
@@ -401,3 +402,9 @@ def test_the_load_generator_measures_and_stays_on_this_machine(server: Server) -
     assert facts["actions"] > 3
     assert not facts["errors"]
     assert 0 < facts["p50_ms"] <= facts["p95_ms"] <= facts["p100_ms"]
+
+
+def test_new_names_do_not_begin_with_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["-2RUSSKg2fjc", "--USSKg2fjcA", "a-USSKg2fjcA"])
+    monkeypatch.setattr("sandtable.server.seats.secrets.token_urlsafe", lambda n: next(drawn))
+    assert new_id() == "a-USSKg2fjcA"

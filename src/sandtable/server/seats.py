@@ -17,8 +17,11 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def new_table_id() -> str:
-    return secrets.token_urlsafe(9)
+def new_id() -> str:
+    """Of a table or a person; a host types it, so it does not look like an option of a command."""
+    while (found := secrets.token_urlsafe(9)).startswith("-"):
+        pass
+    return found
 
 
 def hash_of(token: str) -> str:

@@ -12,7 +12,10 @@ from sandtable.cli.hosting import Config, Data, Database, store_of
 from sandtable.cli.screen import out, show
 from sandtable.server import admin as host
 
-admin = typer.Typer(no_args_is_help=True, help="Tables and people of a server: list, close, delete, anonymise, ban.")
+admin = typer.Typer(
+    no_args_is_help=True,
+    help="Tables and people of a server: list, close, delete, anonymise, ban. An old id that begins with a dash comes after --.",
+)
 
 
 @admin.command("tables")

@@ -18,7 +18,7 @@ from ..bots import Thinkers
 from ..budgets import Budgets
 from ..components import Components
 from ..questions import Questions
-from ..seats import Seat, hash_of, new_table_id, new_token
+from ..seats import Seat, hash_of, new_id, new_token
 from ..settings import Settings
 from ..store import Damaged, Saved, Stale, Store
 from ..store.people import People, Person
@@ -216,7 +216,7 @@ class Hall:
         self, make: Callable[[str], tuple[Saved, Session]], person: Person | None = None
     ) -> models.Created:  # fmt: skip
         """A new table with an owner, and a link for every seat that is free."""
-        id = new_table_id()
+        id = new_id()
         made = await asyncio.to_thread(make, id)
         created, seats = _tokens(id, made[0].players, person)
         await self.open(id, lambda: made, seats)
@@ -239,7 +239,7 @@ class Hall:
 
     async def imported(self, m: models.ImportRecord, person: Person | None, caller: str) -> models.Created:
         """A record as a table: replayed and verified elsewhere, however long it is."""
-        id = new_table_id()
+        id = new_id()
         folder = str(self.components.folder) if self.components.folder else ""
         message = m.model_dump(by_alias=True)
         job = {"ask": "import", "id": id, "message": message, "components": folder}

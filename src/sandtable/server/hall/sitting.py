@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from .. import catalogue, models
-from ..seats import Seat, hash_of, new_table_id, new_token
+from ..seats import Seat, hash_of, new_id, new_token
 from ..table import opening, seating
 from ..table.names import one_line
 from ..table.trouble import Trouble
@@ -102,7 +102,7 @@ async def rematch(hall: Hall, table: str, seat: Seat, m: models.Rematch) -> mode
 
 async def _again(hall: Hall, room: Room, m: models.Rematch) -> str:
     """A new table for those who sit at this one."""
-    live, id = room.table, new_table_id()
+    live, id = room.table, new_id()
     sides = list(live.game.sides)
     to = dict(zip(sides, [*sides[1:], sides[0]] if m.swap else sides))
     players = {to[side]: models.Player.model_validate(p) for side, p in live.saved.players.items()}

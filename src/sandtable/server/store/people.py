@@ -11,7 +11,7 @@ from typing import Any, Final
 from sqlalchemy import Engine, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ..seats import hash_of
+from ..seats import hash_of, new_id
 from . import schema
 from .saved import now, spare
 
@@ -51,7 +51,7 @@ class People:
 
     # persons ----------------------------------------------------------------------------------------------
     def create(self, name: str, key: str, feed: str, off: str) -> Person:
-        person = Person(secrets.token_urlsafe(9), name, {}, now())
+        person = Person(new_id(), name, {}, now())
         row = {"id": person.id, "name": name, "created": person.created, "settings": "{}", "feed": feed, "off": off}
         with self.engine.begin() as db:
             db.execute(insert(schema.persons), {**row, "banned": 0, "digest_at": 0})
