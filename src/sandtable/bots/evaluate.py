@@ -73,10 +73,15 @@ def read_weights(path: Path) -> dict[str, tuple[float, ...]]:
     return {b["name"]: (b["weight"], b["fades"], b["moving"]) for b in blocks}
 
 
+def head(by: str, how: Mapping[str, str | int | float]) -> list[str]:
+    """The first lines of a file that was fitted: what wrote it, and how."""
+    said = [f'{k} = "{v}"' if isinstance(v, str) else f"{k} = {v}" for k, v in how.items()]
+    return [f"# Written by {by}.", "[fit]", *said]
+
+
 def write_weights(path: Path, how: Mapping[str, str | int | float], meaning: Mapping[str, str], flat: Vector) -> None:
     """Write a fit down: how it was made, then every weight with its meaning."""
-    lines = ["# Written by `sandtable train`. The constant has an empty name.", "[fit]"]
-    lines += [f'{k} = "{v}"' if isinstance(v, str) else f"{k} = {v}" for k, v in how.items()]
+    lines = head("`sandtable train`. The constant has an empty name", how)
     for i, (name, text) in enumerate({"": "The constant.", **meaning}.items()):
         plain, fades, moving = (round(w, 4) for w in flat[3 * i : 3 * i + 3])
         lines += ["", "[[feature]]", f'name = "{name}"', f'meaning = "{text}"']

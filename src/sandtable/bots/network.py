@@ -18,7 +18,7 @@ from typing import Generic, TypeVar
 
 from sandtable.core import State
 
-from .evaluate import Features, sigmoid
+from .evaluate import Features, head, sigmoid
 
 S = TypeVar("S", bound=State)
 
@@ -102,8 +102,7 @@ def read_network(path: Path) -> Network | None:
 
 def write_network(path: Path, how: Mapping[str, str | int | float], network: Network) -> None:
     """Write a fit down: how it was made, the inputs, the layers."""
-    lines = ["# Written by `sandtable train --network`.", "[fit]"]
-    lines += [f'{k} = "{v}"' if isinstance(v, str) else f"{k} = {v}" for k, v in how.items()]
+    lines = head("`sandtable train --network`", how)
     for name, m, k in zip(network.names, network.middle, network.spread, strict=True):
         lines += ["", "[[input]]", f'name = "{name}"', f"middle = {m}", f"spread = {k}"]
     for rows in network.layers:

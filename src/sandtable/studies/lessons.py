@@ -24,6 +24,7 @@ from sandtable import bots
 from sandtable.bots.across_suez import lessons as taught
 from sandtable.bots.across_suez.lessons import ADDED, FACTORS, Lesson
 from sandtable.bots.across_suez.postures import lectured
+from sandtable.bots.evaluate import head
 from sandtable.core import Game
 from sandtable.games.across_suez.state import SuezState
 
@@ -133,8 +134,7 @@ def walk(side: str, found: Array) -> tuple[float, ...]:
 
 
 def write(path: Path, how: Mapping[str, str | int], found: Sequence[Lesson]) -> None:
-    lines = ["# Written by `python -m sandtable.studies.lessons`.", "[fit]"]
-    lines += [f'{k} = "{v}"' if isinstance(v, str) else f"{k} = {v}" for k, v in how.items()]
+    lines = head("`python -m sandtable.studies.lessons`", how)
     for lesson in found:
         by = ", ".join(f"{k} = {v}" for k, v in lesson.by.items() if abs(v) >= 0.05)
         lines += ["", "[[lesson]]", f'side = "{lesson.side}"', f"until = {lesson.until}", f"by = {{ {by} }}"]
